@@ -12,6 +12,18 @@ void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, i
     *rows *= spec->parameters[first + NOC_LAYER_COUNT].integer;
 }
 
+noc_size noc_grid_layer_size(const noc_network_spec *spec, int first)
+{
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer,
+                 layers = spec->parameters[first + NOC_LAYER_COUNT].integer;
+    return (noc_size){
+        .routers = columns * rows * layers,
+        .links = (layers > 1.0 ? 6.0 : 4.0) * columns * rows * layers,
+        .longest_path = columns + rows + layers,
+    };
+}
+
 noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm)
 {
     const noc_parameter *own = &spec->parameters[first];

@@ -40,6 +40,9 @@ enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM 
 /* Latencies and lengths of a grid with layers, whose tiles are so wide. */
 noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
 
+/* How many routers and links there will be at most (noc_topology_kind). */
+noc_size noc_grid_layer_size(const noc_network_spec *spec, int first);
+
 /* The grid of tiles: layers below each other. */
 void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
 

@@ -34,14 +34,7 @@ static void grid(const noc_network_spec *spec, int *columns, int *rows)
 
 static noc_size size(const noc_network_spec *spec)
 {
-    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
-                 rows = spec->parameters[NOC_GRID_ROWS].integer,
-                 layers = spec->parameters[LAYERS].integer;
-    return (noc_size){
-        .routers = columns * rows * layers,
-        .links = 6.0 * columns * rows * layers,
-        .longest_path = columns + rows + layers,
-    };
+    return noc_grid_layer_size(spec, LAYERS);
 }
 
 /* Virtual channels of the class that has fewer. */
