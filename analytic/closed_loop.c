@@ -214,6 +214,21 @@ static double queued_at_dram(const noc_closed_state *l, double accesses)
     return mean > 0.0 ? cap(most, mean / -expm1(-mean)) : 1.0;
 }
 
+/* Of the answer, at the rate and the trips it has. Requests that wait for a node, by Little's law,
+ * are those whose order changes. */
+static double row_hits_at(const noc_closed_state *l, double rate, const noc_closed_trip *t,
+                          const noc_closed_trip *idle)
+{
+    const noc_request_paths *paths = &l->curve->paths;
+    if (!noc_scheduler_model_of(&l->system->design->memory)->banks_in_order) {
+        const double waiting = cap(rate / least_queue_limit(l), 1.0);
+        return noc_row_hits(l->system, paths, l->w, l->outstanding, waiting);
+    }
+    const double wait = larger(0.0, t->request - idle->request + t->memory - idle->memory);
+    const double waiting = cap(rate * l->cores / l->memories * wait, l->outstanding);
+    return noc_row_hits_of_banks(l->system, paths, l->w, waiting);
+}
+
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
                             const noc_closed_terms *terms, double told, const noc_core_side *side,
                             noc_closed_side *found, noc_closed_point *p)
@@ -241,7 +256,6 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         fill_queues(&l, rate, &t);
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double waiting = cap(rate / least_queue_limit(&l), 1.0);
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
@@ -278,7 +292,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .reply_latency = t.reply,
         .round_trip = t.all,
         .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
-        .row_hit_rate = noc_row_hits(system, &curve->paths, w, l.outstanding, waiting),
+        .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
         .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
         .dram_used = node * bus / noc_memory_ratio(d),
         .mshrs_used = rate * t.all,

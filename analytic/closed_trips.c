@@ -4,7 +4,6 @@
 
 #include "analytic/closed_replies.h"
 #include "analytic/network_model.h"
-#include "network/replies.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
@@ -93,9 +92,7 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
  * requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
-    const noc_memory_spec *m = &l->system->design->memory;
-    const double places = noc_bursts_go_first(m) ? noc_closed_reply_places(l->system, l->bursts)
-                                                 : noc_reply_queue_weighed(m);
+    const double places = noc_closed_reply_places(l->system, l->bursts);
     return p.at_node > 0.0 ? places / p.at_node : INFINITY;
 }
 

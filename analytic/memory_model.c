@@ -132,6 +132,12 @@ static double window(const noc_memory_spec *m, double queued)
     return looked_at + m->banks * pow(others, looked_at);
 }
 
+/* Requests for a node, of which caches leave some, to so many accesses of its controller. */
+static double requests_to(const noc_design *d, const noc_workload *w, double accesses)
+{
+    return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
+}
+
 /* Likewise up to the DRAM: those at a memory node that do not overtake each other. */
 static double places_in_order(const noc_system *s)
 {
@@ -191,17 +197,14 @@ static double scatter_before(const noc_system *system, const noc_request_paths *
 /* Requests of a run of blocks come from any cores. In the network they are anywhere among those
  * there (Little's law), over a time of variance 1/12, before it as above. Requests of a block wait
  * at their core one after the other; where they take several ways they are anywhere in the network.
- * `all`: requests outstanding for a node. */
+ * `all`: requests outstanding for a node; `near`: those that come to it while a row stays open. */
 static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double all, double queued)
+                              const noc_workload *w, double all, double near)
 {
-    const noc_memory_spec *m = &system->design->memory;
     const double memories = system->graph.memory_count;
     const double inside = fmax(1.0, fmin(all, paths->places / memories));
     const double before = scatter_before(system, paths, w, all - inside);
     const double scatter = sqrt(12.0 * fmax(0.0, before) + inside * inside);
-    const double near = /* requests for a node in the time that an access waits */
-        window(m, queued) / ((1.0 - w->l2_hit_rate) * m->slices);
     return (closeness){
         .run = fmin(1.0, near / scatter),
         .block = fmin(1.0, near / inside),
@@ -267,17 +270,64 @@ double noc_row_hits(const noc_system *system, const noc_request_paths *paths, co
                     double all, double waiting)
 {
     const noc_design *d = system->design;
-    const closeness c = closeness_of(system, paths, w, all, d->memory.dram_queue);
+    const double near = requests_to(d, w, window(&d->memory, d->memory.dram_queue));
+    const closeness c = closeness_of(system, paths, w, all, near);
     return row_hits(d, w,
                     (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block),
                                 c.one_way, 1.0 - waiting * (1.0 - c.together)});
 }
 
+/* Requests of others for a node between two of one core that wait: the ports in front of the node
+ * take turns, and so do cores that share a port. */
+static double others_between(const noc_system *system, const noc_request_paths *paths)
+{
+    const noc_graph *g = &system->graph;
+    const double sharing = noc_cores_of_terminal(system->design);
+    const double cores = sharing > 1.0 ? sharing * g->compute_count : 0.0;
+    return fmax(0.0, fmax(paths->turns, cores) / g->memory_count - 1.0);
+}
+
+/* Where a row stays open until one of so many accesses, at random, closes it (geometrically, so
+ * about exponentially): the mean over as many such times, of equal chances. The lines of a block
+ * must find it open after what comes between them. */
+static double row_hits_until(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double waiting, double accesses)
+{
+    enum { PARTS = 8 };
+    const double near = requests_to(system->design, w, accesses);
+    const double between = fmin(others_between(system, paths), waiting);
+    double sum = 0.0;
+    for (int i = 0; i < PARTS; i++) {
+        const double open = near * -log1p(-(i + 0.5) / PARTS);
+        closeness c = closeness_of(system, paths, w, waiting, open);
+        c.together *= exp(-between / near);
+        sum += row_hits(system->design, w, c);
+    }
+    return sum / PARTS;
+}
+
+/* A bank that takes its accesses in order keeps a row until one comes for another row of it: of the
+ * accesses only those that open a row do so, each in one of the banks at random. So the more find
+ * theirs open the longer others stay open, which settles from below. */
+double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double waiting)
+{
+    enum { STEPS = 20 };
+    const double banks = system->design->memory.banks;
+    if (!(w->l2_hit_rate < 1.0)) return NAN;
+    double hits = 0.0;
+    for (int i = 0; i < STEPS; i++)
+        hits = row_hits_until(system, paths, w, waiting, banks / (1.0 - hits));
+    return hits;
+}
+
 noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
                                const noc_workload *w, double all, double queued)
 {
-    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, queued));
-    return noc_dram_pace_at(&system->design->memory, hits, w->read_fraction, queued);
+    const noc_memory_spec *m = &system->design->memory;
+    const double near = requests_to(system->design, w, window(m, queued));
+    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, near));
+    return noc_dram_pace_at(m, hits, w->read_fraction, queued);
 }
 
 /* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank
@@ -354,7 +404,7 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
-    const double near = window(m, m->dram_queue) / ((1.0 - w->l2_hit_rate) * m->slices);
+    const double near = requests_to(d, w, window(m, m->dram_queue));
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);

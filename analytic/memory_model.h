@@ -94,6 +94,11 @@ double noc_cache_rate(const noc_memory_spec *memory);
 double noc_row_hits(const noc_system *system, const noc_request_paths *paths,
                     const noc_workload *workload, double outstanding, double waiting);
 
+/* Likewise where banks take their accesses in order, while so many requests for each node wait on
+ * the way to it, which is what brings them out of order: not those whose replies wait. */
+double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *workload, double waiting);
+
 /* With so many accesses in the queue of the DRAM. */
 noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
                                const noc_workload *workload, double outstanding, double queued);

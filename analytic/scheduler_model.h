@@ -25,6 +25,9 @@ typedef struct noc_scheduler_model {
     /* One access follows the other, so those that come together wait for each other, and a DRAM
      * that binds falls behind all others. */
     bool in_order;
+
+    /* Each bank takes its accesses in the order they come. */
+    bool banks_in_order;
 } noc_scheduler_model;
 
 /* The model of the scheduler that the memory has. */

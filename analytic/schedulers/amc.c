@@ -13,4 +13,5 @@ static double looked_at(double queued)
 const noc_scheduler_model noc_scheduler_model_amc = {
     .clocks = noc_row_openings_clocks,
     .looked_at = looked_at,
+    .banks_in_order = true,
 };

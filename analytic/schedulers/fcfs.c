@@ -35,5 +35,6 @@ static double looked_at(double queued)
 const noc_scheduler_model noc_scheduler_model_fcfs = {
     .clocks = clocks,
     .looked_at = looked_at,
+    .banks_in_order = true,
     .in_order = true,
 };

@@ -1,6 +1,7 @@
 /* Memory nodes by themselves: the model's DRAM, cache banks and row hits against the sampler's. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "analytic/memory_model.h"
 #include "network/kinds.h"
@@ -210,6 +211,80 @@ static void row_hits_fall_with_requests(void **state)
     assert_true(last[1] < last[0] - 0.05);
 }
 
+/* Banks that take their accesses in order: runs of blocks, each request of which is as late as may
+ * be of those that wait, at one node; what a block's lines are apart by comes between. */
+typedef struct shuffled {
+    const char *name;
+    int lines, banks, waiting, between;
+    double locality, cached;
+} shuffled;
+
+static const shuffled shuffled_runs[] = {
+    {"hardly any wait", 1, 8, 2, 0, 0.67, 0.4},   {"few wait", 1, 8, 40, 0, 0.67, 0.4},
+    {"many wait", 1, 8, 150, 0, 0.67, 0.4},       {"many banks", 1, 32, 150, 0, 0.67, 0.4},
+    {"long runs", 1, 8, 100, 0, 0.8, 0.0},        {"blocks", 2, 8, 200, 0, 0.3, 0.2},
+    {"blocks that part", 2, 8, 200, 2, 0.3, 0.2}, {"blocks, many banks", 2, 16, 200, 7, 0.3, 0.2},
+};
+
+typedef struct late {
+    double at;
+    uint32_t row;
+} late;
+
+static int earlier(const void *a, const void *b)
+{
+    const double d = ((const late *)a)->at - ((const late *)b)->at;
+    return (d > 0.0) - (d < 0.0);
+}
+
+static double chance(uint64_t *random)
+{
+    return (double)test_random_below(random, 1u << 30) / (1u << 30);
+}
+
+static double hits_of_shuffled(const shuffled *s)
+{
+    enum { BLOCKS = 60000, LINES = 2, BANKS = 32 };
+    static late all[BLOCKS * LINES];
+    uint32_t open[BANKS] = {0}, row = 1;
+    uint64_t random = 5;
+    size_t count = 0, hits = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        if (chance(&random) >= s->locality) row = (uint32_t)test_random_below(&random, 1u << 30);
+        const double at = b * s->lines + s->waiting * chance(&random);
+        for (int i = 0; i < s->lines; i++)
+            if (chance(&random) >= s->cached)
+                all[count++] = (late){at + i * (s->between + 1e-3), row};
+    }
+    qsort(all, count, sizeof *all, earlier);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *of_bank = &open[all[i].row % (uint32_t)s->banks];
+        hits += *of_bank == all[i].row;
+        *of_bank = all[i].row;
+    }
+    return (double)hits / (double)count;
+}
+
+static void row_hits_of_shuffled_runs(void **state)
+{
+    const shuffled *s = *state;
+    const test_system t = test_compile_file("configs/loops/gpu.cfg",
+                                            (const char *const[]){"memory.scheduler=fcfs", NULL});
+    t.design->memory.banks = s->banks;
+    t.design->memory.slices = 1;
+    t.design->memory.interleave_bytes = s->lines * t.design->memory.line_bytes;
+    noc_workload w = t.design->workload;
+    w.burst = s->lines;
+    w.row_locality = s->locality;
+    w.l2_hit_rate = s->cached;
+    const double nodes = t.system->graph.memory_count;
+    const noc_request_paths paths = {
+        .together = 1.0, .places = 1e6, .turns = (s->between + 1.0) * nodes};
+    const double hits = noc_row_hits_of_banks(t.system, &paths, &w, s->waiting);
+    assert_near(hits, hits_of_shuffled(s), 0.05);
+    test_system_free((test_system *)&t);
+}
+
 /* Accesses that come at random, one in the row of the one before with a chance: clocks from each
  * one's arrival to its data, those without others included, by the DRAM and by the model. (With a
  * bus that runs of a row use for most of the time the model is up to a fifth short: what piles up
@@ -366,6 +441,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "pace", run_cases, model_knows_the_pace_of_runs);
     test_add(&list, "the model serves in order", model_serves_in_order);
     test_add(&list, "row hits fall with requests", row_hits_fall_with_requests);
+    TEST_TABLE_PREFIXED(&list, "order in a bank", shuffled_runs, row_hits_of_shuffled_runs);
     TEST_TABLE_PREFIXED(&list, "random arrivals", random_arrivals, model_knows_waits_for_the_dram);
     test_add(&list, "the model knows the banks of the cache", model_knows_the_banks_of_the_cache);
     TEST_TABLE(&list, row_cases, model_knows_open_rows);
