@@ -1,5 +1,5 @@
-/* Shares of a network's requests that CTAs of a kernel make in each local crossbar, against how many
- * of them round robin and topology-aware scheduling place there: 80 SMs, ten of a local crossbar. */
+/* Shares of a network's requests that a kernel's CTAs make in each local crossbar, against how many
+ * of them schedulers place there: 80 SMs, ten of a local crossbar. */
 #include "analytic/closed_crowding.h"
 #include "tests/helpers.h"
 
