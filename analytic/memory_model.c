@@ -368,6 +368,9 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
     model->server =
         noc_scheduler_model_of(m)->in_order ? in_order(m, hits, model->together, w) / ratio : 0.0;
     model->banks = m->banks;
+    model->gathering = noc_scheduler_model_of(m)->gathers ? m : NULL;
+    model->cores = d->nodes.compute;
+    model->ratio = ratio;
 }
 
 static void set_pace(const noc_design *d, const noc_workload *w, noc_dram_pace pace,
@@ -389,6 +392,7 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     set_pace(d, w, noc_dram_pace_of(system, paths, w, all, m->dram_queue), model);
     model->hit = m->l2_cycles;
     model->miss = model->server = 0.0;
+    model->gathering = NULL;
     model->lines = noc_lines_together(d, w);
     model->lookup = 1.0 / noc_cache_rate(m);
     if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
@@ -440,6 +444,14 @@ static double wait_for_opening(double opening, double rows)
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;
 }
 
+/* In front of the queue, in network cycles. */
+static double wait_for_batch(const noc_memory_model *m, double accesses)
+{
+    if (!m->gathering) return 0.0;
+    const double of_core = accesses / m->cores / m->ratio;
+    return noc_scheduler_model_of(m->gathering)->gathers(m->gathering, of_core) / m->ratio;
+}
+
 double noc_dram_wait(const noc_memory_model *m, double accesses)
 {
     const double blocks = accesses / m->together, rows = m->rows * blocks;
@@ -447,7 +459,7 @@ double noc_dram_wait(const noc_memory_model *m, double accesses)
     if (!(accesses < m->dram_rate)) return INFINITY;
     const double first =
         wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
-    return wait_at_random(m->bus, blocks) + m->rows * first +
+    return wait_for_batch(m, accesses) + wait_at_random(m->bus, blocks) + m->rows * first +
            (1.0 - m->rows) * wait_for_opening(m->opening + first, rows);
 }
 

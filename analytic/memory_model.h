@@ -42,6 +42,10 @@ typedef struct noc_memory_model {
      * they need not wait for each other */
     double server;
     int banks;
+    /* Whose scheduler gathers accesses of a core before it serves them, of so many cores; NULL: it
+     * does not. */
+    const noc_memory_spec *gathering;
+    double cores, ratio; /* memory clocks in a network cycle */
 } noc_memory_model;
 
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,

@@ -34,8 +34,8 @@ double test_flits_on(const noc_system *s, const noc_flow *flow, uint32_t channel
 {
     const uint16_t network = s->graph.channels[channel].network;
     double cycles = 0.0; /* at the ports of crossbars, for flits that take more than one */
-    for (int i = 0; i < s->traffic.type_count; i++) {
-        const noc_packet_type *type = &s->traffic.types[i];
+    for (int i = 0; i < s->traffic.length_count; i++) {
+        const noc_packet_type *type = &s->traffic.lengths[i];
         if (type->class == flow->class)
             cycles += type->share *
                       noc_network_port_cycles(&s->graph.networks[network], type->flits[network]);

@@ -580,7 +580,7 @@ static const noc_unread_rule rules[] = {
      "memory.normal_queue"},
     {NOC_GROUP_MEMORY, "command_queue", has_no_stages, true, NULL,
      "memory.scheduler has no stages before the DRAM's queue"},
-    {NOC_GROUP_MEMORY, SMS, asks_model, true, " by the model",
+    {NOC_GROUP_MEMORY, "sms_batch sms_p", asks_model, true, " by the model",
      "batches are taken to be as long as the queue makes them (nocsight sample reads it)"},
     {NOC_GROUP_MEMORY, "amc_queues", asks_model, true, " by the model",
      "bursts are taken to be rare (nocsight sample reads it)"},

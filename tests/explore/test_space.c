@@ -40,7 +40,10 @@ static const shipped_space shipped_spaces[] = {
      NOC_SOURCE_DIR "/configs/te13.space",
      "configs/te13-",
      {"-64", "-120", "xbar", "ideal", "bwlimit", "double-dedicated" /* two networks */}},
-    {"cdx19", NOC_SOURCE_DIR "/configs/cdx19.space", "configs/cdx19-", {"-20", "-56"}},
+    {"cdx19",
+     NOC_SOURCE_DIR "/configs/cdx19.space",
+     "configs/cdx19-",
+     {"-20", "-56", "-rr", "-aware", "-2kernels" /* CTA schedulers */}},
 };
 
 static bool is_other(const shipped_space *c, const char *name)
