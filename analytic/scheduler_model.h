@@ -22,8 +22,8 @@ typedef struct noc_scheduler_model {
     /* Accesses among which it finds those to an open row, of so many in the queue. */
     double (*looked_at)(double queued);
 
-    /* Memory clocks that an access waits for others of its core before it may be served at all, each
-     * core having so many accesses a clock there. NULL: none. */
+    /* Memory clocks that an access waits for others of its core before it may be served at all,
+     * each core having so many accesses a clock there. NULL: none. */
     double (*gathers)(const noc_memory_spec *memory, double accesses);
 
     /* One access follows the other, so those that come together wait for each other, and a DRAM
