@@ -107,7 +107,27 @@ static void limit(int what, size_t most)
     if (setrlimit(what, &both) != 0) _exit(126);
 }
 
-static void become(const shortage_case *c, limits l)
+static char preloaded[64];
+
+static void forget_preloaded(void)
+{
+    unlink(preloaded);
+}
+
+/* What makes allocations fail. Blanks and colons end a name in LD_PRELOAD, so where its folder has
+ * some it gets another name. */
+static const char *preload(void)
+{
+    if (!strpbrk(NOC_FAIL_ALLOCATION, " :")) return NOC_FAIL_ALLOCATION;
+    if (!*preloaded) {
+        snprintf(preloaded, sizeof preloaded, "/tmp/noc_fail_%ld.so", (long)getpid());
+        assert_int_equal(symlink(NOC_FAIL_ALLOCATION, preloaded), 0);
+        atexit(forget_preloaded);
+    }
+    return preloaded;
+}
+
+static void become(const shortage_case *c, limits l, const char *library)
 {
     char *words[SHORTAGE_WORDS_MAX + 1] = {NOC_BINARY}, number[30];
     for (size_t i = 0; i + 1 < SHORTAGE_WORDS_MAX && c->words[i]; i++)
@@ -116,7 +136,7 @@ static void become(const shortage_case *c, limits l)
     setenv("FAIL_AT", number, 1);
     setenv("FAIL_REPORT", "9", 1);
     if (l.fail_from) setenv("FAIL_FROM", "1", 1);
-    if (l.kilobytes == UNLIMITED && !l.no_file) setenv("LD_PRELOAD", NOC_FAIL_ALLOCATION, 1);
+    if (l.kilobytes == UNLIMITED && !l.no_file) setenv("LD_PRELOAD", library, 1);
     if (!freopen("/dev/null", "r", stdin) || !freopen("answer", "w", stdout)) _exit(126);
     if (l.kilobytes != UNLIMITED) limit(RLIMIT_AS, l.kilobytes * 1024);
     if (l.no_file) limit(RLIMIT_FSIZE, 0);
@@ -146,6 +166,7 @@ static void drop_times(char *text)
 static void execute(const shortage_case *c, limits l, run *r)
 {
     int errors[2], report[2];
+    const char *library = preload();
     if (c->file) unlink(c->file);
     assert_true(pipe(errors) == 0 && pipe(report) == 0);
     const pid_t child = fork();
@@ -153,7 +174,7 @@ static void execute(const shortage_case *c, limits l, run *r)
     if (child == 0) {
         if (dup2(errors[1], 2) < 0 || dup2(report[1], REPORT_FD) < 0) _exit(126);
         close(errors[0]), close(report[0]), close(errors[1]), close(report[1]);
-        become(c, l);
+        become(c, l, library);
     }
     close(errors[1]), close(report[1]);
     drain(errors[0], r->errors);
