@@ -77,6 +77,7 @@ typedef struct noc_memory_spec {
     int sms_age, sms_batch; /* memory clocks, requests */
     double sms_p;
     double approximable, match; /* share of the replies to reads; of pairs of these */
+    double error_threshold;     /* %, of data that counts as about the same */
     int reply_order;            /* noc_replies_order (network/replies.h) */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;

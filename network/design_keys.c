@@ -145,6 +145,12 @@ static const noc_key memory_keys[] = {
      "approximator: chance that the data of two such reads is about the same, so that their "
      "replies may go as one packet",
      "dapper 4.1"},
+    {"error_threshold", NOC_REAL, MEMORY(error_threshold), 0, NOC_ERROR_THRESHOLD_MAX, 10, 0, NULL,
+     "%",
+     "approximator: difference of data that counts as none; tells output_error_percent, while "
+     "match "
+     "says how many replies it lets go together",
+     "dapper 5.2: 5 to 20, 10 chosen"},
 };
 
 static const noc_key cluster_keys[] = {

@@ -2,6 +2,15 @@
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+double noc_output_error(double threshold)
+{
+    static const double step = 5.0, at_10 = 2.3, at_5 = 2.3 / 1.15;
+    const double at[] = {0.0, at_5, at_10, 2.3 * at_5, 2.7 * at_5};
+    int before = (int)(threshold / step);
+    if (before > 3) before = 3;
+    return at[before] + (at[before + 1] - at[before]) * (threshold / step - before);
+}
+
 const char *noc_replies_order_name(size_t order)
 {
     static const char *const names[NOC_REPLIES_ORDERS] = {"fifo", "burst-first"};

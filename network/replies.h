@@ -26,6 +26,13 @@ static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
     return memory->approximable > 0.0 && memory->match > 0.0;
 }
 
+/* Error of an application's output in per cent, at a threshold in per cent up to that, where
+ * replies are coalesced: means of dapper's applications, straight lines between its thresholds
+ * (dapper 5.7: 2.3 at 10; 5.2 and Fig. 9b: that is 15 % above the one at 5, of which 15 and 20 have
+ * 2.3 and 2.7 times; the sign of the last two is lost in the text, and read so). */
+enum { NOC_ERROR_THRESHOLD_MAX = 20 };
+double noc_output_error(double threshold);
+
 /* Replies that a memory node has place for: in memory.reply_queue, or in the two queues of
  * bursts and others together; in the output queue of an overlay that carries them, if it has one
  * (dapper 4.2.2: larger by the entries that wait for their acknowledgement). */

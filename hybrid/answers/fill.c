@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "hybrid/answers/reasons.h"
+#include "network/replies.h"
 
 static const double ns_per_us = 1e3, mb_per_gb = 1e3;
 static const double pj_per_us_of_mw = 1e3;
@@ -64,6 +65,15 @@ static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metri
     (void)f;
     const double value = e->load * noc_work_payload(&e->work) * (mhz_of(e) / mb_per_gb);
     return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
+/* Of replies that are coalesced. */
+static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    if (isnan(of.value)) return of;
+    const double error = noc_output_error(e->design->memory.error_threshold);
+    return (noc_metric){error, NAN, NAN, NAN, NULL};
 }
 
 /* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no
@@ -147,6 +157,7 @@ static const struct {
     {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles, in_ns},
     {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles, in_ns},
     {NOC_METRIC_ipc_per_mm2, NOC_METRIC_ipc, over_chip},
+    {NOC_METRIC_output_error_percent, NOC_METRIC_coalesced_replies, by_threshold},
     {NOC_METRIC_energy_delay_product_pj_ns, NOC_METRIC_energy_per_transaction_pj, by_latency},
     {NOC_METRIC_system_energy_per_instruction_pj, NOC_METRIC_energy_per_transaction_pj, in_system},
     {NOC_METRIC_system_energy_delay_product_pj_ns, NOC_METRIC_system_energy_per_instruction_pj,

@@ -38,6 +38,7 @@ static const char *(*const lacks[NOC_METRICS])(const noc_design *design) = {
     [NOC_METRIC_merge_entries_used] = merges_nothing,
     [NOC_METRIC_cluster_energy_per_transaction_pj] = merges_nothing,
     [NOC_METRIC_coalesced_replies] = coalesces_nothing,
+    [NOC_METRIC_output_error_percent] = coalesces_nothing,
     [NOC_METRIC_burst_replies_share] = keeps_no_bursts,
     [NOC_METRIC_burst_reply_wait_cycles] = keeps_no_bursts,
     [NOC_METRIC_normal_reply_wait_cycles] = keeps_no_bursts,

@@ -253,6 +253,11 @@ static bool has_nothing_approximable(question *q)
 }
 
 /* Neither for the scheduler nor for the approximator. */
+static bool coalesces_nothing(question *q)
+{
+    return !noc_replies_coalesce(&design_of(q)->memory);
+}
+
 static bool approximates_nothing(question *q)
 {
     return has_no_bursts_of_banks(q) && keeps_replies_apart(q);
@@ -573,6 +578,8 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, APPROXIMATE, approximates_nothing, true, NULL,
      "memory.scheduler is not \"amc\", and no replies are coalesced (memory.approximable and "
      "memory.match above 0)"},
+    {NOC_GROUP_MEMORY, "error_threshold", coalesces_nothing, true, NULL,
+     "no replies are coalesced (memory.approximable and memory.match above 0)"},
     {NOC_GROUP_MEMORY, BURSTS, sends_in_order, true, NULL,
      "memory.reply_order is not \"burst-first\""},
     {NOC_GROUP_MEMORY, "reply_queue", sends_bursts_first, true, NULL,

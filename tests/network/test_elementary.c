@@ -186,7 +186,7 @@ static void the_program_has_none_from_the_c_library(void **state)
     (void)state;
     static const char *const own[] = {"exp",  "exp2",  "exp10", "expm1", "log", "log1p",
                                       "log2", "log10", "pow",   "cbrt",  "erf", "erfc"};
-    FILE *names = popen("nm --undefined-only --dynamic " NOC_BINARY " | sed 's/@.*//'", "r");
+    FILE *names = popen("nm --undefined-only --dynamic '" NOC_BINARY "' | sed 's/@.*//'", "r");
     char line[200];
     size_t count = 0;
     assert_non_null(names);
