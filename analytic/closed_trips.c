@@ -134,8 +134,9 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 static double miss_latency(const noc_closed_state *l, put_on p)
 {
     const noc_design *d = l->system->design;
-    const double misses = p.at_node * (1.0 - l->w->l2_hit_rate);
-    return l->memory.miss + noc_dram_wait(&l->memory, misses * d->memory.slices);
+    const double accesses = p.at_node * (1.0 - l->w->l2_hit_rate) * d->memory.slices;
+    return l->memory.miss + noc_batch_wait(&l->memory, accesses) +
+           noc_dram_wait(&l->memory, accesses);
 }
 
 /* Of the replies of an instruction, which follow each other, the last that misses comes late: what

@@ -149,11 +149,6 @@ static void begin_curve(noc_closed_cores *s, int kernel)
     o->shares = true;
 }
 
-static bool shares(const noc_workload *w)
-{
-    return w->sharing.same > 0.0;
-}
-
 static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double from, double to,
                        int kernel)
 {
@@ -230,6 +225,7 @@ void noc_ends_draw_lines(noc_closed_cores *s)
     setup.until = fmin(last_cycle, 2.0 * steady);
     if (!noc_cta_course_make(&setup, &course)) s->failed = true;
     for (int k = 0; k < s->kernels.count && !s->failed; k++)
-        if (shares(s->kernels.kernels[k].workload)) make_lives(s, &course, from, setup.until, k);
+        if (noc_sharing_is_any(&s->kernels.kernels[k].workload->sharing))
+            make_lives(s, &course, from, setup.until, k);
     noc_cta_course_clear(&course);
 }

@@ -444,8 +444,7 @@ static double wait_for_opening(double opening, double rows)
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;
 }
 
-/* In front of the queue, in network cycles. */
-static double wait_for_batch(const noc_memory_model *m, double accesses)
+double noc_batch_wait(const noc_memory_model *m, double accesses)
 {
     if (!m->gathering) return 0.0;
     const double of_core = accesses / m->cores / m->ratio;
@@ -459,7 +458,7 @@ double noc_dram_wait(const noc_memory_model *m, double accesses)
     if (!(accesses < m->dram_rate)) return INFINITY;
     const double first =
         wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
-    return wait_for_batch(m, accesses) + wait_at_random(m->bus, blocks) + m->rows * first +
+    return wait_at_random(m->bus, blocks) + m->rows * first +
            (1.0 - m->rows) * wait_for_opening(m->opening + first, rows);
 }
 

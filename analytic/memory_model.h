@@ -64,6 +64,10 @@ void noc_memory_model_of(const noc_system *system, const noc_request_paths *path
 /* Network cycles that a lookup waits for others in a cache that has so many per network cycle. */
 double noc_cache_wait(const noc_memory_model *model, double lookups);
 
+/* Network cycles that an access waits in front of the DRAM's queue for others of its core, whose
+ * scheduler has so many per network cycle of a controller. */
+double noc_batch_wait(const noc_memory_model *model, double accesses);
+
 /* Network cycles that an access waits for others in a DRAM that has so many per network cycle;
  * INFINITY where it cannot. */
 double noc_dram_wait(const noc_memory_model *model, double accesses);

@@ -20,7 +20,7 @@ static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 
 bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
 {
-    return d->cta.scheduler != 0 || w->sharing.same > 0.0;
+    return d->cta.scheduler != 0 || noc_sharing_is_any(&w->sharing);
 }
 
 bool noc_cta_ends(const noc_design *d, const noc_workload *w)

@@ -18,6 +18,12 @@ typedef struct noc_sharing {
     double reuse;
 } noc_sharing;
 
+/* Whether CTAs touch any lines of others. */
+static inline bool noc_sharing_is_any(const noc_sharing *sharing)
+{
+    return sharing->same > 0.0;
+}
+
 /* P(d), d of 0 or more. */
 double noc_sharing_chance(const noc_sharing *sharing, int d);
 

@@ -4,18 +4,13 @@
  * differs by what windows do to the network. */
 enum { PILOTS = 2, HALF_CYCLES = 4096 };
 
-static bool shares(const noc_workload *w)
-{
-    return w->sharing.same > 0.0;
-}
-
 static bool is_needed(const noc_system *system, const noc_load *load,
                       const noc_kernel_choice *kernels)
 {
     const noc_design *d = system->design;
-    bool needed = load->workload && shares(load->workload);
+    bool needed = load->workload && noc_sharing_is_any(&load->workload->sharing);
     for (size_t k = 0; load->workload && k < d->kernel_name_count; k++)
-        needed = needed || shares(&d->kernels[k]);
+        needed = needed || noc_sharing_is_any(&d->kernels[k].sharing);
     for (int k = 0; k < NOC_KERNELS_MAX; k++) needed = needed && kernels->touches[k] == 0.0;
     return needed;
 }

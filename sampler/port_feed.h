@@ -1,9 +1,9 @@
-/* sampler/port_feed.h: packets that wait at their node, which decides when the port can take one
- * which that is: who keeps no more than that one in the port's queue.
+/* sampler/port_feed.h: packets that wait at their node instead of in the port's queue, so that the
+ * node decides which goes next, once the port can take one.
  *
- * The node tells of every packet that it will submit when it comes to wait (noc_port_expect):
- * windows of overlays follow what waits. It submits one when its lane is free, and hears when the
- * place of one that it submitted is free: the packet's tail has left, or was
+ * A node tells the port of each packet that it will submit when the packet comes to wait
+ * (noc_port_expect), as windows of overlays follow what waits. The node submits a packet when the
+ * packet's lane is free, and hears when its place is free again: the tail has left, or was
  * acknowledged. */
 #ifndef NOC_SAMPLER_PORT_FEED_H
 #define NOC_SAMPLER_PORT_FEED_H

@@ -10,13 +10,6 @@ static uint32_t target(uint32_t node, unsigned bits)
     return reversed;
 }
 
-static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
-{
-    return noc_check_bits(design, 1, diag) == NOC_OK
-               ? noc_check_packet_mix(design, columns, rows, diag)
-               : NOC_EINPUT;
-}
-
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     (void)design;
@@ -30,6 +23,6 @@ const noc_pattern_kind noc_pattern_bit_reverse = {
     .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
-    .check = check,
+    .check = noc_check_permutation,
     .shares = shares,
 };

@@ -62,3 +62,9 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
         "power of %u",
         noc_pattern_name((size_t)design->traffic.pattern), nodes, 1u << multiple);
 }
+
+noc_status noc_check_permutation(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    if (noc_check_bits(design, 1, diag) != NOC_OK) return NOC_EINPUT;
+    return noc_check_packet_mix(design, columns, rows, diag);
+}

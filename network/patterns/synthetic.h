@@ -27,6 +27,9 @@ void noc_share_further_on(const noc_graph *graph, uint32_t source, int (*distanc
  * number. */
 noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag *diag);
 
+/* The check of patterns that permute all bits. */
+noc_status noc_check_permutation(const noc_design *design, int columns, int rows, noc_diag *diag);
+
 /* Bits of the numbers of a power of 2 of nodes. */
 unsigned noc_bits_of(uint32_t nodes);
 

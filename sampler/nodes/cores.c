@@ -6,6 +6,7 @@
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/outbox.h"
 #include "sampler/nodes/requests.h"
+#include "sampler/nodes/transactions.h"
 #include "sampler/nodes/warps.h"
 
 /* Transactions for an MSHR: two where a core may get a line from another one's reply, and its own
@@ -100,20 +101,9 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
     if (warp->left == 0) noc_block_draw(c, core, warp);
     warp->left--;
     warp->to_send--;
-    const uint32_t index = core->free_transaction;
-    noc_transaction *t = &c->transactions[index];
-    core->free_transaction = t->next;
-    core->outstanding++;
-    t->warp = w;
-    t->write = warp->writes;
-    t->kernel = warp->kernel;
-    t->row = warp->row;
-    t->bank = warp->bank;
+    const uint32_t index = noc_transaction_take(c, core, w);
     c->lines[index] = line_of(c, warp);
-    t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
-    t->origin = c->ports->now;
-    t->burst = noc_outbox_label(c, core->terminal);
-    t->reply_flow = c->reply_flow[warp->flow];
+    c->transactions[index].burst = noc_outbox_label(c, core->terminal);
     if (!warp->writes) warp->awaited++;
     noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     index, c->ports->now);
@@ -137,10 +127,9 @@ static void access_memory(noc_closed_loop *c, noc_core *core)
 
 void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 {
-    noc_transaction *t = &c->transactions[transaction];
+    const noc_transaction *t = &c->transactions[transaction];
     noc_core *core = &c->cores[t->core];
-    t->next = core->free_transaction;
-    core->free_transaction = transaction;
+    noc_transaction_give_back(c, transaction);
     core->outstanding--;
     if (!t->write) noc_warp_answered(c, core, t->warp);
 }

@@ -7,6 +7,7 @@
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/mshrs.h"
 #include "sampler/nodes/outbox.h"
+#include "sampler/nodes/transactions.h"
 #include "sampler/nodes/warps.h"
 
 struct noc_requests {
@@ -28,11 +29,6 @@ static const uint32_t warp_tag = (uint32_t)1 << 31;
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool shares(const noc_workload *w)
-{
-    return w->sharing.same > 0.0;
-}
-
 /* Lines that a CTA touches a cycle for the first time, if it never waits. */
 static double most_touches(const noc_closed_loop *c, const noc_workload *w)
 {
@@ -50,7 +46,7 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
         const uint64_t number = c->ctas->kernels[k].number;
         const double told = load->kernels ? load->kernels->touches[number] : 0.0;
         uint64_t seed = load->seed ^ (number << 32);
-        r->named = r->named || shares(w);
+        r->named = r->named || noc_sharing_is_any(&w->sharing);
         r->rules[k] = noc_address_rule_at_pace(&w->sharing, told > 0.0 ? told : most_touches(c, w),
                                                noc_splitmix(&seed));
     }
@@ -83,7 +79,8 @@ static bool make_cores(noc_closed_loop *c)
 static bool needed(const noc_closed_loop *c)
 {
     bool need = c->cores_of_terminal > 1;
-    for (int k = 0; k < c->kernel_count; k++) need = need || shares(&c->kernels[k].workload);
+    for (int k = 0; k < c->kernel_count; k++)
+        need = need || noc_sharing_is_any(&c->kernels[k].workload.sharing);
     return need;
 }
 
@@ -159,30 +156,10 @@ static void take_block(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, uint32_t w, uint64_t line)
 {
-    const noc_warp *warp = &core->warps[w];
-    const uint32_t index = core->free_transaction;
-    noc_transaction *t = &c->transactions[index];
-    core->free_transaction = t->next;
-    core->outstanding++;
-    t->warp = w;
-    t->write = warp->writes;
-    t->kernel = warp->kernel;
-    t->row = warp->row;
-    t->bank = warp->bank;
-    t->home = c->number_of[c->system->traffic.flows[warp->flow].destination];
-    t->origin = c->ports->now;
-    t->reply_flow = c->reply_flow[warp->flow];
+    const uint32_t index = noc_transaction_take(c, core, w);
     c->lines[index] = (uint32_t)line;
-    c->requests->asked[index] = (noc_asked){.line = line, .flow = (uint32_t)warp->flow};
+    c->requests->asked[index] = (noc_asked){.line = line, .flow = (uint32_t)core->warps[w].flow};
     return index;
-}
-
-static void give_back(noc_closed_loop *c, uint32_t transaction)
-{
-    noc_transaction *t = &c->transactions[transaction];
-    noc_core *core = &c->cores[t->core];
-    t->next = core->free_transaction;
-    core->free_transaction = transaction;
 }
 
 void noc_requests_send(noc_closed_loop *c, uint32_t transaction)
@@ -245,7 +222,7 @@ static void settle(noc_closed_loop *c, uint32_t transaction)
     noc_asked *asked = &c->requests->asked[transaction];
     asked->answered = true;
     c->cores[c->transactions[transaction].core].outstanding--;
-    if (!asked->sent && !asked->waits) give_back(c, transaction);
+    if (!asked->sent && !asked->waits) noc_transaction_give_back(c, transaction);
 }
 
 uint32_t noc_requests_answer(noc_closed_loop *c, uint32_t number, uint64_t line)
@@ -270,7 +247,7 @@ void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
         settle(c, transaction);
     else if (noc_requests_answer(c, t->core, asked->line) == 0)
         c->ports->tally.ends.dropped++;
-    if (over) give_back(c, transaction);
+    if (over) noc_transaction_give_back(c, transaction);
 }
 
 /* ---- for clusters --------------------------------------------------------------------------- */
@@ -294,7 +271,7 @@ uint32_t noc_requests_take(noc_closed_loop *c, uint32_t core)
         const uint32_t first = noc_ring_pop(waiting);
         r->asked[first].waits = false;
         if (r->asked[first].answered)
-            give_back(c, first);
+            noc_transaction_give_back(c, first);
         else
             taken = first;
     }
