@@ -16,8 +16,9 @@ enum { NOC_CORE_CLASSES_MAX = 64, NOC_MOST_KNOTS = 8 };
 
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
-    int kernel;
+    int kernel, phase;
     double cores;                /* behind a port, mean */
+    double worked;               /* likewise, by its share of the instructions, not of the time */
     double warps;                /* that its CTAs have */
     double ctas;                 /* that one of them runs; 0: its warps run for ever */
     double length;               /* instructions of each warp of a CTA */
