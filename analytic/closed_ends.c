@@ -88,6 +88,41 @@ static double entries_of_others(const noc_closed_cores *s, const noc_core_side *
     return noc_entries_held(&left, reads * flow->inside);
 }
 
+/* Cores that issue all the time wait for nothing; others for what binds, or if nothing does for
+ * single requests. */
+static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, noc_binding binding)
+{
+    const double issuing = f->requests / c->workload->burst * c->think;
+    if (issuing >= noc_busy_share) return NOC_BINDS_CORES;
+    return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
+}
+
+/* Of classes that are in the same phase, with other CTAs, the last one's binding stands for all. */
+static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
+                       const noc_port_flow *flow, noc_closed_point *p)
+{
+    noc_closed_phases *phases = &p->phases;
+    double cores[NOC_PHASES_MAX] = {0}, all = 0.0, everywhere = 0.0;
+    *phases = (noc_closed_phases){.count = s->phases.count};
+    for (size_t i = 0; i < side->count && phases->count > 0; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double made = c->cores * f->requests * c->workload->instructions;
+        phases->shares[c->phase] += made;
+        cores[c->phase] += c->cores;
+        phases->of_request[c->phase] = c->workload->instructions;
+        phases->binding[c->phase] = binding_of(c, f, p->binding);
+        all += made;
+        everywhere += c->cores;
+    }
+    for (size_t k = 0; k < phases->count; k++) {
+        if (!(cores[k] > 0.0)) continue;
+        phases->instructions[k] = phases->shares[k] / cores[k] * core_clocks(s->design);
+        phases->shares[k] /= all;
+        phases->times[k] = cores[k] / everywhere;
+    }
+}
+
 static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
                      const noc_closed_side *found, noc_closed_point *p)
 {
@@ -95,6 +130,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
     p->ends = noc_no_ends;
     put_cores(side, flow, &p->ends);
+    put_phases(s, side, flow, p);
     /* As workloads of sets are weighed: by threads of the first kernel's. */
     p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
                       p->ends.threads / s->kernels.kernels[0].workload->active_threads *

@@ -26,7 +26,8 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
 static double told_of(const noc_closed_calibration *c, const noc_open_curve *curve,
                       const noc_workload *w, const noc_closed_point *p)
 {
-    const noc_loop_traits traits = noc_loop_traits_of(curve, w, p);
+    const noc_workload all = noc_workload_of_all_phases(w);
+    const noc_loop_traits traits = noc_loop_traits_of(curve, &all, p);
     double carried, apart, missed;
     noc_kriging_tell(&c->deviations, traits.of, &(noc_kriging_told){&carried, &apart, &missed});
     return exp(carried);
