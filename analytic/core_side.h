@@ -35,7 +35,10 @@ typedef struct noc_core_side {
     noc_core_class classes[NOC_CORE_CLASSES_MAX];
     size_t count;
     double mshrs; /* of a core */
-    bool bus;     /* cores share the port */
+    /* Variance over ports of the requests that they send for as long as the network notices, over
+     * the mean's square. */
+    double uneven;
+    bool bus; /* cores share the port */
 } noc_core_side;
 
 /* Network cycles that a request takes which is sent. */

@@ -60,6 +60,7 @@ static void add_kernel(const noc_closed_cores *s, int kernel, double share, noc_
 static noc_core_side side_of(const noc_closed_cores *s, const noc_filling *f)
 {
     noc_core_side side = {.mshrs = s->design->nodes.mshrs,
+                          .uneven = s->phases.uneven,
                           .bus = noc_cores_of_terminal(s->design) > 1};
     for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], &side);
     return side;
@@ -121,11 +122,27 @@ static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const 
     s->mix.burst = (int)(burst / weight + 0.5);
 }
 
+/* Cores behind a port are in their phases independently of each other. */
+static double uneven_of(const noc_closed_cores *s, const noc_core_side *side,
+                        const noc_port_flow *flow)
+{
+    double mean = 0.0, square = 0.0, cores = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const double requests = flow->classes[i].requests;
+        cores += side->classes[i].cores;
+        mean += side->classes[i].cores * requests;
+        square += side->classes[i].cores * requests * requests;
+    }
+    if (!(mean > 0.0)) return 0.0;
+    return fmax(0.0, square * cores / (mean * mean) - 1.0) / noc_cores_of_terminal(s->design);
+}
+
 double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
                               const noc_port_flow *flow)
 {
     noc_ends_phases *phases = &s->phases;
     double times[NOC_PHASES_MAX] = {0}, all = 0.0, change = 0.0;
+    phases->uneven = uneven_of(s, side, flow);
     for (size_t i = 0; i < side->count; i++) {
         const noc_core_class *c = &side->classes[i];
         const double pace = flow->classes[i].requests * c->workload->instructions;

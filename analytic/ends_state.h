@@ -28,6 +28,7 @@ typedef struct noc_ends_phases {
     noc_workload list[NOC_PHASES_MAX];
     double shares[NOC_PHASES_MAX]; /* of the instructions */
     double times[NOC_PHASES_MAX];  /* share of the cores that are in it at a time */
+    double uneven;                 /* as a side has it */
 } noc_ends_phases;
 
 struct noc_closed_cores {
