@@ -62,8 +62,8 @@ static const harmonic_case harmonic_cases[] = {
      {{"workload.read_fraction=0.2", "workload.instructions=4"}, {"workload.read_fraction=1"}}},
 };
 
-/* Cores that nobody is in the way of are as fast in each phase as if there was no other: the time of
- * an instruction is the mean over phases, by their shares. */
+/* Cores that nobody is in the way of are as fast in each phase as if there was no other: the time
+ * of an instruction is the mean over phases, by their shares. */
 static void phases_take_their_times(void **state)
 {
     const harmonic_case *c = *state;
