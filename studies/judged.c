@@ -168,8 +168,9 @@ noc_status noc_published_check(noc_diag *diag)
     noc_status status = NOC_OK;
     question_set *set = calloc(1, sizeof *set);
     if (!set) return noc_fail_memory(diag);
-    for (size_t i = 0; status == NOC_OK && (row = noc_published_at(i, diag)); i++) {
-        status = read_row(row, set, diag);
+    for (size_t i = 0; (row = noc_published_at(i, diag)); i++) {
+        const noc_status read = read_row(row, set, diag);
+        if (status == NOC_OK) status = read;
         noc_expression_free(set->expression);
     }
     free(set);

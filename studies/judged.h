@@ -33,7 +33,8 @@ noc_status noc_judge(noc_bench *bench, const char *word,
                      void (*step)(void *context, const char *id), noc_judged_rows *rows);
 void noc_judged_clear(noc_judged_rows *rows);
 
-/* Reads questions and expression of every row: NOC_EINPUT for the first that is wrong. */
+/* Reads questions and expression of every row: a fault each of those that are wrong, and
+ * NOC_EINPUT. */
 noc_status noc_published_check(noc_diag *diag);
 
 /* Our figure as text: a number with as many digits as are printed and one more, "yes" or "no" of a

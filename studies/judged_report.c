@@ -15,7 +15,9 @@
 /* The row's own reason; of a figure that is not known, that. */
 static const char *why_of(const noc_judged *j)
 {
-    if (*j->row->why || j->verdict != NOC_VERDICT_UNANSWERED) return j->row->why;
+    if (*j->row->why) return j->row->why;
+    if (j->verdict == NOC_VERDICT_INPUT) return "a setting of ours: see the expression";
+    if (j->verdict != NOC_VERDICT_UNANSWERED) return "";
     return "the model has no such figure, and it is not sampled yet (--measure)";
 }
 
@@ -145,23 +147,20 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
     return status;
 }
 
-/* Verdicts that have a column of their own, and what is over it. */
+/* Verdicts that share a column, and what is over it. */
 static const struct {
-    noc_verdict first, last;
+    noc_verdict verdicts[2];
     const char *header;
 } tallied[] = {
-    {NOC_VERDICT_EXACT, NOC_VERDICT_EXACT, "exact"},
-    {NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_5, "to 5"},
-    {NOC_VERDICT_WITHIN_10, NOC_VERDICT_WITHIN_10, "to 10"},
-    {NOC_VERDICT_DIRECTION, NOC_VERDICT_DIRECTION, "dir."},
-    {NOC_VERDICT_RANKING_RIGHT, NOC_VERDICT_RANKING_RIGHT, "rank"},
-    {NOC_VERDICT_WRONG, NOC_VERDICT_WRONG, "wrong"},
-    {NOC_VERDICT_RANKING_WRONG, NOC_VERDICT_RANKING_WRONG, "rank-"},
-    {NOC_VERDICT_INPUT, NOC_VERDICT_CONTEXT, "input"},
-    {NOC_VERDICT_NOT_MODELLED, NOC_VERDICT_NOT_MODELLED, "not m."},
-    {NOC_VERDICT_CONTRADICTED, NOC_VERDICT_CONTRADICTED, "contr."},
-    {NOC_VERDICT_LOST, NOC_VERDICT_TRACE, "lost"},
-    {NOC_VERDICT_UNANSWERED, NOC_VERDICT_UNANSWERED, "open"},
+    {{NOC_VERDICT_EXACT, NOC_VERDICT_EXACT}, "exact"},
+    {{NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_10}, "to 10"},
+    {{NOC_VERDICT_DIRECTION, NOC_VERDICT_RANKING_RIGHT}, "order"},
+    {{NOC_VERDICT_WRONG, NOC_VERDICT_RANKING_WRONG}, "wrong"},
+    {{NOC_VERDICT_INPUT, NOC_VERDICT_CONTEXT}, "input"},
+    {{NOC_VERDICT_NOT_MODELLED, NOC_VERDICT_NOT_MODELLED}, "out"},
+    {{NOC_VERDICT_CONTRADICTED, NOC_VERDICT_CONTRADICTED}, "contr."},
+    {{NOC_VERDICT_LOST, NOC_VERDICT_TRACE}, "lost"},
+    {{NOC_VERDICT_UNANSWERED, NOC_VERDICT_UNANSWERED}, "open"},
 };
 
 enum { TALLIED = sizeof tallied / sizeof tallied[0] };
@@ -173,8 +172,8 @@ static void put_tally(const noc_tally *t, noc_table *table)
                    : t->paper ? t->paper
                               : "all");
     for (int i = 0; i < TALLIED; i++) {
-        size_t count = 0;
-        for (int v = (int)tallied[i].first; v <= (int)tallied[i].last; v++) count += t->verdicts[v];
+        const noc_verdict one = tallied[i].verdicts[0], two = tallied[i].verdicts[1];
+        const size_t count = t->verdicts[one] + (two == one ? 0 : t->verdicts[two]);
         if (count)
             noc_table_cell(table, "%zu", count);
         else
@@ -224,12 +223,13 @@ static void say_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
 static void say_legend(const noc_sheet *sheet)
 {
     fputc('\n', sheet->out);
-    noc_text_say(sheet,
-                 "exact: equal as far as it is printed, or inside a range; to 5, to 10: points of "
-                 "per cents, else per cent; dir.: the right way; rank: the right order; input: a "
-                 "setting of ours carries it, or nothing here depends on it; not m.: hardware "
-                 "outside of the model; contr.: contradicted by its paper; lost: the number is not "
-                 "in the text, or needs an application's trace.");
+    noc_text_say(
+        sheet, "exact: equal as far as it is printed, or inside a range; to 10: within 10 points "
+               "of per cents, else per cent; order: the right direction or order alone; input: a "
+               "setting of ours carries it, or nothing here depends on it; out: hardware outside "
+               "of the model; contr.: contradicted by its paper or by its own mechanism; lost: "
+               "the number is not in the text, or needs an application's trace; open: not sampled "
+               "yet.");
 }
 
 /* "model      2.4 %": what there is of a row, a line each. */

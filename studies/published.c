@@ -13,7 +13,7 @@ static const char *const columns[] = {
 #undef NOC_PUBLISHED
 };
 
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
+enum { COLUMNS = sizeof columns / sizeof columns[0], NAME_CHARS = 120 };
 
 static noc_csv_rows cells;
 static noc_published *rows;
@@ -88,7 +88,7 @@ static void shorten(const char *word, char *text, size_t size)
 
 bool noc_published_is_asked(const noc_published *row, const char *word)
 {
-    char begin[120];
+    char begin[NAME_CHARS];
     if (!word) return true;
     shorten(word, begin, sizeof begin);
     const size_t length = strlen(begin);
@@ -96,33 +96,38 @@ bool noc_published_is_asked(const noc_published *row, const char *word)
            (row->id[length] == '\0' || row->id[length] == '-');
 }
 
-/* The beginnings of an id that can be asked for: "te13", "te13-fig8", "te13-fig8-ideal". */
-static void try_beginnings(noc_nearest *nearest, const char *id, char *best, size_t size)
+static void try_name(noc_nearest *nearest, const char *name, char best[NAME_CHARS])
 {
-    char begin[120];
-    for (const char *end = id; end; end = strchr(end, '-')) {
-        if (end != id) end++;
-        const char *stop = strchr(end, '-');
-        const int length = stop ? (int)(stop - id) : (int)strlen(id);
-        snprintf(begin, sizeof begin, "%.*s", length, id);
-        noc_nearest_try(nearest, begin);
-        if (nearest->best == begin) {
-            snprintf(best, size, "%s", begin);
-            nearest->best = best;
+    noc_nearest_try(nearest, name);
+    if (nearest->best != name) return;
+    snprintf(best, NAME_CHARS, "%s", name);
+    nearest->best = best;
+}
+
+/* The beginnings of an id that can be asked for: "te13", "te13-fig8" (also as "te13-figure8"),
+ * "te13-fig8-ideal". */
+static void try_beginnings(noc_nearest *nearest, const char *id, char best[NAME_CHARS])
+{
+    char begin[NAME_CHARS];
+    for (size_t end = strcspn(id, "-");; end += 1 + strcspn(id + end + 1, "-")) {
+        snprintf(begin, sizeof begin, "%.*s", (int)end, id);
+        try_name(nearest, begin, best);
+        const char *figure = strstr(begin, "-fig");
+        if (figure && !strchr(figure + 1, '-')) {
+            snprintf(begin, sizeof begin, "%.*s-figure%.*s", (int)(figure - begin), id,
+                     (int)(end - (size_t)(figure - begin) - 4), id + (figure - begin) + 4);
+            try_name(nearest, begin, best);
         }
-        if (!stop) return;
-        end = stop;
+        if (id[end] == '\0') return;
     }
 }
 
 const char *noc_published_nearest(const char *word, noc_diag *diag)
 {
-    static char best[120];
-    char begin[120];
+    static char best[NAME_CHARS];
     const noc_published *row;
-    shorten(word, begin, sizeof begin);
-    noc_nearest nearest = {.wanted = begin};
+    noc_nearest nearest = {.wanted = word};
     for (size_t i = 0; (row = noc_published_at(i, diag)); i++)
-        try_beginnings(&nearest, row->id, best, sizeof best);
+        try_beginnings(&nearest, row->id, best);
     return noc_nearest_name(&nearest);
 }

@@ -60,11 +60,13 @@ static void read_numbers(const char *text, noc_printed *p)
         p->hi = strtod(second, &last);
         if (last == second || *skip_blanks(last)) return;
         p->form = NOC_PRINTED_RANGE;
+        p->half = 0.0;
         return;
     }
     if (*skip_blanks(end)) return;
     p->form = sign == '<' || sign == '>' ? NOC_PRINTED_RANGE : NOC_PRINTED_NUMBER;
     if (sign == '~' && p->lo == 0.0) p->half = dead_zone;
+    if (p->form == NOC_PRINTED_RANGE) p->half = 0.0;
     if (sign == '<') p->lo = -INFINITY;
     if (sign == '>') p->hi = INFINITY;
 }
@@ -77,7 +79,10 @@ noc_printed noc_printed_of(const noc_published *row)
     p.is_ratio = strcmp(row->unit, "ratio") == 0 && *row->baseline;
     if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-most") == 0) p.lo = -INFINITY;
     if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-least") == 0) p.hi = INFINITY;
-    if (p.form == NOC_PRINTED_NUMBER && (isinf(p.lo) || isinf(p.hi))) p.form = NOC_PRINTED_RANGE;
+    if (p.form == NOC_PRINTED_NUMBER && (isinf(p.lo) || isinf(p.hi))) {
+        p.form = NOC_PRINTED_RANGE;
+        p.half = 0.0;
+    }
     return p;
 }
 

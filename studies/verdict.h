@@ -36,7 +36,7 @@ noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind,
 typedef struct noc_printed {
     enum { NOC_PRINTED_TEXT, NOC_PRINTED_NUMBER, NOC_PRINTED_RANGE } form;
     double lo, hi;  /* a bound may be infinite; equal for a number */
-    double half;    /* of the unit of the last digit */
+    double half;    /* of the unit of the last digit; 0 of ranges */
     bool is_change; /* in %, of a baseline */
     bool is_ratio;  /* of a baseline */
 } noc_printed;
