@@ -14,6 +14,7 @@
 #include "cli/shipped.h"
 #include "cli/version.h"
 #include "network/config_file.h"
+#include "network/suggest.h"
 #include "reports/writers/output.h"
 #include "reports/writers/sheet.h"
 #include "studies/bench.h"
@@ -80,8 +81,9 @@ static size_t studies_asked(const char *word)
 
 static noc_status no_such(const char *word, noc_diag *diag)
 {
-    const char *near = noc_published_nearest(word, diag);
-    if (!near) near = noc_studies_nearest(word);
+    const char *near = noc_published_nearest(word, diag), *study = noc_studies_nearest(word);
+    if (!near || (study && noc_edit_distance(word, study) < noc_edit_distance(word, near)))
+        near = study;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "reproduce: there is no paper, figure or row '%s'%s%s%s", word,
                     near ? "; did you mean '" : " (nocsight reproduce --format csv lists the rows)",

@@ -1,8 +1,11 @@
 /* Postfix steps, run on a small stack. */
+#include "explore/expression.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/expression_functions.h"
 #include "explore/expression_steps.h"
 
 void noc_expression_free(noc_expression *e)

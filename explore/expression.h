@@ -44,14 +44,7 @@ typedef enum noc_expression_kind {
     NOC_EXPRESSION_CONDITION,
 } noc_expression_kind;
 
-/* Reads a condition. A fault is reported at `place` with its column, as `status`. The caller owns
- * *expression (noc_expression_free). */
-noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
-                               noc_status status, noc_expression **expression, noc_diag *diag);
-
-/* Reads a number, a text or a condition; noc_expression_kind_of tells which it is. */
-noc_status noc_expression_read_any(const char *text, const noc_names *names, noc_place place,
-                                   noc_status status, noc_expression **expression, noc_diag *diag);
+/* What it is: explore/expression_read.h reads it. */
 noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 

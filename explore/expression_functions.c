@@ -1,8 +1,7 @@
-/* The functions of expressions. */
+#include "explore/expression_functions.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "explore/expression_steps.h"
 
 /* In %, of a second amount. */
 static double gain(const double *a, int count)

@@ -1,10 +1,13 @@
 /* Recursive descent into postfix steps. */
+#include "explore/expression_read.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/expression_functions.h"
 #include "explore/expression_steps.h"
 
 enum { DEPTH_MAX = 32, NAME_MAX_CHARS = 120 };

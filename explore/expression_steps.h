@@ -5,7 +5,7 @@
 
 #include "explore/expression.h"
 
-enum { NOC_STEPS_MAX = 128, NOC_ARGUMENTS_MAX = 16 };
+enum { NOC_STEPS_MAX = 128 };
 
 typedef enum noc_operator {
     NOC_OP_NUMBER,
@@ -42,13 +42,5 @@ struct noc_expression {
     noc_step steps[NOC_STEPS_MAX];
     int count;
 };
-
-/* The functions of expressions: numbers of `arguments` numbers. The number of a name, -1 if there
- * is none; its arguments' least and most number. NAN where the value is not defined. */
-int noc_function_find(const char *name, int *least, int *most);
-double noc_function_value(int function, const double *arguments, int count);
-
-/* Their names, for messages: "gain, loss, ...". */
-const char *noc_function_names(void);
 
 #endif

@@ -21,8 +21,8 @@ double noc_costed(const noc_network_cost *cost, int part, const char *figure);
 bool noc_costed_network_has(const char *figure);
 double noc_costed_network(const noc_network_cost *cost, const char *figure);
 
-/* "area_mm2", "buffer_area_mm2", "crossbar_area_mm2", "allocator_area_mm2", "inputs", "outputs" of a
- * router by its number in the graph. */
+/* "area_mm2", "buffer_area_mm2", "crossbar_area_mm2", "allocator_area_mm2", "inputs", "outputs" of
+ * a router by its number in the graph. */
 bool noc_costed_router_has(const char *figure);
 double noc_costed_router(const noc_system *system, int router, const char *figure);
 

@@ -1,5 +1,6 @@
-/* studies/samples.h: samples that are kept, in a CSV file of one sample a line: question, task, what
- * it is of, and its figures, "ipc=163.1:162.0:164.2 ...": value and interval of each metric. */
+/* studies/samples.h: samples that are kept, in a CSV file of one sample a line: question, task,
+ * of what it is, and its figures, "ipc=163.1:162.0:164.2 ...": value and interval of each
+ * metric. */
 #ifndef NOC_STUDIES_SAMPLES_H
 #define NOC_STUDIES_SAMPLES_H
 
