@@ -226,4 +226,8 @@ noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int netwo
  * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
 char *noc_design_canonical(const noc_design *design);
 
+/* The figures of what its cores do, of each workload of a set: "" for a design without. The caller
+ * frees the text; NULL when out of memory. */
+char *noc_design_workload_text(const noc_design *design);
+
 #endif
