@@ -444,10 +444,15 @@ static bool has_one_slice(question *q)
     return spec_of(q)->slices == 1;
 }
 
+static bool has_one_memory_port(question *q)
+{
+    return spec_of(q)->memory_ports == 1 || has_no_memory(q);
+}
+
 static bool has_one_reply_port(question *q)
 {
-    return spec_of(q)->memory_ports == 1 || spec_of(q)->carries == NOC_CARRIES_REQUEST ||
-           has_no_memory(q);
+    return noc_memory_ports_of(spec_of(q)).injections == 1 ||
+           spec_of(q)->carries == NOC_CARRIES_REQUEST || has_no_memory(q);
 }
 
 /* Trimmed routers lack ports; others of a regular grid have them unused. */
@@ -631,6 +636,8 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
+    {NOC_GROUP_NETWORK, "memory_ports_of", has_one_memory_port, false, NULL,
+     "no memory node has several ports"},
     {NOC_GROUP_NETWORK, "port_policy", has_one_reply_port, false, NULL,
      "no memory node has several injection ports to choose from"},
     {NOC_GROUP_NETWORK, "request_virtual_channels", has_one_class, false, NULL,
