@@ -70,7 +70,7 @@ bool noc_cores_make(noc_closed_loop *c)
         core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
     }
-    if (!c->ctas) start_warps(c);
+    if (!c->ctas && !c->replay) start_warps(c);
     return true;
 }
 

@@ -14,7 +14,8 @@
 #include "sampler/resting.h"
 
 typedef struct noc_transaction {
-    uint32_t core, warp;
+    uint32_t core;
+    uint32_t warp; /* that asks; or a request of a trace */
     uint32_t home; /* memory node's number */
     uint32_t row;
     uint16_t bank;
@@ -77,6 +78,7 @@ typedef struct noc_memory {
 typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
+typedef struct noc_replay noc_replay;     /* replay_state.h */
 
 /* What the warps of a kernel do. */
 typedef struct noc_kernel {
@@ -96,6 +98,8 @@ struct noc_closed_loop {
     int kernel_count;
     noc_ctas *ctas; /* NULL: warps run for ever */
     noc_loop_end end;
+    noc_replay
+        *replay; /* of a trace, whose requests come in place of warps'; NULL: there is none */
     noc_requests *requests; /* NULL: each is a packet of its own, at once */
     noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
