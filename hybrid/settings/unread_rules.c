@@ -452,6 +452,11 @@ static bool does_not_speculate(question *q)
     return spec_of(q)->router_stages > 2;
 }
 
+static bool allocates_at_once(question *q)
+{
+    return spec_of(q)->router_stages <= 2;
+}
+
 static bool does_not_iterate(question *q)
 {
     return spec_of(q)->allocator != NOC_ALLOCATOR_ISLIP;
@@ -681,6 +686,8 @@ static const noc_unread_rule rules[] = {
      "there is one converged port to choose"},
     {NOC_GROUP_NETWORK, "speculation", does_not_speculate, false, NULL,
      "routers of 3 or 4 stages do not speculate"},
+    {NOC_GROUP_NETWORK, "vc_turnaround", allocates_at_once, false, NULL,
+     "routers of 1 or 2 stages have none before the switch's allocation"},
     {NOC_GROUP_NETWORK, "allocator_iterations", does_not_iterate, false, NULL,
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,
