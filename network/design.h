@@ -84,6 +84,7 @@ typedef struct noc_memory_spec {
     double approximable, match; /* share of the replies to reads; of pairs of these */
     double error_threshold;     /* %, of data that counts as about the same */
     int reply_order;            /* noc_replies_order (network/replies.h) */
+    int write_replies;          /* 1: writes are answered, too */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;

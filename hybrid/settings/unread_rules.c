@@ -600,7 +600,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
-    {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, "twr write_replies", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
     {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
      "memory.scheduler is not \"amc\""},

@@ -28,7 +28,7 @@ typedef struct noc_transaction {
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
     uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
-    uint32_t next; /* in the list of a core's free ones */
+    uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
 
 typedef struct noc_warp {
@@ -117,8 +117,9 @@ struct noc_closed_loop {
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
-    uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
-    uint32_t rows;   /* that rows are drawn from */
+    uint32_t written; /* the last write that its node has done and nobody answers; NOC_NONE */
+    uint32_t *lines;  /* by transaction: of memory, as far as lines are told apart */
+    uint32_t rows;    /* that rows are drawn from */
     uint16_t lines_per_block;
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */

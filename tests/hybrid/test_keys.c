@@ -134,7 +134,7 @@ static void idle_inputs_change_nothing(void **state)
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-#define LOOP "workload=HH"
+#define LOOP "workload=steady"
 
 static const char plain[] = "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
                             "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
@@ -143,7 +143,7 @@ static const char timed[] = "nodes = { compute = 28; memory = 8; placement = \"t
                             "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
                             "traffic = { pattern = \"many-to-few\"; };\n"
                             "memory = { tcl = 20; trp = 13; };\n"
-                            "workload = \"HH\";\n";
+                            "workload = \"steady\";\n";
 static const char planes[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
     "networks = (\n"
@@ -311,7 +311,7 @@ static void a_long_sentence_is_whole(void **state)
                                       "nodes.warp_threads=64",
                                       "workload.warps=8",
                                       "workload.burst=2",
-                                      "workload=HH",
+                                      "workload=steady",
                                       NULL};
     (void)state;
     test_system t = test_compile(plain, all);
