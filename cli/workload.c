@@ -35,7 +35,8 @@ const noc_command noc_command_workload = {
     .purpose = "Make a workload from a trace of packets, to paste into a design file.",
     .details =
         "TRACE is a CSV file, \"-\" standard input: a header "
-        "cycle,source,destination,class,bytes, then a line a packet in the order of core cycles; "
+        "cycle,source,destination,class,bytes, or one with ,address behind it, then a line a "
+        "packet in the order of core cycles; "
         "class is read, write, request or reply. What a trace cannot tell is marked as assumed.",
     .examples = "  nocsight workload fit trace.csv\n",
     .operand = NOC_OPERAND_NAME,
