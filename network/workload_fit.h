@@ -21,7 +21,7 @@ typedef struct noc_workload_fit {
 } noc_workload_fit;
 
 /* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.
- * `issue_cycles`: core cycles of a warp instruction; `line_bytes`: of a cache line, for addresses. */
+ * `issue_cycles`: core cycles of a warp instruction; `line_bytes`: of a cache line. */
 noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
                                   noc_workload_fit *fit, noc_diag *diag);
 

@@ -16,8 +16,8 @@
 #define PLAIN   "cycle,source,destination,class,bytes\n"
 #define CLUSTER "cluster = { cores = 2; merge_entries = 2; cache_lines = 1; };\n"
 
-/* Four cores in two clusters, which are nodes 0 and 1, memory nodes 2 and 3. Networks of no latency,
- * replies of two flits. */
+/* Four cores in two clusters, which are nodes 0 and 1; memory nodes 2 and 3. Networks without
+ * latency, replies of two flits. */
 #define CORES(cluster)                                                                        \
     "nodes = { compute = 4; memory = 2; mshrs = 2; };\n" cluster                              \
     "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 8; },\n"        \
