@@ -400,7 +400,8 @@ static void fill_workloads(noc_table *table)
         noc_table_cell(table, "%s", row->title ? row->title : "a class of applications");
         for (size_t k = 0; k < keys.count; k++) {
             char *value = noc_value_text(&keys.keys[k], (const char *)&row->workload);
-            noc_table_cell(table, "%s", value ? value : "");
+            const bool told = noc_workload_tells(&row->workload, &keys.keys[k]);
+            noc_table_cell(table, "%s", value && told ? value : "");
             free(value);
         }
         for (size_t t = 0; t < WORKLOAD_TEXTS; t++) {

@@ -59,8 +59,12 @@ static void inputs_are_published(void **state)
 /* ---- refusals ------------------------------------------------------------------------------- */
 
 typedef struct refusal {
-    const char *name, *over[3], *says;
+    const char *name, *over[5], *says;
 } refusal;
+
+#define PHASES "workload.phases=({ share = 0.4; instructions = 3; }, { share = 0.6; })"
+#define NINTH  "{ share = 0.1; }"
+#define NINE   NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH
 
 static const refusal refusals[] = {
     {"hit rate above 1", {"workload=HH", "workload.l2_hit_rate=1.2"}, "l2_hit_rate = 1.2"},
@@ -70,6 +74,35 @@ static const refusal refusals[] = {
     {"slices and nodes", {"workload=HH", "memory.slices=3"}, "does not divide nodes.memory = 8"},
     {"unknown workload", {"workload=te13-BSF"}, "did you mean 'te13-BFS'?"},
     {"a figure of a set", {"workload=te13-HH", "workload.warps=8"}, "a set of several workloads"},
+    {"shares of phases", {"workload=HH", PHASES, "workload.phases[1].share=0.5"}, "sum to 0.9 (1)"},
+    {"a negative share",
+     {"workload=HH", PHASES, "workload.phases[0].share=-0.4"},
+     "phases[0].share = -0.4: expected a number in"},
+    {"no instructions",
+     {"workload=HH", PHASES, "workload.phases[0].instructions=0"},
+     "phases[0].instructions = 0: expected"},
+    {"a phase that is not there",
+     {"workload=HH", PHASES, "workload.phases[2].share=1"},
+     "the workload has 2 phases, counted from 0"},
+    {"an unknown figure of a phase",
+     {"workload=HH", PHASES, "workload.phases[0].threads=1"},
+     "a phase has no 'threads'"},
+    {"a phase without a share",
+     {"workload=HH", "workload.phases=({ instructions = 3; })"},
+     "phases[0] has no share"},
+    {"too many phases", {"workload=HH", "workload.phases=(" NINE ")"}, "9 phases, of at most 8"},
+    {"no list of phases",
+     {"workload=HH", "workload.phases=(0.5, 0.5)"},
+     "expected a list of groups"},
+    {"a phase of less than an instruction",
+     {"workload=HH", PHASES, "workload.phase_period=2"},
+     "0.4 of workload.phase_period = 2 is less than an instruction"},
+    {"phases of kernels that run together",
+     {"workload=HH", PHASES, "cta.kernels=2", "cta.scheduler=round-robin"},
+     "a core runs through those of one kernel, not of cta.kernels = 2"},
+    {"warps of a phase of CTAs",
+     {"workload=HH", PHASES, "workload.phases[0].warps=8", "cta.scheduler=round-robin"},
+     "phases[0].warps does not apply"},
     {"threads of a warp", {"workload=HH", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
 };
 
