@@ -47,6 +47,10 @@ typedef enum noc_allocation_hold {
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
+/* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
+ * packet has left, or meanwhile. */
+typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
+
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -102,6 +106,7 @@ typedef struct noc_network_spec {
     int allocator_iterations;
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
+    int vc_turnaround;   /* noc_turnaround */
     int allocation_hold; /* noc_allocation_hold */
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
@@ -240,5 +245,9 @@ noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int netwo
 /* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
  * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
 char *noc_design_canonical(const noc_design *design);
+
+/* The figures of what its cores do, of each workload of a set: "" for a design without. The caller
+ * frees the text; NULL when out of memory. */
+char *noc_design_workload_text(const noc_design *design);
 
 #endif

@@ -27,6 +27,7 @@ typedef struct noc_vc_parameters {
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
+    bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
     bool atomic;             /* a VC is reallocated only when it is empty */
     bool speculative;        /* a head asks for VC and switch in the same cycle */
     bool speculation_yields; /* speculative switch requests lose against the others */
