@@ -30,6 +30,11 @@ noc_key_table noc_workload_keys(void);
  * them. */
 noc_workload noc_workload_in_phase(const noc_workload *workload, size_t phase);
 
+/* What all phases are together, as if each request were of one of them by chance: figures of
+ * instructions by their shares, of requests by how many each phase makes. Without phases it is the
+ * workload itself. */
+noc_workload noc_workload_of_all_phases(const noc_workload *workload);
+
 /* One phase that takes all is none: its figures become the workload's. */
 void noc_workload_fold(noc_workload *workload);
 

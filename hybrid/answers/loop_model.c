@@ -70,7 +70,7 @@ static double reads_of(noc_closed_cores *cores, const noc_open_curve *curve, con
 
 static bool is_of_traffic(const noc_system *system, const noc_workload *w)
 {
-    return w->read_fraction == system->design->traffic.read_fraction;
+    return noc_workload_of_all_phases(w).read_fraction == system->design->traffic.read_fraction;
 }
 
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
@@ -152,9 +152,9 @@ static noc_status name_own_cause(const noc_system *system, const noc_calibration
                                  const noc_closed_cores *crowd, noc_bottleneck *bottleneck,
                                  noc_diag *diag)
 {
+    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
     own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, part->workload.read_fraction, crowd, &own, diag);
+    const noc_status status = make_own_mix(system, calibration, reads, crowd, &own, diag);
     if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
