@@ -15,6 +15,7 @@
 #include "reports/front_order.h"
 #include "reports/front_picture.h"
 #include "reports/page.h"
+#include "reports/page_frame.h"
 
 /* What the options say. */
 typedef struct request {
