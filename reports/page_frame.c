@@ -9,6 +9,14 @@ bool noc_page_is_built(void)
     return noc_page_library[0].file != NULL;
 }
 
+noc_status noc_page_need_library(noc_diag *diag)
+{
+    if (noc_page_is_built()) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "this nocsight was built without the chart library of HTML reports (apt "
+                    "install node-d3, then build again)");
+}
+
 const char *noc_page_part(const noc_embedded_file *parts, const char *suffix)
 {
     for (size_t i = 0; parts[i].file; i++) {

@@ -6,10 +6,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "network/diag.h"
 #include "network/embedded.h"
 
 /* Whether the pages' chart library was found when the program was built. */
 bool noc_page_is_built(void);
+
+/* NOC_EFAILED, and how to mend it, if it was not. */
+noc_status noc_page_need_library(noc_diag *diag);
 
 /* The text of the file among `parts`, ended by a NULL, whose name ends so; "" if there is none. */
 const char *noc_page_part(const noc_embedded_file *parts, const char *suffix);
