@@ -55,7 +55,7 @@ function shown() {
 }
 
 // ---- plots ---------------------------------------------------------------------------------
-const W = 560, H = 500, M = { top: 12, right: 16, bottom: 46, left: 62 };
+const W = 560, H = 500, M = { top: 12, right: 16, bottom: 46, left: 76 };
 // A colour and a shape a paper; the palette's lighter colours are too faint for small hollow shapes on white.
 const inks = [colours[0], colours[1], colours[2], colours[5], "#333333"];
 const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross];
@@ -63,14 +63,15 @@ const ink = r => inks[papers.indexOf(r.paper) % inks.length];
 const shape = (r, size) => d3.symbol().size(size).type(shapes[papers.indexOf(r.paper) % shapes.length])();
 const isFilled = r => r.judge !== "direction" && !uncounted.includes(r.verdict);
 
-// Axes with as much on either side of no change; beyond 30 they are compressed.
+// Axes with as much on either side of no change, as far as published figures go, and ours up to 100 %; what lies
+// beyond them is drawn at their end.
 const changes = {
   fits: r => r.unit === "%",
   scale: list => {
-    const most = 1.15 * Math.max(10, d3.max(list, r => Math.max(Math.abs(r.printed), Math.abs(r.ours))) || 0);
-    return d3.scaleSymlog().constant(30).domain([-most, most]);
+    const most = (of, limit) => Math.min(limit, d3.max(list, r => Math.abs(of(r))) || 0);
+    return d3.scaleLinear().clamp(true).domain([-1, 1].map(s => s * 1.1 * Math.max(10, most(r => r.printed, Infinity), most(r => r.ours, 100))));
   },
-  ticks: scale => [1000, 300, 100, 30, 10].map(v => -v).concat(0, [10, 30, 100, 300, 1000]).filter(v => Math.abs(v) <= scale.domain()[1]),
+  ticks: scale => scale.ticks(9),
   band: (v, width) => [v - width, v + width],
   unit: "%",
 };
@@ -149,9 +150,11 @@ function makePlot(id, kind) {
   });
   return {
     list: () => list,
+    most: () => y.domain()[1],
     place: r => [x(r.printed), y(r.ours)],
     draw: visible => {
       list = visible.filter(r => r.printed !== null && r.ours !== null && kind.fits(r));
+      element.parentNode.hidden = !list.length;
       x = kind.scale(list).range([M.left, W - M.right]);
       y = kind.scale(list).range([H - M.bottom, M.top]);
       tree = d3.quadtree().x(r => x(r.printed)).y(r => y(r.ours)).addAll(list);
@@ -343,6 +346,7 @@ function fillFilters() {
     state = initial();
     fillFilters();
     draw();
+    $("reset").focus();
   };
 }
 
@@ -352,7 +356,12 @@ function draw() {
   drawTable(visible);
   drawSummary();
   const drawn = plots.changes.list().length + plots.amounts.list().length;
-  $("count").textContent = `${visible.length} of ${rows.length} figures shown, ${drawn} of them with two numbers to draw`;
+  const beyond = plots.changes.list().filter(r => Math.abs(r.ours) > plots.changes.most()).length;
+  const wanted = filters.filter(f => state[f.key].length).map(f => f.key + " " + state[f.key].join(" or "))
+    .concat(state.q ? "with " + state.q : []);
+  $("count").textContent = `${visible.length} of ${rows.length} figures shown` +
+    (wanted.length ? ` (${wanted.join("; ")})` : "") + `; ${drawn} are drawn, as both are numbers` +
+    (beyond ? `, ${beyond} of them at the end of the axis, as they lie beyond it` : "");
   saveState();
 }
 
