@@ -84,9 +84,9 @@ static noc_run *run(const played *p, bool step)
 /* ---- by hand -------------------------------------------------------------------------------- */
 
 /* A request is looked up in the cycle in which the bus takes it, is with its memory node in the
- * next, and its reply at the cluster one later. That goes on as its first flit comes, and is with its
- * core a cycle after its tail, or where the way out is still taken, a flit a cycle later. A hit is
- * with its core a cycle after the bus took it. */
+ * next, and its reply at the cluster one later. That goes on as its first flit comes, and is with
+ * its core a cycle after its tail, or where the way out is still taken, a flit a cycle later. A hit
+ * is with its core a cycle after the bus took it. */
 typedef struct schedule {
     const char *name, *design, *text;
     uint64_t answered[10]; /* cycle, by line of the trace */

@@ -25,8 +25,8 @@ static const stream_case streams[] = {
     {"coming back", {0.4, 3.0, 1000.0, 20.0}},
 };
 
-/* All CTAs side by side, a request each every GAP cycles. Those that come back to lines have streams
- * that keep pace, in which they drift about in their windows. */
+/* All CTAs side by side, a request each every GAP cycles. Those that come back to lines have
+ * streams that keep pace, in which they drift about in their windows. */
 static noc_trace trace_of(const noc_sharing *sharing)
 {
     const bool paced = sharing->reuse > 0.0;
