@@ -296,7 +296,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
         .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
         .dram_used = node * bus / noc_memory_ratio(d),
-        .mshrs_used = rate * t.all,
+        .mshrs_used = rate * noc_closed_held(&l, t.all),
     };
     p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));
     memcpy(p->limits, l.limits, sizeof p->limits);

@@ -158,6 +158,23 @@ static void print_kernels(FILE *out, const noc_design *d)
     }
 }
 
+char *noc_design_workload_text(const noc_design *d)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    const size_t count = d->kernel_name_count ? 0 : noc_design_workloads(d, parts);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "weight = %.17g\n", parts[i].weight);
+        print_keys(out, noc_workload_keys(), (const char *)&parts[i].workload, "workload");
+    }
+    print_kernels(out, d);
+    fclose(out);
+    return text;
+}
+
 char *noc_design_canonical(const noc_design *d)
 {
     char *text = NULL;

@@ -27,6 +27,7 @@ typedef struct noc_vc_parameters {
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
+    bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
     bool atomic;             /* a VC is reallocated only when it is empty */
     bool speculative;        /* a head asks for VC and switch in the same cycle */
     bool speculation_yields; /* speculative switch requests lose against the others */
@@ -130,11 +131,18 @@ static inline unsigned noc_network_crossbar_inputs(const noc_network *network, u
     return (unsigned)__builtin_popcount(inputs);
 }
 
-/* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC
- * when the tail has left. */
-static inline unsigned noc_network_turnaround(const noc_network *network)
+/* Cycles from a head's arrival to the one in which it asks for the switch: it is routed, and gets
+ * its output VC. */
+static inline unsigned noc_network_routed_cycles(const noc_network *network)
 {
     return network->vc.route_cycles + !network->vc.speculative;
+}
+
+/* Cycles that an input VC idles between two packets: the next head takes these steps when the tail
+ * has left, unless they overlap. */
+static inline unsigned noc_network_turnaround(const noc_network *network)
+{
+    return network->vc.overlaps ? 0 : noc_network_routed_cycles(network);
 }
 
 /* Cycles for which a packet uses a port of a crossbar. */
@@ -218,10 +226,10 @@ uint32_t noc_graph_add_port(noc_graph *graph, noc_channel_kind kind, uint16_t ne
 bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
 
 /* Attaches a terminal to the router that it injects to and the one that it ejects from, each if it
- * has anything to send or to get: a memory node with `memory_ports` channels in each direction, a
- * compute node with one. Terminal links take a cycle. Returns false when out of memory. */
+ * has anything to send or to get: a memory node with the channels of `memory`, a compute node with
+ * one in each direction. Terminal links take a cycle. Returns false when out of memory. */
 bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
-                      uint32_t eject_from, int memory_ports, double length_mm);
+                      uint32_t eject_from, noc_memory_ports memory, double length_mm);
 
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);

@@ -17,7 +17,9 @@ static const char *allocator_name(size_t i)
 }
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
+NOC_NAMES(turnaround_name, "pipeline", "overlapped")
 NOC_NAMES(hold_name, "none", "packet", "flit")
+NOC_NAMES(ports_of_name, "both", "injection", "ejection")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
 
 static const noc_key keys[] = {
@@ -49,6 +51,11 @@ static const noc_key keys[] = {
      "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
      "once it is empty again",
      "BookSim 2.0: wait_for_tail_credit"},
+    {"vc_turnaround", NOC_CHOICE, NETWORK(vc_turnaround), 0, 0, 0, 0, turnaround_name, "",
+     "what a virtual channel does between two packets of routers of 3 or 4 stages; pipeline: it "
+     "idles while the next head is routed and gets its output channel; overlapped: that happens "
+     "while the packet before leaves, so that stages cost latency only",
+     "BookSim 2.0: pipeline; te13 3.3, Table IV: overlapped, as it is read"},
     {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
      "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
      "held: nothing, the head of each packet, or every flit",
@@ -63,6 +70,8 @@ static const noc_key keys[] = {
      "te13 4.4"},
     {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
      "injection and ejection ports of a memory node in each network", "te13 4.3"},
+    {"memory_ports_of", NOC_CHOICE, NETWORK(memory_ports_of), 0, 0, 0, 0, ports_of_name, "",
+     "which ports memory_ports counts; of the others a memory node has one", "te13 5.4"},
     {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
      "length of the links between nodes and routers; 0: as the topology has it",
      "te13 5.9: 0.05; cdx19 4: 3.3"},

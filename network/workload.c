@@ -180,7 +180,9 @@ static void read_rows(const config_t *config, const char *list, noc_diag *diag)
             .paper = text_of(row, "paper"),
             .group = text_of(row, "class"),
             .stated = text_of(row, "stated"),
+            .derived = text_of(row, "derived"),
             .assumed = text_of(row, "assumed"),
+            .inputs = text_of(row, "inputs"),
         };
         if (made->name && made->paper && read_figures(row, &made->workload, diag)) loaded.count++;
     }

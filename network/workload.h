@@ -46,7 +46,9 @@ bool noc_workload_tells(const noc_workload *workload, const noc_key *key);
 typedef struct noc_workload_row {
     const char *name, *title, *paper;
     const char *group; /* name of its class in the paper; NULL: the row is a class itself */
-    const char *stated, *assumed;
+    /* What its paper says, what follows from it by arithmetic, what nobody tells; NULL: nothing. */
+    const char *stated, *derived, *assumed;
+    const char *inputs; /* ids of the published figures that set some of its own; NULL: none do */
     noc_workload workload;
 } noc_workload_row;
 

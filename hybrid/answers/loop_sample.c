@@ -35,7 +35,7 @@ static noc_status add_activity(const noc_system *system, const noc_workload_part
     noc_design design;
     noc_system *own = NULL;
     noc_status status = NOC_OK;
-    if (reads != system->design->traffic.read_fraction)
+    if (noc_loop_is_other_mix(system, reads))
         status = noc_loop_other_mix(system, reads, &design, &own, diag);
     if (status != NOC_OK) return status;
     const noc_system *mix = own ? own : system;

@@ -23,9 +23,20 @@ static const noc_network_spec *spec_of(question *q)
 
 /* ---- what is asked -------------------------------------------------------------------------- */
 
+/* Of cores, which clusters and MSHRs merge. */
+static bool asks_for_lines(question *q)
+{
+    return q->asked == NOC_ASKED_TRACE_ADDRESSES;
+}
+
 static bool plays_trace(question *q)
 {
-    return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES;
+    return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES || asks_for_lines(q);
+}
+
+static bool plays_packets(question *q)
+{
+    return plays_trace(q) && !asks_for_lines(q);
 }
 
 static bool plays_no_trace(question *q)
@@ -115,13 +126,20 @@ static bool weighs_windows(question *q)
 
 static bool has_no_workload(question *q)
 {
-    return !design_of(q)->closed_loop;
+    return !design_of(q)->closed_loop && !asks_for_lines(q);
 }
 
 /* Memories answer at once, unless their queues weigh windows. */
 static bool trace_answers(question *q)
 {
-    return plays_trace(q) && !weighs_windows(q);
+    const bool tells_lines = asks_for_lines(q) && !strcmp(q->key, "line_bytes");
+    return plays_trace(q) && !weighs_windows(q) && !tells_lines;
+}
+
+/* Cores do no more than they are told, and that as MSHRs let them. */
+static bool trace_asks(question *q)
+{
+    return plays_trace(q) && !(asks_for_lines(q) && !strcmp(q->key, "mshrs"));
 }
 
 static bool no_workload_answers(question *q)
@@ -462,6 +480,16 @@ static bool does_not_speculate(question *q)
     return spec_of(q)->router_stages > 2;
 }
 
+static bool allocates_at_once(question *q)
+{
+    return spec_of(q)->router_stages <= 2;
+}
+
+static bool has_packets_alone(question *q)
+{
+    return spec_of(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
+}
+
 static bool does_not_iterate(question *q)
 {
     return spec_of(q)->allocator != NOC_ALLOCATOR_ISLIP;
@@ -472,10 +500,15 @@ static bool has_one_slice(question *q)
     return spec_of(q)->slices == 1;
 }
 
+static bool has_one_memory_port(question *q)
+{
+    return spec_of(q)->memory_ports == 1 || has_no_memory(q);
+}
+
 static bool has_one_reply_port(question *q)
 {
-    return spec_of(q)->memory_ports == 1 || spec_of(q)->carries == NOC_CARRIES_REQUEST ||
-           has_no_memory(q);
+    return noc_memory_ports_of(spec_of(q)).injections == 1 ||
+           spec_of(q)->carries == NOC_CARRIES_REQUEST || has_no_memory(q);
 }
 
 /* Trimmed routers lack ports; others of a regular grid have them unused. */
@@ -559,6 +592,8 @@ static bool is_measured(question *q)
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
     " command_queue amc_queues " SMS
 static const char played[] = "a trace is played, and memory nodes answer at once";
+static const char no_addresses[] =
+    "a trace without addresses is played, and its requests are all different";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
 static const char open_loop[] =
@@ -568,14 +603,14 @@ static const char ideal_nodes[] = "an ideal network takes as much for one node a
 
 static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", trace_answers, false, NULL, played},
-    {NOC_GROUP_NODES, CORES, plays_trace, false, NULL, played},
+    {NOC_GROUP_NODES, CORES, trace_asks, false, NULL, played},
     {NOC_GROUP_WORKLOAD, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_MEMORY, "*", no_workload_answers, false, NULL, no_workload},
     {NOC_GROUP_NODES, CORES, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, plays_packets, false, NULL, no_addresses},
     {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
@@ -604,7 +639,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
-    {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, "twr write_replies", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
     {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
      "memory.scheduler is not \"amc\""},
@@ -665,6 +700,8 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
+    {NOC_GROUP_NETWORK, "memory_ports_of", has_one_memory_port, false, NULL,
+     "no memory node has several ports"},
     {NOC_GROUP_NETWORK, "port_policy", has_one_reply_port, false, NULL,
      "no memory node has several injection ports to choose from"},
     {NOC_GROUP_NETWORK, "request_virtual_channels", has_one_class, false, NULL,
@@ -688,6 +725,10 @@ static const noc_unread_rule rules[] = {
      "there is one converged port to choose"},
     {NOC_GROUP_NETWORK, "speculation", does_not_speculate, false, NULL,
      "routers of 3 or 4 stages do not speculate"},
+    {NOC_GROUP_NETWORK, "vc_turnaround", allocates_at_once, false, NULL,
+     "routers of 1 or 2 stages have none before the switch's allocation"},
+    {NOC_GROUP_NETWORK, "vc_turnaround", has_packets_alone, false, NULL,
+     "with vc_reallocation = \"atomic\" no packet is behind another in its virtual channel"},
     {NOC_GROUP_NETWORK, "allocator_iterations", does_not_iterate, false, NULL,
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,

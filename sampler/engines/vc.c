@@ -29,6 +29,7 @@ NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit, noc_mo
     unsigned at = (unsigned)in->head + in->count;
     if (at >= in->depth) at -= in->depth;
     e->flit_store[in->fifo + at] = flit;
+    if (m.overlaps) e->arrivals[vc] = e->now;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
         if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
@@ -73,7 +74,25 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
     slot->flit_count = slot->credit_count = 0;
 }
 
-/* The packet at the front has gone; the one behind it starts over in the next cycle. */
+/* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
+ * behind the packet before, or is in this cycle if it came in it. */
+NOC_INLINE void route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool overlaps,
+                           noc_mode m)
+{
+    const bool comes_now = in->count == 1 && e->arrivals[vc] == e->now;
+    noc_routing_heads *r = &e->routing;
+    if (in->look_ahead || (overlaps && !comes_now)) {
+        noc_request_vc(e, in, m);
+        return;
+    }
+    in->state = NOC_VC_ROUTING;
+    if (overlaps)
+        r->now[r->now_count++] = vc;
+    else
+        r->next[r->next_count++] = vc;
+}
+
+/* The packet at the front has gone, and the one behind it is at the front. */
 NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_mode m)
 {
     noc_output *out = &e->outputs[in->output];
@@ -83,12 +102,7 @@ NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
     read_route(e, in, e->flit_store[in->fifo + in->head], m);
-    if (in->look_ahead) {
-        noc_request_vc(e, in, m);
-    } else {
-        in->state = NOC_VC_ROUTING;
-        e->routing.next[e->routing.next_count++] = vc;
-    }
+    route_next(e, vc, in, m.overlaps && out->overlaps, m);
 }
 
 /* One flit leaves its buffer for the switch. */
@@ -180,8 +194,9 @@ NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
 {
     if (e->ejections) noc_ejections_step(e);
     noc_allocate_switch(e, m);
-    noc_allocate_vcs(e, m);
+    noc_allocate_vcs(e, false, m);
     take_grants(e, m);
+    if (m.overlaps) noc_allocate_vcs(e, true, m);
     finish_routing(e, m);
 }
 
@@ -216,15 +231,19 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plain = !m.rests && !m.hold;
-    if (plain && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks)
+    const bool plain = !m.rests && !m.hold && !m.overlaps;
+    const bool simple = m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks;
+    if (plain && simple)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (plain && m.words == 1)
         run_cycles(e, cycles, between,
-                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false});
+                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false});
     else if (plain)
-        run_cycles(e, cycles, between,
-                   (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false});
+        run_cycles(
+            e, cycles, between,
+            (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false, false});
+    else if (simple && !m.rests && !m.hold)
+        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .overlaps = true});
     else
         run_cycles(e, cycles, between, m);
 }

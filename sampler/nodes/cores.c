@@ -72,7 +72,7 @@ bool noc_cores_make(noc_closed_loop *c)
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
     }
     noc_phases_begin(c);
-    if (!c->ctas) start_warps(c);
+    if (!c->ctas && !c->replay) start_warps(c);
     return true;
 }
 

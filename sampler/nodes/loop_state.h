@@ -14,7 +14,8 @@
 #include "sampler/resting.h"
 
 typedef struct noc_transaction {
-    uint32_t core, warp;
+    uint32_t core;
+    uint32_t warp; /* that asks; or a request of a trace */
     uint32_t home; /* memory node's number */
     uint32_t row;
     uint16_t bank;
@@ -27,7 +28,7 @@ typedef struct noc_transaction {
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
     uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
-    uint32_t next; /* in the list of a core's free ones */
+    uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
 
 typedef struct noc_warp {
@@ -81,6 +82,7 @@ typedef struct noc_memory {
 typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
+typedef struct noc_replay noc_replay;     /* replay_state.h */
 
 /* What the warps of a kernel do. */
 typedef struct noc_kernel {
@@ -102,6 +104,8 @@ struct noc_closed_loop {
     uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
     noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
+    noc_replay
+        *replay; /* of a trace, whose requests come in place of warps'; NULL: there is none */
     noc_requests *requests; /* NULL: each is a packet of its own, at once */
     noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
@@ -112,8 +116,9 @@ struct noc_closed_loop {
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
-    uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
-    uint32_t rows;   /* that rows are drawn from */
+    uint32_t written; /* the last write that its node has done and nobody answers; NOC_NONE */
+    uint32_t *lines;  /* by transaction: of memory, as far as lines are told apart */
+    uint32_t rows;    /* that rows are drawn from */
     uint16_t lines_per_block;
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */

@@ -5,6 +5,8 @@
  * they belong to. Allocation must see the state as it was at the start of the cycle. So the switch
  * is allocated first, into a list that takes effect last (vc.c), because flits that leave free VCs;
  * VCs are allocated in between, and taken at once.
+ * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
+ * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
  * An allocator is a file in allocators/ and a line in network/allocators.def, whose names the
  * functions bear that are called here:
@@ -44,11 +46,13 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, noc_mode m)
+/* Of the routers that overlap packets, or of the others. */
+NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         noc_output *out = &e->outputs[o];
+        if (m.overlaps && out->overlaps != overlaps) continue;
         const uint64_t *heads = &e->requests.waiting_heads[o * m.words];
         if (!out->free_vcs) continue;
         if (m.words == 1 &&

@@ -99,6 +99,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->allocator = net->vc.allocator;
         out->speculative = net->vc.speculative;
         out->yields = net->vc.speculative && net->vc.speculation_yields;
+        out->overlaps = net->vc.overlaps;
         out->hold = (uint8_t)net->vc.allocation_hold;
     }
     for (unsigned place = 0; place < inputs; place++)
@@ -114,6 +115,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         e->mode.rounds = rounds;
     e->mode.speculation |= net->vc.speculative;
     e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
+    e->mode.overlaps |= net->vc.overlaps;
     e->mode.mixed |= net->vc.allocator != NOC_ALLOCATOR_ISLIP;
     e->maximum |= maximum;
 }
@@ -274,6 +276,7 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(output_of_channel, outputs),
         ARRAY(input_vcs, e->vc_count),
         ARRAY(output_vcs, e->vc_count),
+        ARRAY(arrivals, e->vc_count),
         ARRAY(flit_store, flits),
         ARRAY(turns, e->system->routes.hop_count),
         ARRAY(requests.switch_requests, outputs * words),

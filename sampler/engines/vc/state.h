@@ -91,6 +91,7 @@ typedef struct noc_output {
     uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
     noc_allocator allocator;
     bool speculative, yields, atomic;
+    bool overlaps; /* VCs are allocated as the cycle's flits leave them */
     uint8_t hold; /* noc_allocation_hold */
 } noc_output;
 
@@ -145,6 +146,7 @@ typedef struct noc_mode {
     bool forks;       /* packets choose among channels side by side */
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
+    bool overlaps;    /* some routers overlap packets of a VC */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -199,6 +201,7 @@ typedef struct noc_vc_engine {
     noc_output *outputs;
     noc_input_vc *input_vcs;
     noc_output_vc *output_vcs;
+    uint64_t *arrivals; /* by VC: cycle in which its last flit came; kept where routers overlap */
     uint32_t vc_count, first_terminal_vc;
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
     unsigned input_words, output_words;
