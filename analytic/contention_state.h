@@ -78,7 +78,9 @@ typedef struct noc_class_queue {
     double all_vcs, each_vc; /* of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
-    double loop;             /* credits for one flit a cycle: the credit loop, cycles */
+    /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
+     * overlaps with the packet before */
+    double loop;
     double period;           /* cycles from packet to packet on one VC, as its credits come back */
     /* cycles by which packets of an endless run come later than they are served, nothing else
      * in their way */
@@ -90,6 +92,7 @@ typedef struct noc_class_queue {
      * their way */
     double lost_in_runs;
     double turnaround;  /* cycles between packets of an input VC */
+    double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
@@ -188,6 +191,12 @@ struct noc_contention {
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
 {
     return &c->queues[c->symmetry.groups.of[group]];
+}
+
+/* The credit loop of a flit that goes on behind its head without a stop. */
+static inline double noc_loop_of_body(const noc_class_queue *q)
+{
+    return q->loop - (q->routed - q->turnaround);
 }
 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */

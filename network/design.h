@@ -84,6 +84,7 @@ typedef struct noc_memory_spec {
     double approximable, match; /* share of the replies to reads; of pairs of these */
     double error_threshold;     /* %, of data that counts as about the same */
     int reply_order;            /* noc_replies_order (network/replies.h) */
+    int write_replies;          /* 1: writes are answered, too */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
@@ -139,6 +140,14 @@ static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
         spec->memory_ports_of == NOC_PORTS_EJECTION ? 1 : spec->memory_ports,
         spec->memory_ports_of == NOC_PORTS_INJECTION ? 1 : spec->memory_ports,
     };
+}
+
+/* Whether a network overlaps packets of a virtual channel: not if its routers have no stage before
+ * the switch's allocation, nor if packets are alone in a virtual channel. */
+static inline bool noc_overlaps_packets(const noc_network_spec *spec)
+{
+    return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
+           spec->vc_reallocation != NOC_REALLOCATION_ATOMIC;
 }
 
 typedef struct noc_traffic_spec {

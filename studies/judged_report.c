@@ -149,7 +149,7 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
 {
     noc_table table = {0};
     noc_table_column(&table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "published");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "published");
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "model");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "sample");

@@ -457,6 +457,11 @@ static bool allocates_at_once(question *q)
     return spec_of(q)->router_stages <= 2;
 }
 
+static bool has_packets_alone(question *q)
+{
+    return spec_of(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
+}
+
 static bool does_not_iterate(question *q)
 {
     return spec_of(q)->allocator != NOC_ALLOCATOR_ISLIP;
@@ -600,7 +605,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
-    {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, "twr write_replies", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
     {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
      "memory.scheduler is not \"amc\""},
@@ -688,6 +693,8 @@ static const noc_unread_rule rules[] = {
      "routers of 3 or 4 stages do not speculate"},
     {NOC_GROUP_NETWORK, "vc_turnaround", allocates_at_once, false, NULL,
      "routers of 1 or 2 stages have none before the switch's allocation"},
+    {NOC_GROUP_NETWORK, "vc_turnaround", has_packets_alone, false, NULL,
+     "with vc_reallocation = \"atomic\" no packet is behind another in its virtual channel"},
     {NOC_GROUP_NETWORK, "allocator_iterations", does_not_iterate, false, NULL,
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,

@@ -41,6 +41,7 @@ noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
     if (!c) return NULL;
     c->ports = ports;
     c->system = s;
+    c->written = NOC_NONE;
     c->derating = load.derating;
     describe(c, s->design);
     c->reply_flow = noc_answers_flows(s);
@@ -92,6 +93,19 @@ void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
     }
 }
 
+/* Cores hear at once of writes that are done and that no packet answers. */
+static void finish_writes(noc_closed_loop *c)
+{
+    while (c->written != NOC_NONE) {
+        const uint32_t transaction = c->written;
+        c->written = c->transactions[transaction].next;
+        if (c->requests)
+            noc_requests_receive(c, transaction);
+        else
+            noc_core_receive(c, transaction);
+    }
+}
+
 /* What was done until now is kept: all that is under way still is writes. */
 static void finish(noc_closed_loop *c)
 {
@@ -117,7 +131,9 @@ void noc_closed_loop_run_cores(noc_closed_loop *c)
 
 void noc_closed_loop_run_memories(noc_closed_loop *c)
 {
-    if (!c->replay) noc_memories_step(c);
+    if (c->replay) return;
+    noc_memories_step(c);
+    finish_writes(c);
 }
 
 void noc_closed_loop_count(noc_closed_loop *c)

@@ -20,7 +20,7 @@ typedef struct noc_transaction {
     uint32_t row;
     uint16_t bank;
     bool write;
-    uint8_t kernel;    /* that it belongs to */
+    uint8_t kernel;    /* that it belongs to, or phase */
     bool burst;        /* its request follows its core's last one soon (outbox.h) */
     bool approximable; /* its data is */
     uint64_t origin;   /* cycle in which its request was made */
@@ -28,7 +28,7 @@ typedef struct noc_transaction {
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
     uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
-    uint32_t next; /* in the list of a core's free ones */
+    uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
 
 typedef struct noc_warp {
@@ -40,7 +40,8 @@ typedef struct noc_warp {
     uint16_t bank, left; /* lines left of that block */
     bool writes;
     uint8_t kernel;
-    bool ends; /* after these instructions, none of which is a memory instruction */
+    bool ends;  /* after these instructions, none of which is a memory instruction */
+    bool rests; /* its core's phase has fewer warps */
 } noc_warp;
 
 typedef struct noc_core {
@@ -51,6 +52,9 @@ typedef struct noc_core {
     uint32_t free_transaction, outstanding;
     uint32_t registers; /* MSHRs */
     double issue_at;    /* core cycle from which on the pipeline takes an instruction */
+    uint8_t phase;
+    uint64_t phase_left; /* instructions of it */
+    double round;        /* of all phases */
 } noc_core;
 
 /* What comes out of the cache. */
@@ -94,9 +98,12 @@ struct noc_closed_loop {
     size_t *reply_flow;            /* by request flow */
     const noc_memory_spec *memory;
     const noc_nodes_spec *nodes;
-    noc_kernel kernels[NOC_KERNELS_MAX];
+    noc_kernel kernels[NOC_KERNELS_MAX]; /* or the phases of the only one */
     int kernel_count;
-    noc_ctas *ctas; /* NULL: warps run for ever */
+    noc_phases phases;                 /* that cores run through; none: `count` is 0 */
+    double shares;                     /* their sum, 1 but for rounding */
+    uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
+    noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
     noc_replay
         *replay; /* of a trace, whose requests come in place of warps'; NULL: there is none */
@@ -110,8 +117,9 @@ struct noc_closed_loop {
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
-    uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
-    uint32_t rows;   /* that rows are drawn from */
+    uint32_t written; /* the last write that its node has done and nobody answers; NOC_NONE */
+    uint32_t *lines;  /* by transaction: of memory, as far as lines are told apart */
+    uint32_t rows;    /* that rows are drawn from */
     uint16_t lines_per_block;
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */

@@ -54,7 +54,7 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
 static uint32_t longest_burst(const noc_closed_loop *c)
 {
     int most = 1;
-    for (int k = 0; k < c->kernel_count; k++)
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) /* and phases */
         if (c->kernels[k].workload.burst > most) most = c->kernels[k].workload.burst;
     return (uint32_t)most;
 }

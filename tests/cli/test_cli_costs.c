@@ -83,7 +83,7 @@ static const cli_case cases[] = {
      "chip.technology_nm=50",
      0, "nearest: 45 and 65 nm", NULL},
     {"no table, validate",
-     "\"$N\" validate -q te13-baseline --precision 0.2 --set workload=HH --set "
+     "\"$N\" validate -q te13-baseline --precision 0.2 --set workload=steady --set "
      "chip.technology_nm=90",
      0, "nearest: 65 nm", NULL},
     {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=7", 0,

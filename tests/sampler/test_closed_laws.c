@@ -68,29 +68,29 @@ typedef struct law_case {
 } law_case;
 
 static const law_case law_cases[] = {
-    {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=HH", NULL}},
+    {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=steady", NULL}},
     {"mesh, few requests", "configs/te13-baseline.cfg", {"workload=LL", NULL}},
     {"mesh, writes",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "workload.read_fraction=0.1", NULL}},
+     {"workload=steady", "workload.read_fraction=0.1", NULL}},
     {"mesh, short queues",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.input_queue=1", "memory.reply_queue=1", "memory.dram_queue=1", NULL}},
-    {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=HH", NULL}},
+     {"workload=steady", "memory.input_queue=1", "memory.reply_queue=1", "memory.dram_queue=1", NULL}},
+    {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=steady", NULL}},
     {"crossbars, shared DRAM", "configs/cdx19-cdxbar-80.cfg", {"workload=high", NULL}},
     {"cache with banks",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
+     {"workload=steady", "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
     {"codecs",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5", NULL}},
+     {"workload=steady", "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5", NULL}},
     {"codecs, two ports, a short queue",
      "configs/te13-dcie-2p.cfg",
-     {"workload=HH", "codec.cycles=3", "memory.input_queue=1", NULL}},
-    {"ideal", "configs/te13-ideal.cfg", {"workload=HH", NULL}},
+     {"workload=steady", "codec.cycles=3", "memory.input_queue=1", NULL}},
+    {"ideal", "configs/te13-ideal.cfg", {"workload=steady", NULL}},
     {"ideal, limited",
      "configs/te13-bwlimit.cfg",
-     {"workload=HH", "network.flits_per_cycle=5", NULL}},
+     {"workload=steady", "network.flits_per_cycle=5", NULL}},
 };
 
 /* Little's law; flits and credits; never more outstanding than MSHRs; instructions = requests times
@@ -134,7 +134,7 @@ static void limit_is_used_up(void **state)
     (void)state;
     const test_system t =
         test_compile_file("configs/te13-bwlimit.cfg",
-                          (const char *const[]){"workload=HH", "network.flits_per_cycle=7", NULL});
+                          (const char *const[]){"workload=steady", "network.flits_per_cycle=7", NULL});
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     assert_non_null(e);
     assert_int_equal(noc_run_cycles(e, 5000), NOC_OK);
