@@ -56,8 +56,8 @@ typedef struct noc_filling {
 void noc_ends_settle(noc_closed_cores *cores, const noc_filling *filling, noc_core_side *side,
                      noc_closed_side *found, noc_closed_point *point);
 
-/* Puts the shares of the cores that phases have as the flow is, at which each takes its time for its
- * share of the instructions. Returns the greatest change. */
+/* Puts the shares of the cores that phases have as the flow is, at which each takes its time for
+ * its share of the instructions. Returns the greatest change. */
 double noc_ends_spread_phases(noc_closed_cores *cores, const noc_core_side *side,
                               const noc_port_flow *flow);
 

@@ -101,6 +101,7 @@ noc_workload noc_workload_of_all_phases(const noc_workload *w)
 
 void noc_workload_fold(noc_workload *w)
 {
+    noc_phases_make_whole(&w->phases);
     if (w->phases.count == 1) *w = noc_workload_in_phase(w, 0);
 }
 

@@ -35,7 +35,8 @@ noc_workload noc_workload_in_phase(const noc_workload *workload, size_t phase);
  * workload itself. */
 noc_workload noc_workload_of_all_phases(const noc_workload *workload);
 
-/* One phase that takes all is none: its figures become the workload's. */
+/* Makes shares of phases that were checked sum to 1. One phase that takes all is none: its figures
+ * become the workload's. */
 void noc_workload_fold(noc_workload *workload);
 
 /* Whether a key says something of a workload: those of phases do not where it has none. */

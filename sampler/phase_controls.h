@@ -1,5 +1,5 @@
-/* sampler/phase_controls.h: instructions of batches, freed from what is chance in how many cores are
- * in which phase (controls.h). */
+/* sampler/phase_controls.h: instructions of batches, freed from what is chance in how many cores
+ * are in which phase (controls.h). */
 #ifndef NOC_SAMPLER_PHASE_CONTROLS_H
 #define NOC_SAMPLER_PHASE_CONTROLS_H
 

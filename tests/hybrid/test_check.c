@@ -231,15 +231,10 @@ static void progress_goes_through_both_windows(void **state)
 /* Round trips of 3,000 cycles, of which it takes 80 (test_slow_closed_loop). */
 static void a_window_that_had_not_settled_is_told(void **state)
 {
-    static const char *const filling[] = {"workload=steady",
-                                          "workload.instructions=4.95",
-                                          "workload.warps=48",
-                                          "workload.burst=1",
-                                          "workload.read_fraction=1.0",
-                                          "workload.l2_hit_rate=0.47",
-                                          "memory.l2_bank_cycles=4",
-                                          "memory.l2_banks=4",
-                                          NULL};
+    static const char *const filling[] = {
+        "workload=steady",         "workload.instructions=4.95", "workload.warps=48",
+        "workload.burst=1",        "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47",
+        "memory.l2_bank_cycles=4", "memory.l2_banks=4",          NULL};
     (void)state;
     test_system t = test_compile_file("configs/cdx19-fc-real-120.cfg", filling);
     const noc_estimate e = checked(t.system, NAN, 0);

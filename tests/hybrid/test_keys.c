@@ -144,7 +144,6 @@ static const char timed[] = "nodes = { compute = 28; memory = 8; placement = \"t
                             "traffic = { pattern = \"many-to-few\"; };\n"
                             "memory = { tcl = 20; trp = 13; };\n"
                             "workload = \"steady\";\n";
-                            "workload = \"HH\";\n";
 static const char paired[] = "nodes = { compute = 56; memory = 8; placement = \"top-bottom\"; };\n"
                              "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
                              "cluster = { cores = 2; };\n"

@@ -133,6 +133,7 @@ static const change changes[] = {
     {"traffic.packet_mix", test_design_synthetic, {"traffic.packet_mix=(0.25,0.75)"}},
     {"traffic.hotspot_nodes", test_design_synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
     {"nodes.empty_at", test_design_gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
+    {"memory.write_replies", test_design_gpu, {"memory.write_replies=false"}},
     {"memory.trp", test_design_gpu, {"memory.trp=12"}},
     {"memory.tras", test_design_gpu, {"memory.tras=20"}},
     {"memory.line_bytes", test_design_gpu, {"memory.line_bytes=128"}},

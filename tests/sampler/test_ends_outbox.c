@@ -22,7 +22,9 @@ typedef struct loop_case {
 
 static const loop_case loop_cases[] = {
     {"bursts, a mesh", "configs/te13-baseline.cfg", {"workload=steady", BURSTS}},
-    {"bursts, a mesh, small queues", "configs/te13-baseline.cfg", {"workload=steady", BURSTS, SMALL}},
+    {"bursts, a mesh, small queues",
+     "configs/te13-baseline.cfg",
+     {"workload=steady", BURSTS, SMALL}},
     {"bursts, in order",
      "configs/te13-baseline.cfg",
      {"workload=steady", BURSTS, "memory.scheduler=fcfs"}},
@@ -43,12 +45,15 @@ static const loop_case loop_cases[] = {
      {"workload=steady", COALESCE, "networks[1].output_queue=12"}},
     {"groups, bit errors",
      "configs/dapper-dapper-16.cfg",
-     {"workload=steady", COALESCE, "networks[1].bit_error_rate=0.0005", "networks[1].core_queue=2"}},
+     {"workload=steady", COALESCE, "networks[1].bit_error_rate=0.0005",
+      "networks[1].core_queue=2"}},
     {"groups, amc", "configs/dapper-dapper-amc-16.cfg", {"workload=steady", COALESCE}},
     {"groups, sms",
      "configs/dapper-dapper-16.cfg",
      {"workload=steady", COALESCE, "memory.scheduler=sms"}},
-    {"bursts, codecs", "configs/dapper-baseline-16.cfg", {"workload=steady", BURSTS, SMALL, CODECS}},
+    {"bursts, codecs",
+     "configs/dapper-baseline-16.cfg",
+     {"workload=steady", BURSTS, SMALL, CODECS}},
     {"groups, codecs", "configs/dapper-baseline-16.cfg", {"workload=steady", COALESCE, CODECS}},
     {"groups, bursts, multicast",
      "configs/dapper-dapper-16.cfg",
@@ -114,8 +119,12 @@ static void every_request_has_one_answer(void **state)
 /* ---- ends of ranges ------------------------------------------------------------------------- */
 
 static const loop_case alike_cases[] = {
-    {"nothing approximable", "configs/dapper-dapper-16.cfg", {"workload=steady", "memory.match=0.5"}},
-    {"nothing matches", "configs/dapper-dapper-16.cfg", {"workload=steady", "memory.approximable=0.5"}},
+    {"nothing approximable",
+     "configs/dapper-dapper-16.cfg",
+     {"workload=steady", "memory.match=0.5"}},
+    {"nothing matches",
+     "configs/dapper-dapper-16.cfg",
+     {"workload=steady", "memory.approximable=0.5"}},
     {"nothing approximable, a mesh",
      "configs/te13-baseline.cfg",
      {"workload=steady", "memory.match=1"}},
@@ -124,14 +133,16 @@ static const loop_case alike_cases[] = {
      {"workload=steady", "memory.approximable=1", "memory.check_depth=2"}},
     {"in order, other queues",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "memory.burst_queue=3", "memory.normal_queue=1", "memory.burst_cycles=99"}},
+     {"workload=steady", "memory.burst_queue=3", "memory.normal_queue=1",
+      "memory.burst_cycles=99"}},
 };
 
 static void changes_nothing(void **state)
 {
     const loop_case *c = *state;
     test_system with = test_compile_file(c->file, c->over);
-    test_system without = test_compile_file(c->file, (const char *const[]){"workload=steady", NULL});
+    test_system without =
+        test_compile_file(c->file, (const char *const[]){"workload=steady", NULL});
     const noc_workload_part part = first_part(&with);
     noc_run *a = start(&with, &part), *b = start(&without, &part);
     assert_int_equal(noc_run_cycles(a, CYCLES), NOC_OK);
