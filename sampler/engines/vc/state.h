@@ -92,7 +92,7 @@ typedef struct noc_output {
     noc_allocator allocator;
     bool speculative, yields, atomic;
     bool overlaps; /* VCs are allocated as the cycle's flits leave them */
-    uint8_t hold; /* noc_allocation_hold */
+    uint8_t hold;  /* noc_allocation_hold */
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
