@@ -139,6 +139,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
     l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
+    if (side) l.shift *= noc_closed_share_when_uneven(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
     if (noc_scheduler_model_of(&d->memory)->in_order && least_limit(&l) == NOC_BINDS_DRAM) {
@@ -295,7 +296,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
         .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
         .dram_used = node * bus / noc_memory_ratio(d),
-        .mshrs_used = rate * t.all,
+        .mshrs_used = rate * noc_closed_held(&l, t.all),
     };
     p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));
     memcpy(p->limits, l.limits, sizeof p->limits);

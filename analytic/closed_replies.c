@@ -26,9 +26,9 @@ double noc_closed_bursts(const noc_closed_state *l, double rate)
 double noc_closed_reply_places(const noc_system *s, double bursts)
 {
     const noc_memory_spec *m = &s->design->memory;
-    const double all = noc_reply_places(s->design);
-    if (!noc_bursts_go_first(m)) return all;
-    return cap(all, cap(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts)));
+    const double all = noc_reply_places(s->design), answered = s->traffic.answered;
+    if (!noc_bursts_go_first(m)) return all / answered;
+    return cap(all, cap(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) / answered;
 }
 
 /* ---- groups --------------------------------------------------------------------------------- */

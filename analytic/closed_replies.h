@@ -8,8 +8,8 @@
 /* Share of the requests that are of bursts, at a rate of each core. 0 where no order asks. */
 double noc_closed_bursts(const noc_closed_state *l, double rate);
 
-/* Replies that a memory node has place for, of which such a share is of bursts: when one of two
- * queues is full the node stalls, and the other one need not be. */
+/* Requests whose replies a memory node has place for, of which such a share is of bursts: when one
+ * of two queues is full the node stalls, and the other one need not be. */
 double noc_closed_reply_places(const noc_system *system, double bursts);
 
 /* Replies of a packet while so many wait at a node, the first one among them. 1: none are

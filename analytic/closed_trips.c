@@ -194,6 +194,12 @@ noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, doub
     return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
 }
 
+double noc_closed_held(const noc_closed_state *l, double round_trip)
+{
+    const double unanswered = 1.0 - l->system->traffic.answered;
+    return round_trip - unanswered * cap(l->curve->reply[0], round_trip);
+}
+
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
  * longer: W warps at one pipeline and a delay (mean-value analysis, exact for exponential work),
  * and no more outstanding than MSHRs. */
@@ -207,7 +213,7 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
         rate = n / (away + stay);
         queue = rate * stay;
     }
-    return cap(rate * l->w->burst, l->system->design->nodes.mshrs / round_trip);
+    return cap(rate * l->w->burst, l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
 }
 
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */

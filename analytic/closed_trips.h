@@ -17,6 +17,10 @@ noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, doub
 double noc_closed_last_reply(const noc_closed_state *l); /* `last` where nothing waits */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate); /* its inverse */
 
+/* Cycles that requests with such round trips hold their MSHR, mean: writes that are not answered
+ * have no way back. */
+double noc_closed_held(const noc_closed_state *l, double round_trip);
+
 /* A core's rate where none waits for others, as far as networks carry it. */
 double noc_closed_most_of_core(const noc_closed_state *l);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/exit.h"
+#include "explore/expression_read.h"
 #include "explore/settings.h"
 
 static const noc_option require_options[] = {

@@ -1,8 +1,10 @@
 /* explore/expression.h: conditions over the keys and metrics of a design: "network_area_mm2 < 60 &&
- * network.topology == \"mesh\"".
+ * network.topology == \"mesh\"", and figures that follow from them.
  *
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
- * numbers, texts in quotes, names. A figure that is missing makes what depends on it unknown. */
+ * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
+ * min, max, mean, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is
+ * missing makes what depends on it unknown. */
 #ifndef NOC_EXPLORE_EXPRESSION_H
 #define NOC_EXPLORE_EXPRESSION_H
 
@@ -25,24 +27,33 @@ typedef struct noc_term {
 
 /* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is
  * none such; then `fault` says so, and what would be right. `value` gives the value of a name by
- * its number. */
+ * its number. A name may have a text behind it, quotes and parentheses included: row("te13"). */
 typedef struct noc_names {
-    int (*find)(const char *name, bool *is_text);
-    void (*fault)(const char *name, char *text, size_t size);
+    int (*find)(void *context, const char *name, bool *is_text);
+    void (*fault)(void *context, const char *name, char *text, size_t size);
+    void *context;
 } noc_names;
 
 typedef noc_term (*noc_value_of)(void *context, int name);
 
 typedef struct noc_expression noc_expression;
 
-/* Reads a condition. A fault is reported at `place` with its column, as `status`. The caller owns
- * *expression (noc_expression_free). */
-noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
-                               noc_status status, noc_expression **expression, noc_diag *diag);
+typedef enum noc_expression_kind {
+    NOC_EXPRESSION_NUMBER,
+    NOC_EXPRESSION_TEXT,
+    NOC_EXPRESSION_CONDITION,
+} noc_expression_kind;
+
+/* What it is: explore/expression_read.h reads it. */
+noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
 /* Whether it holds. True where it asks about a setting that the design does not have. */
 noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
+
+/* What it comes to; a condition is 1 or 0. NOC_TERM_ABSENT where it asks about a setting that the
+ * design does not have. */
+noc_term noc_expression_value(const noc_expression *expression, noc_value_of value, void *context);
 
 /* As it was typed. */
 const char *noc_expression_text(const noc_expression *expression);

@@ -65,18 +65,18 @@ static size_t group_of(const char *name)
 }
 
 /* Where a design keeps a setting, and how: topologies may give one name different keys. */
-static const noc_key *key_in(const noc_design *d, size_t setting, const char **base)
+static const noc_key *key_in(const noc_design *d, size_t setting, int network, const char **base)
 {
     const noc_setting *s = &settings[setting];
     const size_t group = group_of(s->group);
-    *base = (const char *)d + noc_design_group_offset(group, 0);
-    return noc_design_key(d, group, 0, s->key->name);
+    *base = (const char *)d + noc_design_group_offset(group, network);
+    return noc_design_key(d, group, network, s->key->name);
 }
 
 char *noc_setting_text(const noc_design *d, size_t setting)
 {
     const char *base;
-    const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, &base) : NULL;
+    const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, 0, &base) : NULL;
     if (!key) return NULL;
     if (key->type == NOC_CHOICE) {
         int chosen;
@@ -123,8 +123,9 @@ void noc_setting_fault(const char *name, char *text, size_t size)
 }
 
 /* Settings are numbered from 0, metrics follow. */
-static int find_name(const char *name, bool *is_text)
+static int find_name(void *context, const char *name, bool *is_text)
 {
+    (void)context;
     pthread_once(&filled, fill);
     const int metric = noc_metric_find(name);
     if (metric >= 0) return (int)setting_count + metric;
@@ -135,8 +136,9 @@ static int find_name(const char *name, bool *is_text)
     return setting;
 }
 
-static void name_fault(const char *name, char *text, size_t size)
+static void name_fault(void *context, const char *name, char *text, size_t size)
 {
+    (void)context;
     char path[100];
     const char *near = nearest(name, path, sizeof path, true);
     snprintf(text, size, "there is no setting or metric '%s'%s%s%s", name,
@@ -144,7 +146,7 @@ static void name_fault(const char *name, char *text, size_t size)
              near ? near : "", near ? "'?" : "");
 }
 
-const noc_names noc_setting_names = {find_name, name_fault};
+const noc_names noc_setting_names = {find_name, name_fault, NULL};
 
 static noc_term text_term(const noc_key *key, const char *base)
 {
@@ -161,8 +163,13 @@ noc_term noc_subject_value(void *context, int name)
         const double value = s->metrics ? s->metrics[name - (int)setting_count].value : NAN;
         return (noc_term){isnan(value) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, value, NULL};
     }
+    return noc_setting_value(s->design, (size_t)name, 0);
+}
+
+noc_term noc_setting_value(const noc_design *d, size_t setting, int network)
+{
     const char *base;
-    const noc_key *key = key_in(s->design, (size_t)name, &base);
+    const noc_key *key = key_in(d, setting, network, &base);
     if (!key) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
     noc_term term = {NOC_TERM_NUMBER, 0.0, NULL};
     if (key->type == NOC_INTEGER) {

@@ -24,6 +24,10 @@ int noc_setting_find(const char *path);
  * it. */
 char *noc_setting_text(const noc_design *design, size_t setting);
 
+/* The same as a term, of one of the networks for network settings: a number or the name of a
+ * choice; NOC_TERM_UNKNOWN for lists, NOC_TERM_ABSENT where the design has no such setting. */
+noc_term noc_setting_value(const noc_design *design, size_t setting, int network);
+
 /* "unknown name 'x'; did you mean 'y'?" */
 void noc_setting_fault(const char *path, char *text, size_t size);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "explore/expression_read.h"
 #include "explore/space_axes.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"

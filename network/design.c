@@ -61,7 +61,7 @@ static bool is_of(const noc_origin *origin, const char *path)
 {
     const size_t length = strlen(path);
     return strncmp(origin->path, path, length) == 0 &&
-           (origin->path[length] == '\0' || origin->path[length] == '.');
+           (origin->path[length] == '\0' || strchr(".[", origin->path[length]));
 }
 
 /* The last writing of a key wins, so the list is searched from its end. */
@@ -110,14 +110,27 @@ noc_status noc_design_refuse(const noc_design *d, noc_diag *diag, int network,
     return noc_design_conflict(d, diag, network, refusal->keys, "%s", refusal->text);
 }
 
+static void print_key(FILE *out, const noc_key *key, const char *base, const char *prefix)
+{
+    fprintf(out, "%s.%s = ", prefix, key->name);
+    noc_value_print(out, key, base);
+    putc('\n', out);
+}
+
 static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
 {
-    for (size_t i = 0; i < table.count; i++) {
-        if (strcmp(table.keys[i].name, "placement") == 0) continue; /* memory_at says it all */
-        fprintf(out, "%s.%s = ", prefix, table.keys[i].name);
-        noc_value_print(out, &table.keys[i], base);
-        putc('\n', out);
-    }
+    for (size_t i = 0; i < table.count; i++)
+        if (strcmp(table.keys[i].name, "placement") != 0) /* memory_at says it all */
+            print_key(out, &table.keys[i], base, prefix);
+}
+
+/* A workload without phases is as it was before there were any. */
+static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
+{
+    const noc_key_table table = noc_workload_keys();
+    for (size_t i = 0; i < table.count; i++)
+        if (noc_workload_tells(w, &table.keys[i]))
+            print_key(out, &table.keys[i], (const char *)w, prefix);
 }
 
 size_t noc_design_workloads(const noc_design *d, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
@@ -141,8 +154,25 @@ static void print_kernels(FILE *out, const noc_design *d)
     for (size_t k = 0; k < d->kernel_name_count; k++) {
         char prefix[40];
         snprintf(prefix, sizeof prefix, "workload[%zu]", k);
-        print_keys(out, noc_workload_keys(), (const char *)&d->kernels[k], prefix);
+        print_workload(out, &d->kernels[k], prefix);
     }
+}
+
+char *noc_design_workload_text(const noc_design *d)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    const size_t count = d->kernel_name_count ? 0 : noc_design_workloads(d, parts);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "weight = %.17g\n", parts[i].weight);
+        print_keys(out, noc_workload_keys(), (const char *)&parts[i].workload, "workload");
+    }
+    print_kernels(out, d);
+    fclose(out);
+    return text;
 }
 
 char *noc_design_canonical(const noc_design *d)
@@ -160,6 +190,10 @@ char *noc_design_canonical(const noc_design *d)
         if (g == NOC_GROUP_WORKLOAD && !d->closed_loop) continue;
         if (g == NOC_GROUP_WORKLOAD && d->kernel_name_count) {
             print_kernels(out, d);
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD) {
+            print_workload(out, &d->workload, noc_design_group(g));
             continue;
         }
         for (int n = 0; n < count; n++) {

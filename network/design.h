@@ -44,6 +44,7 @@ typedef enum noc_allocation_hold {
     NOC_HOLD_PACKET, /* the head of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
+typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
@@ -83,6 +84,7 @@ typedef struct noc_memory_spec {
     double approximable, match; /* share of the replies to reads; of pairs of these */
     double error_threshold;     /* %, of data that counts as about the same */
     int reply_order;            /* noc_replies_order (network/replies.h) */
+    int write_replies;          /* 1: writes are answered, too */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
@@ -110,6 +112,7 @@ typedef struct noc_network_spec {
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
     int slices, memory_ports;
+    int memory_ports_of;                          /* noc_ports_of */
     double terminal_mm;                           /* 0: as the topology has it */
     int edge_routers;                             /* noc_edge_routers */
     int slice_choice;                             /* noc_slice_choice_at */
@@ -124,6 +127,19 @@ static inline int noc_request_vcs(const noc_network_spec *spec)
 {
     return spec->request_virtual_channels ? spec->request_virtual_channels
                                           : spec->virtual_channels / 2;
+}
+
+/* Ports of a memory node in a network: packets go in by the first, and come out by the second. */
+typedef struct noc_memory_ports {
+    int injections, ejections;
+} noc_memory_ports;
+
+static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
+{
+    return (noc_memory_ports){
+        spec->memory_ports_of == NOC_PORTS_EJECTION ? 1 : spec->memory_ports,
+        spec->memory_ports_of == NOC_PORTS_INJECTION ? 1 : spec->memory_ports,
+    };
 }
 
 /* Whether a network overlaps packets of a virtual channel: not if its routers have no stage before
@@ -238,5 +254,9 @@ noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int netwo
 /* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
  * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
 char *noc_design_canonical(const noc_design *design);
+
+/* The figures of what its cores do, of each workload of a set: "" for a design without. The caller
+ * frees the text; NULL when out of memory. */
+char *noc_design_workload_text(const noc_design *design);
 
 #endif

@@ -403,6 +403,31 @@ static void check_codec(const noc_design *d, noc_diag *diag)
     }
 }
 
+/* Cores run through the phases of one kernel, with all of its warps or, where nobody deals these
+ * out, some. */
+static void check_phases(noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    size_t kernels = 0;
+    for (size_t k = 0; k < d->kernel_name_count; k++) kernels += d->kernels[k].phases.count > 0;
+    if (d->cta.kernels > 1 && (kernels > 0 || d->workload.phases.count > 1))
+        noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "workload.phases", "workload"),
+                            "workload.phases: a core runs through those of one kernel, not of "
+                            "cta.kernels = %d",
+                            d->cta.kernels);
+    if (!noc_phases_check(&d->workload.phases, &refusal))
+        noc_design_refuse(d, diag, 0, &refusal);
+    else
+        noc_workload_fold(&d->workload);
+    for (size_t i = 0; i < d->workload.phases.count; i++)
+        if (noc_phase_names(&d->workload.phases.list[i], "warps") &&
+            noc_cta_is_run(d, &d->workload))
+            noc_design_conflict(d, diag, 0, KEYS("workload.phases", "cta.scheduler"),
+                                "workload.phases[%zu].warps does not apply: warps are those of "
+                                "CTAs, which begin and end (cta.scheduler, workload.sharing)",
+                                i);
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -419,6 +444,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
+    check_phases(d, diag);
     bool shaped = check_cluster(d, diag); /* the grids can be trusted */
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {

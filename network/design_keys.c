@@ -103,6 +103,10 @@ static const noc_key memory_keys[] = {
     {"reply_order", NOC_CHOICE, MEMORY(reply_order), 0, 0, 0, 0, noc_replies_order_name, "",
      "which reply a memory node sends next: \"burst-first\" keeps those of bursts apart",
      "rapid18 4.2.4"},
+    {"write_replies", NOC_CHOICE, MEMORY(write_replies), 0, 1, 1, 0, truth_name, "",
+     "whether memory nodes of the closed loop answer writes with a packet; else a write's MSHR is "
+     "free when its node has done it",
+     "te13 3.4: only read replies"},
     {"burst_cycles", NOC_INTEGER, MEMORY(burst_cycles), 1, 100000, 8, 0, NULL, "cycles",
      "reply_order burst-first: a request that follows its core's last one so soon is of a burst",
      "rapid18 5.1: 8"},

@@ -150,6 +150,20 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && noc_key_find(pattern->keys, s->key));
 }
 
+/* workload.phases[0].share: a figure of a phase that the file or the named workload has. */
+static bool store_phase(noc_reader *r, const noc_reader_setting *s)
+{
+    int number;
+    const char *figure;
+    if (s->group != NOC_GROUP_WORKLOAD || !noc_phases_path(s->key, &number, &figure)) return false;
+    if (noc_phase_store(&r->design->workload.phases, number, figure, s->value, s->path, s->place,
+                        s->status, r->diag) == NOC_OK)
+        noc_reader_remember(r, s->path, s->place, s->status);
+    else
+        r->failed = true;
+    return true;
+}
+
 /* Stores a setting in every network that it is for and that has the key, by its kind or
  * topology. */
 static void store(noc_reader *r, const noc_reader_setting *s)
@@ -159,6 +173,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
                          ? first
                          : r->design->network_count - 1;
     bool known = false;
+    if (store_phase(r, s)) return;
     for (int n = first; n <= last; n++) {
         const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
         if (!key) continue;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/config_setting.h"
+#include "network/phases.h"
 
 static int is_integer(const config_setting_t *value)
 {
@@ -86,6 +87,11 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
         break;
     case NOC_POINTS:
         snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))");
+        break;
+    case NOC_PHASES:
+        snprintf(text, size,
+                 "at most %d groups: ({ share = 0.4; instructions = 3; }, { share = 0.6; })",
+                 NOC_PHASES_MAX);
         break;
     }
 }
@@ -223,6 +229,8 @@ noc_status noc_value_store(const noc_key *key, char *base, const config_setting_
     case NOC_POINTS:
         good = store_points(key, stored, value);
         break;
+    case NOC_PHASES:
+        return noc_phases_store(stored, value, path, place, status, diag);
     }
     return good ? NOC_OK : refuse(key, value, path, place, status, diag);
 }
@@ -276,6 +284,9 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base)
         fputs(list->count ? ")" : "()", out);
         break;
     }
+    case NOC_PHASES:
+        noc_phases_print(out, stored);
+        break;
     }
 }
 

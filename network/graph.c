@@ -87,17 +87,18 @@ uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t networ
 }
 
 bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
-                      uint32_t eject_from, int memory_ports, double length_mm)
+                      uint32_t eject_from, noc_memory_ports memory, double length_mm)
 {
-    const int ports = g->terminals[terminal].kind == NOC_MEMORY ? memory_ports : 1;
-    const bool injects = noc_graph_injects(g, network, terminal);
-    const bool ejects = noc_graph_ejects(g, network, terminal);
-    for (int p = 0; p < ports; p++) {
-        if (injects && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
-                                          length_mm) == NOC_NONE)
-            return false;
-        if (ejects && noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1,
+    const bool is_memory = g->terminals[terminal].kind == NOC_MEMORY;
+    const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
+    const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
+    const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;
+    for (int p = 0; p < in || p < out; p++) {
+        if (p < in && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
                                          length_mm) == NOC_NONE)
+            return false;
+        if (p < out && noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1,
+                                          length_mm) == NOC_NONE)
             return false;
     }
     return true;

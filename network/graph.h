@@ -226,10 +226,10 @@ uint32_t noc_graph_add_port(noc_graph *graph, noc_channel_kind kind, uint16_t ne
 bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
 
 /* Attaches a terminal to the router that it injects to and the one that it ejects from, each if it
- * has anything to send or to get: a memory node with `memory_ports` channels in each direction, a
- * compute node with one. Terminal links take a cycle. Returns false when out of memory. */
+ * has anything to send or to get: a memory node with the channels of `memory`, a compute node with
+ * one in each direction. Terminal links take a cycle. Returns false when out of memory. */
 bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
-                      uint32_t eject_from, int memory_ports, double length_mm);
+                      uint32_t eject_from, noc_memory_ports memory, double length_mm);
 
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);

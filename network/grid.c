@@ -104,7 +104,7 @@ static int terminals_at(const noc_graph *g, noc_tiles tiles, int column, int row
 }
 
 bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int links,
-                      int memory_ports, double local_mm)
+                      noc_memory_ports memory, double local_mm)
 {
     const noc_tiles tiles = noc_grid_tiles(concentration);
     const int columns = g->networks[network].columns, rows = g->networks[network].rows;
@@ -113,13 +113,16 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int lin
         int memories;
         const int column = position % columns, row = position / columns;
         const int count = terminals_at(g, tiles, column, row, found, &memories);
-        const uint16_t radix = (uint16_t)(links + concentration + memories * (memory_ports - 1));
-        const noc_crossbar built = {radix, radix, (uint32_t)radix * radix};
+        const int radix = links + concentration;
+        const int inputs = radix + memories * (memory.injections - 1);
+        const int outputs = radix + memories * (memory.ejections - 1);
+        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
+                                    (uint32_t)inputs * (uint32_t)outputs};
         const uint32_t router = noc_graph_add_router(g, network, column, row, built);
         if (router == NOC_NONE) return false;
         g->routers[router].link_ports = (uint16_t)links;
         for (int i = 0; i < count; i++)
-            if (!noc_graph_attach(g, network, found[i], router, router, memory_ports, local_mm))
+            if (!noc_graph_attach(g, network, found[i], router, router, memory, local_mm))
                 return false;
     }
     return true;

@@ -58,7 +58,7 @@ noc_tiles noc_grid_tiles(int concentration);
  * router has them unless the network is trimmed; `local_mm` is the length of a terminal link.
  * Routers stand at their grid position. Returns false when out of memory. */
 bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
-                      int memory_ports, double local_mm);
+                      noc_memory_ports memory, double local_mm);
 
 /* What joins a router to the next in its row, in its column, and in the layer below. */
 typedef struct noc_grid_links {

@@ -16,7 +16,8 @@ noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t ne
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);
     if (router == NOC_NONE) return NOC_EFAILED;
     for (uint32_t t = 0; t < graph->terminal_count; t++)
-        if (!noc_graph_attach(graph, network, t, router, router, 1, 0.0)) return NOC_EFAILED;
+        if (!noc_graph_attach(graph, network, t, router, router, (noc_memory_ports){1, 1}, 0.0))
+            return NOC_EFAILED;
     return NOC_OK;
 }
 

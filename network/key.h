@@ -37,6 +37,7 @@ typedef enum noc_type {
     NOC_INTEGERS, /* noc_integers; one number stands for a list of one */
     NOC_REALS,    /* noc_reals; likewise */
     NOC_POINTS,   /* noc_points: ((column, row), ...) */
+    NOC_PHASES,   /* noc_phases (phases.h): ({ share = 0.5; ... }, ...) */
 } noc_type;
 
 typedef struct noc_key {

@@ -26,6 +26,12 @@ static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
     return memory->approximable > 0.0 && memory->match > 0.0;
 }
 
+/* Whether a request is answered with a packet. */
+static inline bool noc_is_answered(const noc_memory_spec *memory, bool write)
+{
+    return !write || memory->write_replies;
+}
+
 /* Error of an application's output in per cent, at a threshold in per cent up to that, where
  * replies are coalesced: means of dapper's applications, straight lines between its thresholds
  * (dapper 5.7: 2.3 at 10; 5.2 and Fig. 9b: that is 15 % above the one at 5, of which 15 and 20 have

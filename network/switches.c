@@ -46,13 +46,16 @@ static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t 
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
                        uint32_t eject_from, noc_reach reach)
 {
-    const int ports = s->graph->terminals[terminal].kind == NOC_MEMORY ? s->spec->memory_ports : 1;
+    const bool is_memory = s->graph->terminals[terminal].kind == NOC_MEMORY;
+    const noc_memory_ports ports =
+        is_memory ? noc_memory_ports_of(s->spec) : (noc_memory_ports){1, 1};
     const bool injects = inject_to != NOC_NONE && noc_graph_injects(s->graph, s->network, terminal);
     const bool ejects = eject_from != NOC_NONE && noc_graph_ejects(s->graph, s->network, terminal);
-    for (int p = 0; p < ports; p++) {
-        if (injects && add_port(s, NOC_INJECTION, terminal, inject_to, reach, 0) == NOC_NONE)
+    const int in = injects ? ports.injections : 0, out = ejects ? ports.ejections : 0;
+    for (int p = 0; p < in || p < out; p++) {
+        if (p < in && add_port(s, NOC_INJECTION, terminal, inject_to, reach, 0) == NOC_NONE)
             return false;
-        if (ejects && add_port(s, NOC_EJECTION, terminal, eject_from, reach, 0) == NOC_NONE)
+        if (p < out && add_port(s, NOC_EJECTION, terminal, eject_from, reach, 0) == NOC_NONE)
             return false;
     }
     return true;
@@ -81,12 +84,13 @@ bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_
 
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects)
 {
+    const noc_memory_ports ports = noc_memory_ports_of(s->spec);
     int extra = 0;
     for (uint32_t t = first; t < end && t < s->graph->terminal_count; t++) {
         if (s->graph->terminals[t].kind != NOC_MEMORY) continue;
         if (injects ? noc_graph_injects(s->graph, s->network, t)
                     : noc_graph_ejects(s->graph, s->network, t))
-            extra += s->spec->memory_ports - 1;
+            extra += (injects ? ports.injections : ports.ejections) - 1;
     }
     return extra;
 }

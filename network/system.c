@@ -250,7 +250,8 @@ static void sum_traffic(noc_system *s)
     traffic->injected_flits = flits / carriers;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        bytes += type->share *
+        const double packets = type->class == NOC_REPLY ? traffic->answered : 1.0;
+        bytes += packets * type->share *
                  (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
     traffic->transaction_bytes = bytes;

@@ -95,8 +95,39 @@ static noc_status read_destinations(const reading *f, char **text, int line, noc
     return status;
 }
 
+/* A whole number below 2^64, decimal or 0x and hexadecimal, and nothing behind it. */
+static bool read_address(const char *text, uint64_t *address)
+{
+    char *end;
+    const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    if (*text < '0' || *text > '9') return false;
+    errno = 0;
+    *address = strtoull(text, &end, hexadecimal ? 16 : 10);
+    return !errno && *end == '\0';
+}
+
+/* The last field, in a trace that has addresses. */
+static noc_status read_line_asked(const reading *f, const char *text, int line, noc_trace_packet *p)
+{
+    const bool blank = *text == '\0';
+    if (p->class == NOC_TRACE_REPLY)
+        return blank ? NOC_OK
+                     : bad_line(f, line,
+                                "a reply has no address of its own: its field must be empty");
+    if (blank)
+        return bad_line(f, line, "the address is missing: all requests have one, or none has");
+    if (!read_address(text, &p->address))
+        return bad_line(f, line,
+                        "the address must be a whole number below 2^64, decimal or 0x and "
+                        "hexadecimal, the last field");
+    if (p->more > 0)
+        return bad_line(f, line, "a request with an address has one destination: its memory node");
+    return NOC_OK;
+}
+
 static noc_status read_packet(const reading *f, char *text, int line, noc_trace_packet *p)
 {
+    const bool addressed = f->trace->addressed;
     uint64_t source, bytes;
     if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
         return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
@@ -106,11 +137,14 @@ static noc_status read_packet(const reading *f, char *text, int line, noc_trace_
     if (status != NOC_OK) return status;
     if (!read_class(&text, &p->class))
         return bad_line(f, line, "the class must be read, write, request or reply");
-    if (!read_number(&text, '\0', 1u << 20, &bytes) || bytes == 0)
-        return bad_line(f, line, "the bytes must be a whole number in 1..1048576, the last field");
+    if (!read_number(&text, addressed ? ',' : '\0', 1u << 20, &bytes) || bytes == 0)
+        return bad_line(f, line,
+                        addressed
+                            ? "the bytes must be a whole number in 1..1048576, then a comma"
+                            : "the bytes must be a whole number in 1..1048576, the last field");
     p->source = (uint32_t)source;
     p->bytes = (uint32_t)bytes;
-    return NOC_OK;
+    return addressed ? read_line_asked(f, text, line, p) : NOC_OK;
 }
 
 /* In order, and close enough to the first for the cycles of all that follows to be counted. */
@@ -141,9 +175,20 @@ static bool keep(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-static noc_status read_lines(reading *f, FILE *in)
+static noc_status read_header(const reading *f, const char *text)
 {
     static const char header[] = "cycle,source,destination,class,bytes";
+    const size_t length = strlen(header);
+    const bool begins = strncmp(text, header, length) == 0;
+    f->trace->addressed = begins && strcmp(text + length, ",address") == 0;
+    if (f->trace->addressed || (begins && text[length] == '\0')) return NOC_OK;
+    return bad_line(f, 1,
+                    "the first line must be cycle,source,destination,class,bytes, with ,address "
+                    "behind it or not");
+}
+
+static noc_status read_lines(reading *f, FILE *in)
+{
     const noc_trace *t = f->trace;
     char *text = NULL;
     size_t size = 0;
@@ -152,9 +197,7 @@ static noc_status read_lines(reading *f, FILE *in)
         noc_trace_packet p = {0};
         text[strcspn(text, "\r\n")] = '\0';
         if (line == 1) {
-            if (strcmp(text, header) != 0)
-                status =
-                    bad_line(f, 1, "the first line must be cycle,source,destination,class,bytes");
+            status = read_header(f, text);
             continue;
         }
         status = read_packet(f, text, line, &p);

@@ -4,10 +4,15 @@
  * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write
  * (requests), reply, or request, which is a read if it is smaller than half of the trace's largest
  * request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column
- * + columns * row on grids, else compute nodes first. */
+ * + columns * row on grids, else compute nodes first.
+ *
+ * A column `address` may stand behind these: the byte address that a request is for, decimal or
+ * 0x and hexadecimal. If there is one every request has an address and one destination, and the
+ * field of a reply is empty. */
 #ifndef NOC_NETWORK_TRACE_H
 #define NOC_NETWORK_TRACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +30,7 @@ typedef enum noc_trace_class {
 
 typedef struct noc_trace_packet {
     uint64_t cycle;
+    uint64_t address;                    /* of a request, where the trace has them; else 0 */
     uint32_t source, destination, bytes; /* the first of its destinations */
     uint32_t first_more, more;           /* the others: trace->more[first_more] and on */
     noc_trace_class class;
@@ -36,6 +42,7 @@ typedef struct noc_trace {
     uint32_t *more; /* destinations of packets beside their first ones */
     size_t more_count, more_capacity;
     uint64_t requests, replies; /* one for each destination */
+    bool addressed;             /* requests have addresses */
 } noc_trace;
 
 /* Destination i of a packet, below packet->more + 1. */

@@ -1,5 +1,6 @@
 #include "network/traffic.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,19 +28,25 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     return true;
 }
 
+/* Where nothing else is answered some reads are taken to be: a network for replies has a load. */
+static const double few_reads = 1e-6;
+
 static noc_status make_types(maker *m)
 {
     const noc_traffic_spec *t = &m->design->traffic;
     bool added = true;
+    m->traffic->answered = 1.0;
     if (m->pattern->has_memory) {
         const double reads = t->read_fraction, writes = 1.0 - reads;
+        const bool all = t->write_reply_bytes > 0; /* are answered */
         const noc_packet_type types[] = {
             {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2},
-            {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, 3},
-            {"read reply", NOC_REPLY, reads, t->read_reply_bytes, NULL, -1},
-            {"write reply", NOC_REPLY, writes, t->write_reply_bytes, NULL, -1},
+            {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1},
+            {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1},
+            {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1},
         };
-        for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 0);
+        if (!all) m->traffic->answered = fmax(reads, few_reads);
+        for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
         return added ? NOC_OK : noc_fail_memory(m->diag);
     }
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
@@ -112,8 +119,11 @@ static bool mirror_flows(maker *m, size_t *capacity)
         for (size_t f = 0; f < requests; f++) {
             const noc_flow request = traffic->flows[f];
             if (request.destination != t) continue;
-            const noc_flow reply = {
-                request.destination, request.source, NOC_REPLY, request.rate, {0, 0}};
+            const noc_flow reply = {request.destination,
+                                    request.source,
+                                    NOC_REPLY,
+                                    request.rate * traffic->answered,
+                                    {0, 0}};
             if (!add_flow(traffic, capacity, reply)) return false;
         }
     }

@@ -43,6 +43,7 @@ typedef struct noc_traffic {
     noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
     size_t flow_count;
     uint32_t injectors;       /* terminals that create packets of their own */
+    double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */
 } noc_traffic;

@@ -19,6 +19,7 @@ NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(turnaround_name, "pipeline", "overlapped")
 NOC_NAMES(hold_name, "none", "packet", "flit")
+NOC_NAMES(ports_of_name, "both", "injection", "ejection")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
 
 static const noc_key keys[] = {
@@ -69,6 +70,8 @@ static const noc_key keys[] = {
      "te13 4.4"},
     {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
      "injection and ejection ports of a memory node in each network", "te13 4.3"},
+    {"memory_ports_of", NOC_CHOICE, NETWORK(memory_ports_of), 0, 0, 0, 0, ports_of_name, "",
+     "which ports memory_ports counts; of the others a memory node has one", "te13 5.4"},
     {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
      "length of the links between nodes and routers; 0: as the topology has it",
      "te13 5.9: 0.05; cdx19 4: 3.3"},

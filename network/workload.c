@@ -36,11 +36,80 @@ static const noc_key keys[] = {
      "time within which CTAs that run side by side touch a line that they share", "icc 3.2: 2000"},
     {"sharing.reuse", NOC_REAL, WORKLOAD(sharing.reuse), 0, 1e6, 0, 0, NULL, "lines",
      "other lines that a CTA touches before it comes back to one, mean; 0: it does not", ""},
+    {"phases", NOC_PHASES, WORKLOAD(phases), 0, 0, 0, 0, NULL, "",
+     "phases that each core runs through again and again: share of the instructions, instructions "
+     "per request, and other figures where they differ from the workload's: "
+     "({ share = 0.4; instructions = 3; }, { share = 0.6; instructions = 60; row_locality = 0.5; "
+     "})",
+     "te13 3.3: bursts, and none for most of the rest"},
+    {"phase_period", NOC_REAL, WORKLOAD(phases.period), 1, 1e9, 10000, 0, NULL, "instructions",
+     "of a core's warps, mean, until its phases begin anew; by default some 300 of each of 32 "
+     "warps, "
+     "as if each generation of CTAs loaded its data first",
+     ""},
 };
 
 noc_key_table noc_workload_keys(void)
 {
     return (noc_key_table)NOC_KEYS(keys);
+}
+
+/* ---- phases --------------------------------------------------------------------------------- */
+
+/* Figures of phases are those of workloads by the same names. */
+noc_workload noc_workload_in_phase(const noc_workload *w, size_t phase)
+{
+    noc_workload in = *w;
+    const noc_phase *p = &w->phases.list[phase];
+    const noc_key_table table = noc_phase_keys();
+    in.phases.count = 0;
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = noc_key_find(noc_workload_keys(), table.keys[i].name);
+        if (!key || !(p->given >> i & 1u)) continue;
+        const size_t size = key->type == NOC_INTEGER ? sizeof(int) : sizeof(double);
+        memcpy((char *)&in + key->offset, (const char *)p + table.keys[i].offset, size);
+    }
+    return in;
+}
+
+noc_workload noc_workload_of_all_phases(const noc_workload *w)
+{
+    noc_workload all = *w;
+    double shares = 0.0, requests = 0.0, warps = 0.0, burst = 0.0;
+    if (w->phases.count == 0) return all;
+    all.phases.count = 0;
+    all.read_fraction = all.l2_hit_rate = all.row_locality = 0.0;
+    for (size_t i = 0; i < w->phases.count; i++) {
+        const noc_workload in = noc_workload_in_phase(w, i);
+        const double share = w->phases.list[i].share, made = share / in.instructions;
+        shares += share;
+        requests += made;
+        warps += share * in.warps;
+        burst += made * in.burst;
+        all.read_fraction += made * in.read_fraction;
+        all.l2_hit_rate += made * in.l2_hit_rate;
+        all.row_locality += made * in.row_locality;
+    }
+    all.instructions = shares / requests;
+    all.warps = (int)(warps / shares + 0.5);
+    all.burst = (int)(burst / requests + 0.5);
+    all.read_fraction /= requests;
+    all.l2_hit_rate /= requests;
+    all.row_locality /= requests;
+    return all;
+}
+
+void noc_workload_fold(noc_workload *w)
+{
+    noc_phases_make_whole(&w->phases);
+    if (w->phases.count == 1) *w = noc_workload_in_phase(w, 0);
+}
+
+bool noc_workload_tells(const noc_workload *w, const noc_key *key)
+{
+    const bool of_phases =
+        key->offset == WORKLOAD(phases) || key->offset == WORKLOAD(phases.period);
+    return w->phases.count > 0 || !of_phases;
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
@@ -67,10 +136,11 @@ static const noc_workload_row *find_row(const char *name)
     return NULL;
 }
 
-/* Figures of a group of their own (sharing) may be left out: their defaults mean none. */
+/* Figures of a group of their own (sharing) may be left out, and phases: their defaults mean
+ * none. */
 static bool may_be_missing(const noc_key *key)
 {
-    return strchr(key->name, '.') != NULL;
+    return strchr(key->name, '.') || strncmp(key->name, "phase", strlen("phase")) == 0;
 }
 
 /* The figures of a row: those of the class that it is like, with its own over them. */
@@ -91,6 +161,9 @@ static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag 
                             NOC_EFAILED, diag) != NOC_OK)
             return false;
     }
+    noc_refusal refusal;
+    if (!noc_phases_check(&w->phases, &refusal)) return false;
+    noc_workload_fold(w);
     return true;
 }
 
@@ -107,7 +180,9 @@ static void read_rows(const config_t *config, const char *list, noc_diag *diag)
             .paper = text_of(row, "paper"),
             .group = text_of(row, "class"),
             .stated = text_of(row, "stated"),
+            .derived = text_of(row, "derived"),
             .assumed = text_of(row, "assumed"),
+            .inputs = text_of(row, "inputs"),
         };
         if (made->name && made->paper && read_figures(row, &made->workload, diag)) loaded.count++;
     }
@@ -171,7 +246,11 @@ static bool are_equal(const noc_workload *a, const noc_workload *b)
     bool equal = true;
     for (size_t i = 0; i < table.count && equal; i++) {
         const size_t at = table.keys[i].offset;
-        if (table.keys[i].type == NOC_INTEGER)
+        if (table.keys[i].type == NOC_PHASES)
+            equal = noc_phases_are_equal(&a->phases, &b->phases);
+        else if (!noc_workload_tells(a, &table.keys[i]))
+            continue;
+        else if (table.keys[i].type == NOC_INTEGER)
             equal = *(const int *)((const char *)a + at) == *(const int *)((const char *)b + at);
         else
             equal =

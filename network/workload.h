@@ -8,6 +8,7 @@
 
 #include "network/diag.h"
 #include "network/key.h"
+#include "network/phases.h"
 #include "network/sharing.h"
 
 typedef struct noc_workload {
@@ -19,16 +20,35 @@ typedef struct noc_workload {
     double l2_hit_rate;    /* of the requests */
     double row_locality;   /* chance that a block lies in the row that its controller had last */
     noc_sharing sharing;   /* of lines between CTAs */
+    noc_phases phases;     /* that each core runs through; without: the figures above hold always */
 } noc_workload;
 
 /* Its keys, for design files ("workload.warps") and for the table; offsets into noc_workload. */
 noc_key_table noc_workload_keys(void);
 
+/* What cores do in a phase: a workload without any, whose figures are the phase's where it names
+ * them. */
+noc_workload noc_workload_in_phase(const noc_workload *workload, size_t phase);
+
+/* What all phases are together, as if each request were of one of them by chance: figures of
+ * instructions by their shares, of requests by how many each phase makes. Without phases it is the
+ * workload itself. */
+noc_workload noc_workload_of_all_phases(const noc_workload *workload);
+
+/* Makes shares of phases that were checked sum to 1. One phase that takes all is none: its figures
+ * become the workload's. */
+void noc_workload_fold(noc_workload *workload);
+
+/* Whether a key says something of a workload: those of phases do not where it has none. */
+bool noc_workload_tells(const noc_workload *workload, const noc_key *key);
+
 /* A row of the table: an application of a paper, or a class of them. */
 typedef struct noc_workload_row {
     const char *name, *title, *paper;
     const char *group; /* name of its class in the paper; NULL: the row is a class itself */
-    const char *stated, *assumed;
+    /* What its paper says, what follows from it by arithmetic, what nobody tells; NULL: nothing. */
+    const char *stated, *derived, *assumed;
+    const char *inputs; /* ids of the published figures that set some of its own; NULL: none do */
     noc_workload workload;
 } noc_workload_row;
 

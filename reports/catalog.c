@@ -1,5 +1,6 @@
 #include "reports/catalog.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -362,6 +363,18 @@ static void fill_technologies(noc_table *table)
     }
 }
 
+/* What is known of a workload's figures. */
+static const struct {
+    const char *name;
+    size_t offset;
+} workload_texts[] = {
+    {"stated", offsetof(noc_workload_row, stated)},
+    {"derived", offsetof(noc_workload_row, derived)},
+    {"assumed", offsetof(noc_workload_row, assumed)},
+    {"inputs", offsetof(noc_workload_row, inputs)},
+};
+enum { WORKLOAD_TEXTS = sizeof workload_texts / sizeof *workload_texts };
+
 static void fill_workloads(noc_table *table)
 {
     noc_catalog_begin(table);
@@ -369,8 +382,7 @@ static void fill_workloads(noc_table *table)
     noc_table_column(table, NOC_ALIGN_LEFT, "application");
     const noc_key_table keys = noc_workload_keys();
     for (size_t k = 0; k < keys.count; k++) noc_table_detail(table, keys.keys[k].name);
-    noc_table_detail(table, "stated");
-    noc_table_detail(table, "assumed");
+    for (size_t t = 0; t < WORKLOAD_TEXTS; t++) noc_table_detail(table, workload_texts[t].name);
     for (size_t i = 0; noc_workload_set_at(i); i++) {
         noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
         noc_table_cell(table, "workload");
@@ -378,7 +390,7 @@ static void fill_workloads(noc_table *table)
         noc_table_cell(table, "set");
         const size_t count = noc_workload_parts(noc_workload_set_at(i), parts);
         noc_table_cell(table, "harmonic mean over %zu workload%s", count, count == 1 ? "" : "s");
-        for (size_t k = 0; k < keys.count + 2; k++) noc_table_cell(table, "%s", "");
+        for (size_t k = 0; k < keys.count + WORKLOAD_TEXTS; k++) noc_table_cell(table, "%s", "");
     }
     for (size_t i = 0; noc_workload_at(i); i++) {
         const noc_workload_row *row = noc_workload_at(i);
@@ -388,11 +400,14 @@ static void fill_workloads(noc_table *table)
         noc_table_cell(table, "%s", row->title ? row->title : "a class of applications");
         for (size_t k = 0; k < keys.count; k++) {
             char *value = noc_value_text(&keys.keys[k], (const char *)&row->workload);
-            noc_table_cell(table, "%s", value ? value : "");
+            const bool told = noc_workload_tells(&row->workload, &keys.keys[k]);
+            noc_table_cell(table, "%s", value && told ? value : "");
             free(value);
         }
-        noc_table_cell(table, "%s", row->stated ? row->stated : "");
-        noc_table_cell(table, "%s", row->assumed ? row->assumed : "");
+        for (size_t t = 0; t < WORKLOAD_TEXTS; t++) {
+            const char *text = *(const char *const *)((const char *)row + workload_texts[t].offset);
+            noc_table_cell(table, "%s", text ? text : "");
+        }
     }
 }
 

@@ -137,6 +137,9 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
         if (is_refused(spec, key)) continue;
+        if (base == (const char *)&p->design->workload &&
+            !noc_workload_tells(&p->design->workload, key))
+            continue;
         int length;
         if (begins_group(table, i, &length))
             fprintf(p->out, "%s%.*s = {\n", indent, length, key->name);

@@ -191,6 +191,29 @@ static void measure_kernels(const noc_sampling *s, noc_sample *sample)
     sample->threads = d->cta.kernels > 1 ? threads / all : s->options->workload->active_threads;
 }
 
+static void measure_phases(const noc_sampling *s, noc_sample *sample)
+{
+    double instructions[NOC_PHASES_MAX] = {0}, cycles[NOC_PHASES_MAX] = {0}, all = 0.0, sum = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_phase_tally *from = &run->totals[s->warmup].phases,
+                              *to = &run->totals[run->batches].phases;
+        for (int k = 0; k < NOC_PHASES_MAX; k++) {
+            instructions[k] += (double)(to->instructions[k] - from->instructions[k]);
+            cycles[k] += (double)(to->cycles[k] - from->cycles[k]);
+        }
+    }
+    for (int k = 0; k < NOC_PHASES_MAX; k++) {
+        sum += instructions[k];
+        all += cycles[k];
+    }
+    for (int k = 0; k < NOC_PHASES_MAX && cycles[k] > 0.0; k++) {
+        sample->phase_instructions[k] = instructions[k] / cycles[k];
+        sample->phase_times[k] = cycles[k] / all;
+        sample->phase_shares[k] = instructions[k] / sum;
+    }
+}
+
 static void measure_makespan(const noc_sampling *s, noc_sample *sample)
 {
     double sum = 0.0;
@@ -237,6 +260,7 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
         measure_clusters(s, sample);
         measure_replies(s, sample);
         measure_kernels(s, sample);
+        measure_phases(s, sample);
         measure_makespan(s, sample);
     } else {
         blank_loop(sample);

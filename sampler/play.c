@@ -18,11 +18,20 @@ static uint64_t delivered(const noc_tally *t)
     return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
 }
 
+/* How many packets addresses make nobody knows before: it is over when all cores have their answers
+ * and nothing is under way. */
+static bool is_over(const noc_run *engine, uint64_t packets)
+{
+    const noc_loop_end *end = noc_run_end(engine);
+    return end ? end->over && noc_run_quiet_until(engine) == UINT64_MAX
+               : delivered(noc_run_tally(engine)) >= packets;
+}
+
 static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_options *options,
                       noc_diag *diag)
 {
     const noc_tally *tally = noc_run_tally(engine);
-    while (delivered(tally) < packets) {
+    while (!is_over(engine, packets)) {
         const uint64_t quiet = noc_run_quiet_until(engine);
         if (quiet == UINT64_MAX)
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
@@ -74,14 +83,35 @@ static void measure_quantiles(const noc_run *engine, noc_play *play)
     play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
 }
 
-static void summarise(const noc_system *system, const noc_run *engine, uint64_t start,
+static uint64_t last_event(const noc_run *engine)
+{
+    const noc_loop_end *end = noc_run_end(engine);
+    const uint64_t last = noc_run_tally(engine)->last_delivery;
+    return end && end->makespan > last ? end->makespan : last;
+}
+
+/* Of requests with addresses. */
+static void measure_clusters(const noc_system *system, const noc_tally *t, noc_play *play)
+{
+    const noc_design *d = system->design;
+    const uint64_t kept = t->ends.hits + t->ends.merges;
+    if (noc_cores_of_terminal(d) == 1 || d->cluster.merge_entries == 0) return;
+    play->absorbed = share(kept, kept + t->ends.sent);
+    play->entries_used = share(t->ends.entries, play->makespan) / noc_compute_terminals(d);
+}
+
+static void summarise(const noc_system *system, const noc_run *engine, const noc_playlist *playlist,
                       const noc_sample_options *options, noc_play *play)
 {
     const noc_tally *t = noc_run_tally(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
         .packets = delivered(t),
-        .makespan = t->last_delivery - start,
+        .requests = requests,
+        .makespan = last_event(engine) - playlist->start,
+        .bytes = playlist->addressed ? (double)t->ends.bytes : noc_playlist_bytes(system, playlist),
+        .absorbed = NAN,
+        .entries_used = NAN,
         .flit_hops = t->flit_hops,
         .latency = share(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], delivered(t)),
         .network_latency =
@@ -92,6 +122,7 @@ static void summarise(const noc_system *system, const noc_run *engine, uint64_t 
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
     };
     measure_quantiles(engine, play);
+    if (playlist->addressed) measure_clusters(system, t, play);
     play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
                      (system->traffic.injectors ? system->traffic.injectors : 1);
     find_busiest(system, engine, options, play);
@@ -104,7 +135,7 @@ noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist
     noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
     if (!engine) return noc_fail_memory(diag);
     const noc_status status = run(engine, packets, options, diag);
-    if (status == NOC_OK) summarise(system, engine, playlist->start, options, play);
+    if (status == NOC_OK) summarise(system, engine, playlist, options, play);
     noc_run_free(engine);
     return status;
 }

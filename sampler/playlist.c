@@ -1,7 +1,9 @@
 #include "sampler/playlist.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
+#include "sampler/line_homes.h"
 #include "sampler/pace.h"
 
 enum { FLITS_MAX = 4096 };
@@ -13,6 +15,7 @@ typedef struct planning {
     noc_diag *diag;
     bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
     uint64_t origin;             /* cycle of the trace that is cycle 0 of the run */
+    bool of_cores;               /* sources are cores */
 } planning;
 
 static noc_place place_of(const planning *p, size_t i)
@@ -26,6 +29,16 @@ static uint32_t terminal_of(const noc_graph *g, uint32_t node)
     if (g->columns > 0)
         return node < (uint32_t)(g->columns * g->rows) ? g->terminal_at[node] : NOC_NONE;
     return node < g->terminal_count ? node : NOC_NONE;
+}
+
+/* The terminal of a packet's source. */
+static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
+{
+    const noc_design *d = p->system->design;
+    if (!p->of_cores) return terminal_of(&p->system->graph, packet->source);
+    return packet->source < (uint32_t)d->nodes.compute
+               ? p->system->graph.computes[packet->source / (uint32_t)noc_cores_of_terminal(d)]
+               : NOC_NONE;
 }
 
 /* Flows are sorted by class, source, destination. */
@@ -65,12 +78,13 @@ static bool is_multicast(const noc_system *s, noc_class class)
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    return noc_fail(
-        p->diag, NOC_EINPUT, place_of(p, i), "no %s go from node %u to node %u in this design (%s)",
-        packet->class == NOC_TRACE_REPLY ? "replies" : "requests", packet->source, destination,
-        p->system->graph.memory_count > 0
-            ? "requests go from compute to memory nodes, replies back"
-            : "as its traffic.pattern has it; without memory nodes all are requests");
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "no %s go from %s %u to node %u in this design (%s)",
+                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests",
+                    p->of_cores ? "core" : "node", packet->source, destination,
+                    p->system->graph.memory_count > 0
+                        ? "requests go from compute to memory nodes, replies back"
+                        : "as its traffic.pattern has it; without memory nodes all are requests");
 }
 
 static noc_class class_of(const noc_trace_packet *packet)
@@ -78,19 +92,31 @@ static noc_class class_of(const noc_trace_packet *packet)
     return packet->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
 }
 
+static noc_status refuse_node(const planning *p, size_t i, uint32_t node)
+{
+    const noc_graph *g = &p->system->graph;
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", node,
+                    (g->columns > 0 ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
+}
+
+static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
+{
+    const noc_design *d = p->system->design;
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "there is no core %u (0 .. %d): with addresses the sources are cores where "
+                    "these share ports (cluster.cores = %d)",
+                    core, d->nodes.compute - 1, d->cluster.cores);
+}
+
 /* The flow of a packet to one of its destinations. */
 static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    const noc_graph *g = &p->system->graph;
-    const uint32_t ends[] = {packet->source, destination};
-    for (int k = 0; k < 2; k++)
-        if (terminal_of(g, ends[k]) == NOC_NONE)
-            return noc_fail(
-                p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", ends[k],
-                (g->columns > 0 ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
-    *flow = find_flow(&p->system->traffic, class_of(packet), terminal_of(g, ends[0]),
-                      terminal_of(g, ends[1]));
+    const uint32_t from = source_of(p, packet), to = terminal_of(&p->system->graph, destination);
+    if (from == NOC_NONE)
+        return p->of_cores ? refuse_core(p, i, packet->source) : refuse_node(p, i, packet->source);
+    if (to == NOC_NONE) return refuse_node(p, i, destination);
+    *flow = find_flow(&p->system->traffic, class_of(packet), from, to);
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
@@ -131,6 +157,7 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
     const bool write = packet->class == NOC_TRACE_WRITE && p->system->graph.memory_count > 0;
     return (noc_planned_packet){
         .cycle = packet->cycle - p->origin,
+        .line = packet->address / (uint64_t)p->system->design->memory.line_bytes,
         .bytes = packet->bytes,
         .next = NOC_NONE,
         .type = (uint8_t)(packet->class == NOC_TRACE_REPLY ? NOC_READ_REPLY
@@ -139,14 +166,15 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
     };
 }
 
-/* Adds a packet to those of its source. */
-static void append(const planning *p, noc_playlist *list, const noc_planned_packet *planned,
-                   uint32_t *last)
+/* Adds the packet of a line of the trace to those of its source. */
+static void append(const planning *p, size_t i, noc_playlist *list,
+                   const noc_planned_packet *planned, uint32_t *last)
 {
     const noc_flow *flow = &p->system->traffic.flows[planned->flow];
-    const uint32_t before = last[flow->source];
-    uint32_t *link = before == NOC_NONE ? &list->first[flow->source] : &list->packets[before].next;
-    *link = last[flow->source] = list->count;
+    const uint32_t source = p->of_cores ? p->trace->packets[i].source : flow->source;
+    const uint32_t before = last[source];
+    uint32_t *link = before == NOC_NONE ? &list->first[source] : &list->packets[before].next;
+    *link = last[source] = list->count;
     list->packets[list->count++] = *planned;
     list->deliveries[flow->class]++;
 }
@@ -164,23 +192,73 @@ static noc_status plan_packet(const planning *p, size_t i, noc_playlist *list, u
         status = flow_of(p, i, noc_trace_destination(p->trace, packet, d), &flow);
         if (status != NOC_OK) break;
         if (d == 0 || !at_once) planned.flow = flow;
-        if (!at_once) append(p, list, &planned, last);
+        if (!at_once) append(p, i, list, &planned, last);
         if (at_once && d > 0) list->others[list->other_count++] = flow;
     }
     planned.others = list->other_count - planned.first_other;
-    if (status == NOC_OK && at_once) append(p, list, &planned, last);
+    if (status == NOC_OK && at_once) append(p, i, list, &planned, last);
     return status;
+}
+
+/* As many as there are terminals or cores. */
+static uint32_t count_sources(const noc_system *s)
+{
+    const uint32_t cores = (uint32_t)s->design->nodes.compute;
+    return cores > s->graph.terminal_count ? cores : s->graph.terminal_count;
+}
+
+/* Each line is asked of one node. */
+static noc_status check_homes(const planning *p, const noc_playlist *list)
+{
+    const int bytes = p->system->design->memory.line_bytes;
+    noc_line_home *all = malloc((list->count + 1u) * sizeof *all);
+    noc_status status = NOC_OK;
+    if (!all) return noc_fail_memory(p->diag);
+    for (uint32_t i = 0; i < list->count; i++)
+        all[i] = (noc_line_home){list->packets[i].line, i,
+                                 p->system->traffic.flows[list->packets[i].flow].destination};
+    const noc_line_home *stray = noc_line_homes_stray(all, list->count);
+    if (stray)
+        status = noc_fail(p->diag, NOC_EINPUT, place_of(p, stray->packet),
+                          "line %zu asks another memory node for bytes of the same %d, from "
+                          "0x%" PRIx64 " on (memory.line_bytes)",
+                          (size_t)stray[-1].packet + 2, bytes, stray->line * (uint64_t)bytes);
+    free(all);
+    return status;
+}
+
+/* What addresses ask for: memory nodes that answer. */
+static noc_status check_addresses(const planning *p)
+{
+    size_t i = 0;
+    if (p->system->graph.memory_count == 0)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, 0),
+                        "requests with addresses are for memory nodes, and this design has none");
+    while (i < p->trace->count && p->trace->packets[i].class != NOC_TRACE_REPLY) i++;
+    if (i < p->trace->count)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "the requests have addresses, so memory nodes answer them: a trace with "
+                        "replies of its own is played without addresses");
+    return NOC_OK;
 }
 
 static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
 {
-    const uint32_t terminals = p->system->graph.terminal_count;
-    for (uint32_t t = 0; t < terminals; t++) list->first[t] = last[t] = NOC_NONE;
+    if (list->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
+    for (uint32_t s = 0; s < count_sources(p->system); s++) list->first[s] = last[s] = NOC_NONE;
     for (size_t i = 0; i < p->trace->count; i++) {
         const noc_status status = plan_packet(p, i, list, last);
         if (status != NOC_OK) return status;
     }
-    return NOC_OK;
+    return list->addressed ? check_homes(p, list) : NOC_OK;
+}
+
+static bool make_room(noc_playlist *list, size_t packets, size_t others, size_t sources)
+{
+    list->packets = calloc(packets + 1, sizeof *list->packets);
+    list->others = calloc(others + 1, sizeof *list->others);
+    list->first = calloc(sources + 1, sizeof *list->first);
+    return list->packets && list->others && list->first;
 }
 
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
@@ -194,18 +272,16 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
         .diag = diag,
         .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
         .origin = noc_pace_of(system).rhythm > 0 ? 0 : first,
+        .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_playlist){.start = first - p.origin};
+    *list = (noc_playlist){
+        .start = first - p.origin, .addressed = trace->addressed, .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
-    list->packets = calloc(most + 1, sizeof *list->packets);
-    list->others = calloc(trace->more_count + 1, sizeof *list->others);
-    list->first = calloc(system->graph.terminal_count + 1u, sizeof *list->first);
-    uint32_t *last = calloc(system->graph.terminal_count + 1u, sizeof *last);
-    noc_status status = NOC_OK;
-    if (!list->packets || !list->others || !list->first || !last) status = noc_fail_memory(diag);
-    if (status == NOC_OK) status = plan(&p, list, last);
+    uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
+    const bool room = make_room(list, most, trace->more_count, count_sources(system));
+    const noc_status status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
     free(last);
     if (status != NOC_OK) {
         noc_playlist_clear(list);

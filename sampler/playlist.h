@@ -5,7 +5,11 @@
  * the flits of its bytes. To several destinations there go as many packets, in their order, or one
  * that has them all where every network of its class carries such (network.multicast). A trace
  * without replies is of requests: memory nodes then answer as in open loop. One with replies is
- * played as it is. */
+ * played as it is.
+ *
+ * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
+ * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
+ * else nodes. */
 #ifndef NOC_SAMPLER_PLAYLIST_H
 #define NOC_SAMPLER_PLAYLIST_H
 
@@ -14,6 +18,7 @@
 
 typedef struct noc_planned_packet {
     uint64_t cycle;
+    uint64_t line;                /* of memory, where requests have addresses */
     uint32_t flow, bytes;         /* to the first of its destinations */
     uint32_t first_other, others; /* flows to the others: playlist->others[first_other] and on */
     uint32_t next;                /* of the same source; NOC_NONE: it was the last */
@@ -25,10 +30,13 @@ typedef struct noc_playlist {
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
     uint32_t other_count;
-    uint32_t *first;                  /* by terminal; NOC_NONE: it creates none */
+    uint32_t *first;                  /* by terminal, or core; NOC_NONE: it creates none */
     uint64_t start;                   /* cycle of the first packet */
     bool answers;                     /* memory nodes answer requests */
-    uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included */
+    bool addressed;                   /* requests have addresses */
+    bool of_cores;                    /* sources are cores */
+    uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
+                                         many of requests that have addresses */
 } noc_playlist;
 
 /* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
@@ -36,7 +44,8 @@ typedef struct noc_playlist {
 noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
                              noc_playlist *playlist, noc_diag *diag);
 
-/* Payload of all packets that there will be, answers included, in bytes. */
+/* Payload of all packets that there will be, answers included, in bytes; of requests that have
+ * addresses as if each were sent. */
 double noc_playlist_bytes(const noc_system *system, const noc_playlist *playlist);
 void noc_playlist_clear(noc_playlist *playlist);
 

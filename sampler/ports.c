@@ -250,10 +250,13 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     noc_port_start(p, p->system->traffic.flows[flow].source);
 }
 
-void noc_port_answer(noc_ports *p, size_t flow, int type, uint64_t origin)
+void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
 {
+    const uint64_t origin = request->origin;
+    const uint32_t tag = request->tag; /* its record may be the answer's */
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
+    p->packets.all[packet].tag = tag;
     noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
     if (!p->has_doors || terminal->woken) return;

@@ -169,9 +169,9 @@ void noc_port_push(noc_ports *ports, uint32_t packet);
  * that it answers, or its own. */
 void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
 
-/* Submits an answer, which stands at a door only when the terminals are woken (noc_ports_wake),
- * after this cycle's injections. */
-void noc_port_answer(noc_ports *ports, size_t flow, int type, uint64_t origin);
+/* Submits the answer to a request, which stands at a door only when the terminals are woken
+ * (noc_ports_wake), after this cycle's injections. */
+void noc_port_answer(noc_ports *ports, size_t flow, int type, const noc_packet *request);
 void noc_ports_start_woken(noc_ports *ports); /* there are some */
 static inline void noc_ports_wake(noc_ports *ports)
 {

@@ -82,10 +82,16 @@ static bool make_engines(noc_run *r, const noc_load *load)
     return true;
 }
 
+static bool has_addresses(const noc_load *load)
+{
+    return load->playlist && load->playlist->addressed;
+}
+
 static bool make_nodes(noc_run *r, const noc_load *load)
 {
-    if (load->workload) {
-        const noc_loop_load loop = {load->workload, load->kernels, load->derating, load->seed};
+    if (load->workload || has_addresses(load)) {
+        const noc_loop_load loop = {load->workload, load->kernels, load->derating, load->seed,
+                                    has_addresses(load) ? load->playlist : NULL};
         r->closed = noc_closed_loop_new(&r->ports, loop);
         return r->closed != NULL;
     }
@@ -114,7 +120,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_pace_of(system).rhythm;
     const bool answered = !load.playlist || load.playlist->answers;
     if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
-        !noc_sources_make(&r->sources, &r->ports, load.packets_per_cycle, load.playlist) ||
+        !noc_sources_make(&r->sources, &r->ports, load.packets_per_cycle,
+                          has_addresses(&load) ? NULL : load.playlist) ||
         !make_engines(r, &load)) {
         noc_run_free(r);
         return NULL;
@@ -289,8 +296,8 @@ noc_status noc_run_place(noc_run *r, size_t flow, int type)
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
     const noc_packets *packets = &r->ports.packets;
-    if (r->closed || (!r->leaps && packets->free < packets->capacity)) return r->ports.now;
-    uint64_t quiet = UINT64_MAX;
+    if (!r->leaps && packets->free < packets->capacity) return r->ports.now;
+    uint64_t quiet = r->closed ? noc_closed_loop_quiet_until(r->closed) : UINT64_MAX;
     for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
         const uint64_t one = r->engines[i].kind->quiet_until(r->engines[i].engine);
         if (one < quiet) quiet = one;

@@ -26,9 +26,10 @@ typedef struct noc_load {
     double
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
-    const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
-    const noc_playlist *playlist; /* what is created instead; borrowed; NULL: by the two above */
-    noc_derating derating;        /* of which kinds there is less (network/resources.h) */
+    const noc_workload *workload;     /* closed loop: what the cores run; NULL: open loop */
+    const noc_playlist *playlist;     /* what is created instead, or asked for by cores where it has
+                                     addresses; borrowed; NULL: by the two above */
+    noc_derating derating;            /* of which kinds there is less (network/resources.h) */
     const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
 } noc_load;
 
@@ -46,7 +47,8 @@ noc_status noc_run_cycles(noc_run *run, uint64_t cycles);
 noc_status noc_run_step(noc_run *run, uint64_t cycles);
 
 /* First cycle in which something can happen: the current one while packets are in networks of
- * routers, or credits or debts of an ideal network under way, and always in a closed loop; else
+ * routers, or credits or debts of an ideal network under way, or a core of a trace with addresses
+ * waits, and always in a closed loop of warps; else
  * that in which a packet that waits moves, or the next one is created; UINT64_MAX if there is
  * none. */
 uint64_t noc_run_quiet_until(const noc_run *run);
@@ -78,10 +80,11 @@ const noc_recent *noc_run_recent(const noc_run *run); /* the last of them */
 double noc_run_backlog(const noc_run *run, noc_class class);
 
 /* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL
- * in open loop. */
+ * in open loop, but for a trace with addresses. */
 const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
 
-/* How its kernels have ended; NULL in open loop. */
+/* How its kernels have ended, or a trace with addresses: with the last answer to a core; NULL in
+ * open loop. */
 const noc_loop_end *noc_run_end(const noc_run *run);
 
 /* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is

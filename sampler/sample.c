@@ -6,6 +6,7 @@
 #include "sampler/finite.h"
 #include "sampler/measure.h"
 #include "sampler/pace.h"
+#include "sampler/phase_controls.h"
 #include "sampler/sampling.h"
 #include "sampler/steady.h"
 
@@ -59,6 +60,9 @@ static void summarise(noc_sampling *s, noc_sample *sample)
     noc_sampling_find_warmup(s);
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
         noc_sampling_join_batches(s, (noc_sample_quantity)q);
+        if (q == NOC_SAMPLE_INSTRUCTIONS && s->options->workload)
+            noc_free_of_phases(&s->options->workload->phases, s->runs.runs, s->warmup,
+                               s->runs.runs[0].batches, NOC_SAMPLING_GROUPS, s->pairs);
         sample->quantities[q] =
             noc_batch_interval(s->pairs, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
     }

@@ -92,6 +92,10 @@ typedef struct noc_sample {
     double threads;          /* that an instruction works for, mean over all */
     /* By kernel: instructions per core cycle, all cores, while it runs. */
     double kernel_instructions[NOC_KERNELS_MAX];
+    /* By phase: instructions per core cycle of a core that is in it; share of the time that cores
+     * are. 0 past the last. */
+    double phase_instructions[NOC_PHASES_MAX], phase_times[NOC_PHASES_MAX];
+    double phase_shares[NOC_PHASES_MAX]; /* of the instructions */
     noc_sample_replies replies;
     uint32_t busiest;               /* channel */
     double utilization;             /* of it, share of the time */

@@ -7,6 +7,7 @@ enum {
     MOST_WARMUP = 8,  /* if it is not over then, the run was too short */
     LEAST_TRIPS = 64, /* that a closed loop runs, before we believe that it has settled */
     LEAST_WAVES = 4,  /* of CTAs that share lines; the first is dropped */
+    LEAST_ROUNDS = 3, /* likewise, of phases */
 };
 static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
 static const double level_confidence = 0.95;  /* that what follows is not level yet */
@@ -121,6 +122,19 @@ static double waves_of_ctas(const noc_sampling *s)
     return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
 }
 
+/* How often cores have gone through their phases; INFINITY where they have none. They begin
+ * anywhere in the instructions of a round, not in its time, so the first one is not like the others.
+ */
+static double rounds_of_phases(const noc_sampling *s)
+{
+    const noc_workload *w = s->options->workload;
+    double instructions = 0.0;
+    if (!w || w->phases.count == 0) return INFINITY;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        instructions += (double)noc_run_tally(s->runs.runs[i].run)->instructions;
+    return instructions / NOC_REPLICATIONS / s->system->design->nodes.compute / w->phases.period;
+}
+
 /* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are
  * dropped from the start while they lie below what follows. What lies above is no warm-up but a
  * burst, and belongs to the mean: rules that look for the calmest rest (MSER, White 1997) cut the
@@ -128,13 +142,14 @@ static double waves_of_ctas(const noc_sampling *s)
  * of a closed loop has no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
-    const double waves = waves_of_ctas(s);
-    size_t part = (size_t)fmax(LEAST_WARMUP, fmin(MOST_WARMUP, NOC_SAMPLING_PARTS / waves));
+    const double waves = waves_of_ctas(s), rounds = rounds_of_phases(s);
+    const double first = NOC_SAMPLING_PARTS / fmin(waves, rounds);
+    size_t part = (size_t)fmax(LEAST_WARMUP, fmin(MOST_WARMUP, first));
     while (part < MOST_WARMUP &&
            (still_fills(s, part) || (s->options->workload && loop_sinks(s, part))))
         part++;
-    s->settled =
-        part < MOST_WARMUP && waves >= LEAST_WAVES && !(s->options->workload && loop_fills(s));
+    s->settled = part < MOST_WARMUP && waves >= LEAST_WAVES && rounds >= LEAST_ROUNDS &&
+                 !(s->options->workload && loop_fills(s));
     s->warmup = part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
 }
 

@@ -7,6 +7,7 @@
 
 #include "network/cta.h"
 #include "network/graph.h"
+#include "network/phases.h"
 
 /* Of a DRAM. */
 typedef struct noc_dram_tally {
@@ -32,7 +33,13 @@ typedef struct noc_ends_tally {
     uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
     uint64_t entries;                       /* of all tables, summed over cycles */
     uint64_t dropped;                       /* replies that nobody waited for any more */
+    uint64_t bytes; /* of a trace with addresses: payload that was sent, answers included */
 } noc_ends_tally;
+
+/* Of phases of workloads, all cores. */
+typedef struct noc_phase_tally {
+    uint64_t instructions[NOC_PHASES_MAX], cycles[NOC_PHASES_MAX]; /* of warps; of cores' clocks */
+} noc_phase_tally;
 
 typedef struct noc_tally {
     uint64_t cycles;
@@ -61,6 +68,7 @@ typedef struct noc_tally {
     noc_dram_tally dram;  /* of all controllers */
     noc_reply_tally replies;
     noc_ends_tally ends;
+    noc_phase_tally phases;
 } noc_tally;
 
 #endif

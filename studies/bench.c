@@ -1,84 +1,243 @@
 #include "studies/bench.h"
 
 #include <math.h>
+#include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/offered_load.h"
+#include "hybrid/calibration/shipped.h"
 #include "network/system.h"
 #include "studies/recipe.h"
 
+static void free_answer(noc_bench_answer *a)
+{
+    if (!a) return;
+    if (a->components) noc_components_clear(a->components);
+    if (a->breakdown) noc_breakdown_clear(a->breakdown);
+    free(a->components);
+    free(a->breakdown);
+    free(a->model);
+    noc_system_free(a->system);
+    noc_design_free(a->design);
+    free(a);
+}
+
 void noc_bench_clear(noc_bench *b)
 {
-    for (size_t i = 0; i < b->count; i++) free(b->answers[i]);
+    for (size_t i = 0; i < b->count; i++) free_answer(b->answers[i]);
     free(b->answers);
+    noc_samples_clear(&b->samples);
     b->answers = NULL;
     b->count = 0;
 }
 
-static noc_status ask_both(noc_bench *b, const noc_design *design, noc_bench_answer *a)
+/* ---- asking --------------------------------------------------------------------------------- */
+
+/* What stands among the settings of a question, but is none. */
+typedef struct circumstances {
+    noc_offered_load load;
+    double activity;
+} circumstances;
+
+static bool take_circumstance(const char *word, circumstances *c)
 {
-    noc_system *system = NULL;
-    noc_status status = noc_system_compile(design, &system, b->diag);
-    if (status == NOC_OK) status = noc_estimate_model(system, NAN, &a->model, b->diag);
+    char *end;
+    if (strncmp(word, "load=", 5) == 0) return noc_offered_load_read(word + 5, &c->load);
+    if (strncmp(word, "activity=", 9) != 0) return false;
+    c->activity = strtod(word + 9, &end);
+    return end != word + 9 && !*end && c->activity > 0.0 && c->activity <= 1.0;
+}
+
+/* Joins the name and the words of `settings` with single blanks in `key`, those that are settings
+ * in `bare`. False if they are too long. */
+static bool take_apart(const char *name, const char *settings, char key[NOC_BENCH_KEY],
+                       char bare[NOC_BENCH_KEY], circumstances *c)
+{
+    char words[NOC_BENCH_KEY];
+    *c = (circumstances){.activity = NAN};
+    size_t key_used = (size_t)snprintf(key, NOC_BENCH_KEY, "%s", name), bare_used = 0;
+    bare[0] = '\0';
+    if (snprintf(words, sizeof words, "%s", settings) >= NOC_BENCH_KEY) return false;
+    for (char *rest = words, *word; (word = strsep(&rest, " "));) {
+        if (!*word) continue;
+        if (key_used + strlen(word) + 2 > NOC_BENCH_KEY) return false;
+        key_used += (size_t)snprintf(key + key_used, NOC_BENCH_KEY - key_used, " %s", word);
+        if (take_circumstance(word, c)) continue;
+        bare_used += (size_t)snprintf(bare + bare_used, NOC_BENCH_KEY - bare_used, "%s%s",
+                                      bare_used ? " " : "", word);
+    }
+    return true;
+}
+
+static noc_status make(noc_bench *b, const char *name, const char *settings, const circumstances *c,
+                       noc_bench_answer *a)
+{
+    a->activity = c->activity;
+    noc_status status = noc_recipe_design(b->resolve, name, settings, &a->design, b->diag);
+    if (status == NOC_OK) status = noc_system_compile(a->design, &a->system, b->diag);
     if (status == NOC_OK)
-        status = noc_estimate_sample_closed(system, &b->sampling, &a->sample, b->diag);
-    noc_system_free(system);
+        status =
+            noc_offered_load_of(a->system, noc_calibration_shipped(), &c->load, &a->load, b->diag);
     return status;
 }
 
-static noc_status answer(noc_bench *b, const char *name, noc_bench_answer *a)
-{
-    noc_design *design = NULL;
-    noc_status status = noc_recipe_design(b->resolve, name, a->settings, &design, b->diag);
-    if (status == NOC_OK) status = ask_both(b, design, a);
-    noc_design_free(design);
-    if (status == NOC_EINTERRUPTED)
-        noc_fail(b->diag, status, NOC_NOWHERE, "interrupted; nothing was written");
-    return status;
-}
-
-/* Answers stay where they are, as others are asked for while one is looked at. */
-static noc_bench_answer *add_answer(noc_bench *b)
-{
-    noc_bench_answer **grown = reallocarray(b->answers, b->count + 1, sizeof *grown);
-    if (!grown) return NULL;
-    b->answers = grown;
-    return calloc(1, sizeof **grown);
-}
-
-static const noc_bench_answer *find(const noc_bench *b, const char *key)
+static noc_bench_answer *find(const noc_bench *b, const char *key)
 {
     for (size_t i = 0; i < b->count; i++)
         if (strcmp(b->answers[i]->key, key) == 0) return b->answers[i];
     return NULL;
 }
 
-const noc_bench_answer *noc_bench_ask(noc_bench *b, const char *name, const char *workload,
-                                      const char *settings)
+/* Answers stay where they are, as others are asked for while one is looked at. */
+static noc_bench_answer *add(noc_bench *b, const char *key)
 {
-    char key[NOC_BENCH_KEY];
-    const int length = snprintf(key, sizeof key, "%s %s%s %s", name, *workload ? "workload=" : "",
-                                workload, settings);
-    if (length >= NOC_BENCH_KEY) {
-        noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "a recipe's settings of %s are too long", name);
+    noc_bench_answer **grown = reallocarray(b->answers, b->count + 1, sizeof *grown);
+    noc_bench_answer *a = grown ? calloc(1, sizeof *a) : NULL;
+    if (grown) b->answers = grown;
+    if (a) memcpy(a->key, key, NOC_BENCH_KEY);
+    return a;
+}
+
+noc_bench_answer *noc_bench_ask(noc_bench *b, const char *name, const char *settings)
+{
+    char key[NOC_BENCH_KEY] = "", bare[NOC_BENCH_KEY];
+    circumstances c;
+    if (!take_apart(name, settings, key, bare, &c)) {
+        noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "the settings of %s are too long", name);
         return NULL;
     }
-    if (b->task) b->task(b->context, name);
-    const noc_bench_answer *known = find(b, key);
-    if (known) return known;
-    noc_bench_answer *a = add_answer(b);
+    noc_bench_answer *a = find(b, key);
+    if (a) return a;
+    a = add(b, key);
     if (!a) {
         noc_fail_memory(b->diag);
         return NULL;
     }
-    memcpy(a->key, key, sizeof key);
-    a->settings = a->key + strlen(name) + 1;
-    if (answer(b, name, a) != NOC_OK) {
-        free(a);
+    if (make(b, name, bare, &c, a) != NOC_OK) {
+        free_answer(a);
         return NULL;
     }
     b->answers[b->count++] = a;
     return a;
+}
+
+/* ---- its parts ------------------------------------------------------------------------------ */
+
+const noc_estimate *noc_bench_model(noc_bench *b, noc_bench_answer *a)
+{
+    if (a->model) return a->model;
+    noc_estimate *e = calloc(1, sizeof *e);
+    if (!e) {
+        noc_fail_memory(b->diag);
+        return NULL;
+    }
+    noc_status status = noc_estimate_model(a->system, a->load, e, b->diag);
+    if (status == NOC_OK && isfinite(a->activity))
+        status = noc_figures_put_nominal_power(a->system, a->activity, e, b->diag);
+    if (status == NOC_OK) return a->model = e;
+    free(e);
+    return NULL;
+}
+
+const noc_components *noc_bench_components(noc_bench *b, noc_bench_answer *a)
+{
+    if (a->components) return a->components;
+    noc_components *c = calloc(1, sizeof *c);
+    if (!c) {
+        noc_fail_memory(b->diag);
+        return NULL;
+    }
+    if (noc_components_of(a->system, c, b->diag) == NOC_OK) return a->components = c;
+    free(c);
+    return NULL;
+}
+
+const noc_breakdown *noc_bench_breakdown(noc_bench *b, noc_bench_answer *a)
+{
+    if (a->breakdown) return a->breakdown;
+    noc_breakdown *d = calloc(1, sizeof *d);
+    if (!d) {
+        noc_fail_memory(b->diag);
+        return NULL;
+    }
+    if (noc_breakdown_make(a->system, noc_calibration_shipped(), a->load, a->activity, d,
+                           b->diag) == NOC_OK)
+        return a->breakdown = d;
+    free(d);
+    return NULL;
+}
+
+/* ---- samples -------------------------------------------------------------------------------- */
+
+static bool workload_hash(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
+{
+    char digits[SHA256_DIGEST_STRING_LENGTH];
+    char *text = noc_design_workload_text(d);
+    if (!text) return false;
+    SHA256Data((const uint8_t *)text, strlen(text), digits);
+    memcpy(hash, digits, NOC_SAMPLE_HASH);
+    hash[NOC_SAMPLE_HASH] = '\0';
+    free(text);
+    return true;
+}
+
+bool noc_bench_is_stale(const noc_bench *b, const noc_bench_answer *a,
+                        const noc_stored_sample *sample)
+{
+    char hash[NOC_SAMPLE_HASH + 1] = "";
+    return strncmp(sample->design, a->design->hash, NOC_SAMPLE_HASH) != 0 ||
+           strcmp(sample->version, b->version) != 0 || !workload_hash(a->design, hash) ||
+           strcmp(sample->workload, hash) != 0;
+}
+
+static bool can_be_sampled(const noc_bench_answer *a, noc_sample_task task)
+{
+    return task == NOC_SAMPLE_SATURATION || isfinite(a->load) || a->design->closed_loop;
+}
+
+static noc_status sample(const noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
+                         noc_estimate *e)
+{
+    if (task == NOC_SAMPLE_SATURATION)
+        return noc_estimate_sample_saturation(a->system, &b->sampling, e, b->diag);
+    if (isfinite(a->load)) return noc_estimate_sample(a->system, a->load, &b->sampling, e, b->diag);
+    return noc_estimate_sample_closed(a->system, &b->sampling, e, b->diag);
+}
+
+static noc_status measure(noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
+                          const noc_stored_sample **result)
+{
+    noc_estimate *e = calloc(1, sizeof *e);
+    if (!e) return noc_fail_memory(b->diag);
+    if (b->task) b->task(b->context, a->key);
+    noc_status status = sample(b, a, task, e);
+    noc_stored_sample *s = status == NOC_OK ? noc_samples_add(&b->samples, a->key, task) : NULL;
+    if (s && workload_hash(a->design, s->workload)) {
+        memcpy(s->design, a->design->hash, NOC_SAMPLE_HASH);
+        snprintf(s->version, sizeof s->version, "%s", b->version);
+        memcpy(s->metrics, e->metrics, sizeof s->metrics);
+        if (b->keep) status = b->keep(b->context, s, b->diag);
+        *result = s;
+    } else if (status == NOC_OK) {
+        status = noc_fail_memory(b->diag);
+    }
+    free(e);
+    return status;
+}
+
+noc_status noc_bench_sample(noc_bench *b, noc_bench_answer *a, noc_sample_task task,
+                            const noc_stored_sample **result)
+{
+    *result = a->samples[task];
+    if (*result || !can_be_sampled(a, task)) return NOC_OK;
+    *result = noc_samples_find(&b->samples, a->key, task);
+    const bool known = *result && !(b->measure && noc_bench_is_stale(b, a, *result));
+    noc_status status = NOC_OK;
+    if (!known && b->measure) status = measure(b, a, task, result);
+    if (status == NOC_OK) a->samples[task] = *result;
+    return status;
 }

@@ -1,35 +1,67 @@
-/* studies/bench.h: what studies ask both methods, each question once. */
+/* studies/bench.h: what studies ask both methods, each question once.
+ *
+ * A question is a shipped design with settings over it ("workload=te13-HH network.flit_bytes=32"),
+ * at a load, at a nominal activity ("load=60%", "activity=0.1" among the settings), or at neither:
+ * zero load, saturation, costs, and where its closed loop settles. Its answers are made when they
+ * are asked for. */
 #ifndef NOC_STUDIES_BENCH_H
 #define NOC_STUDIES_BENCH_H
 
 #include "explore/space.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/explanations/breakdown.h"
+#include "network/components.h"
+#include "studies/samples.h"
 
 enum { NOC_BENCH_KEY = 1000 };
 
-/* About a design with a workload; many figures share one. */
 typedef struct noc_bench_answer {
-    char key[NOC_BENCH_KEY]; /* "DESIGN workload=NAME key=value" */
-    const char *settings;    /* the key behind the design's name */
-    noc_estimate model, sample;
+    char key[NOC_BENCH_KEY]; /* "DESIGN key=value key=value", blanks single */
+    noc_design *design;
+    noc_system *system;
+    double load;     /* flits per cycle of each injecting node; NAN for none */
+    double activity; /* flits per cycle on every channel; NAN for none */
+    noc_estimate *model;
+    noc_components *components;
+    noc_breakdown *breakdown;
+    const noc_stored_sample *samples[NOC_SAMPLE_TASKS]; /* borrowed; NULL: none yet */
 } noc_bench_answer;
 
-/* Start with {.resolve, .sampling, .task, .context, .diag}; noc_bench_clear at the end. */
+/* Start with {.resolve, .diag, ...}; noc_bench_clear at the end. */
 typedef struct noc_bench {
     noc_resolve resolve;   /* from the name of a design to its file */
     noc_sampling sampling; /* of every sample */
-    /* Is told the design of the next question; NULL: nobody wants to know. */
+    const char *version;   /* of the program, which samples carry; "" where none is kept */
+    noc_samples samples;   /* those that are known, owned */
+    bool measure;          /* samples that are not known are measured */
+    /* Is told the design of the next sample; NULL: nobody wants to know. */
     void (*task)(void *context, const char *name);
+    /* Is told of each new sample, to keep it; NULL: nobody wants to know. */
+    noc_status (*keep)(void *context, const noc_stored_sample *sample, noc_diag *diag);
     void *context;
     noc_diag *diag;
     noc_bench_answer **answers;
     size_t count;
 } noc_bench;
 
-/* A design with a workload ("": its own), and settings "key=value key=value" over it, in closed
- * loop. NULL after a failure, which is told. */
-const noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *workload,
-                                      const char *settings);
+/* NULL after a failure, which is told: a design that is not there, settings that it does not take,
+ * a load that it cannot be offered. */
+noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *settings);
+
+/* The parts of an answer; NULL after a failure, which is told. */
+const noc_estimate *noc_bench_model(noc_bench *bench, noc_bench_answer *answer);
+const noc_components *noc_bench_components(noc_bench *bench, noc_bench_answer *answer);
+const noc_breakdown *noc_bench_breakdown(noc_bench *bench, noc_bench_answer *answer);
+
+/* The figures of a sample, in *sample; NULL where there is none, and none is to be measured, or
+ * where the question cannot be sampled (no load and no closed loop). Which design, workload and
+ * version it is of: noc_bench_is_stale. */
+noc_status noc_bench_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
+                            const noc_stored_sample **sample);
+
+/* Whether a sample is of another design, workload or version than what is asked. */
+bool noc_bench_is_stale(const noc_bench *bench, const noc_bench_answer *answer,
+                        const noc_stored_sample *sample);
 
 void noc_bench_clear(noc_bench *bench);
 

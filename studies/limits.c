@@ -13,10 +13,10 @@ static const double mesh_flits = 12.0, published_ipc = 91.0;
 
 /* NoC area grows with the square of the channel's width (te13 3.1); at `mesh_flits` it is that of
  * the baseline. */
-static double chip_area(const noc_bench_answer *mesh, double flits, double share)
+static double chip_area(const noc_estimate *mesh, double flits, double share)
 {
-    const double noc = mesh->model.metrics[NOC_METRIC_network_area_mm2].value;
-    const double rest = mesh->model.metrics[NOC_METRIC_chip_area_mm2].value - noc;
+    const double noc = mesh->metrics[NOC_METRIC_network_area_mm2].value;
+    const double rest = mesh->metrics[NOC_METRIC_chip_area_mm2].value - noc;
     return rest + share * noc * (flits / mesh_flits) * (flits / mesh_flits);
 }
 
@@ -25,7 +25,8 @@ typedef struct point {
     double flits;
     double ratio;               /* of the network's bandwidth to that of the DRAM */
     double model, sample;       /* IPC, % of an unlimited network's */
-    double per_area, per_third; /* sampled IPC per area, % of the best; with a third of the area */
+    double per_area, per_third; /* IPC per area, sampled if it is known, % of the best; with a third
+                                 * of the area */
 } point;
 
 typedef struct sweep {
@@ -34,34 +35,49 @@ typedef struct sweep {
     double best_ratio, best_third; /* where IPC per area is largest */
 } sweep;
 
-static double ratio(const noc_estimate *e, const noc_estimate *base)
+/* What both methods say; a sample that is not known is NAN. */
+typedef struct both {
+    double model, sample;
+} both;
+
+static noc_status ipc_of(noc_bench *b, const char *design, const char *settings, both *ipc)
 {
-    return e->metrics[NOC_METRIC_ipc].value / base->metrics[NOC_METRIC_ipc].value;
+    const noc_stored_sample *sample = NULL;
+    noc_bench_answer *a = noc_bench_ask(b, design, settings);
+    const noc_estimate *e = a ? noc_bench_model(b, a) : NULL;
+    if (!e) return noc_diag_status(b->diag);
+    const noc_status status = noc_bench_sample(b, a, NOC_SAMPLE_POINT, &sample);
+    *ipc = (both){e->metrics[NOC_METRIC_ipc].value, sample && !noc_bench_is_stale(b, a, sample)
+                                                        ? sample->metrics[NOC_METRIC_ipc].value
+                                                        : NAN};
+    return status;
 }
 
 static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s)
 {
-    const char *workload = noc_recipe_text(recipe, "workload");
-    const noc_bench_answer *unlimited =
-        noc_bench_ask(b, noc_recipe_text(recipe, "unlimited"), workload, "");
-    const noc_bench_answer *mesh =
-        unlimited ? noc_bench_ask(b, noc_recipe_text(recipe, "mesh"), workload, "") : NULL;
+    both unlimited;
+    noc_status status = ipc_of(b, noc_recipe_text(recipe, "unlimited"), "", &unlimited);
+    noc_bench_answer *answer =
+        status == NOC_OK ? noc_bench_ask(b, noc_recipe_text(recipe, "mesh"), "") : NULL;
+    const noc_estimate *mesh = answer ? noc_bench_model(b, answer) : NULL;
     if (!mesh) return noc_diag_status(b->diag);
     for (size_t i = 0; i < s->count; i++) {
         char settings[60];
+        both ipc;
         const int flits = config_setting_get_int(noc_recipe_at(recipe, "flits", i));
         snprintf(settings, sizeof settings, "network.flits_per_cycle=%d", flits);
-        const noc_bench_answer *a =
-            noc_bench_ask(b, noc_recipe_text(recipe, "design"), workload, settings);
-        if (!a) return noc_diag_status(b->diag);
-        const double sample = 100.0 * ratio(&a->sample, &unlimited->sample);
+        status = ipc_of(b, noc_recipe_text(recipe, "design"), settings, &ipc);
+        if (status != NOC_OK) return status;
+        const double model = 100.0 * ipc.model / unlimited.model;
+        const double sample = 100.0 * ipc.sample / unlimited.sample;
+        const double taken = isnan(sample) ? model : sample;
         s->points[i] = (point){
             .flits = flits,
             .ratio = flits * 16.0 * 602.0 / (1107.0 * 8.0 * 16.0), /* te13 footnote 3 */
-            .model = 100.0 * ratio(&a->model, &unlimited->model),
+            .model = model,
             .sample = sample,
-            .per_area = sample / chip_area(mesh, flits, 1.0),
-            .per_third = sample / chip_area(mesh, flits, 1.0 / 3.0),
+            .per_area = taken / chip_area(mesh, flits, 1.0),
+            .per_third = taken / chip_area(mesh, flits, 1.0 / 3.0),
         };
     }
     return NOC_OK;
@@ -102,7 +118,7 @@ static void fill_table(const sweep *s, noc_table *table)
         else
             noc_table_cell(table, "%s", "");
         noc_table_cell(table, "%.1f", p->model);
-        noc_table_cell(table, "%.1f", p->sample);
+        noc_table_cell(table, isnan(p->sample) ? "" : "%.1f", p->sample);
         noc_table_cell(table, "%.1f", p->per_area);
         noc_table_cell(table, "%.1f", p->per_third);
     }
@@ -125,11 +141,6 @@ static void fill_picture(const sweep *s, noc_study *study)
     }
     noc_study_add_band(study, 1, 0.7, 0.8, "published\\nbest");
     noc_study_add_band(study, 1, 1.19, 1.21, "NoC/3\\nabout 1.2");
-}
-
-double noc_study_limits_weight(const config_setting_t *recipe)
-{
-    return (double)noc_recipe_count(recipe, "flits") + 2.0; /* the unlimited one and the mesh */
 }
 
 noc_status noc_study_limits(noc_bench *b, const config_setting_t *recipe, noc_study *study)

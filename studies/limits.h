@@ -11,7 +11,4 @@
 /* Asks both methods and fills the study; the caller clears it in either case. */
 noc_status noc_study_limits(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
 
-/* How many answers it asks for. */
-double noc_study_limits_weight(const config_setting_t *recipe);
-
 #endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "network/suggest.h"
-#include "studies/changes.h"
 #include "studies/clocks.h"
 #include "studies/costs.h"
 #include "studies/limits.h"
@@ -13,14 +12,12 @@
 typedef struct kind {
     const char *list;
     noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
-    double (*weight)(const config_setting_t *recipe); /* NULL: it asks for no sample */
 } kind;
 
 static const kind kinds[] = {
-    {"limits", noc_study_limits, noc_study_limits_weight},
-    {"changes", noc_study_change, noc_study_change_weight},
-    {"costs", noc_study_cost, NULL},
-    {"clocks", noc_study_clock, NULL},
+    {"limits", noc_study_limits},
+    {"costs", noc_study_cost},
+    {"clocks", noc_study_clock},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -32,13 +29,7 @@ static const config_setting_t *all_recipes(void)
 
 static bool is_asked(const config_setting_t *recipe, const char *word)
 {
-    const char *name = noc_recipe_text(recipe, "name");
-    if (!word || strcmp(word, name) == 0) return true;
-    const size_t length = strlen(word);
-    if (strncmp(name, word, length) == 0 && name[length] == '-') return true;
-    for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++)
-        if (strcmp(noc_recipe_text(noc_recipe_at(recipe, "rows", i), "id"), word) == 0) return true;
-    return false;
+    return !word || strcmp(word, noc_recipe_text(recipe, "name")) == 0;
 }
 
 /* A walk over the recipes that are asked for. Start with {.word = word}. */
@@ -65,15 +56,6 @@ size_t noc_studies_asked(const char *word)
     size_t count = 0;
     for (walk w = {.word = word}; step(&w);) count++;
     return count;
-}
-
-double noc_studies_weight(const char *word)
-{
-    double weight = 0.0;
-    walk w = {.word = word};
-    for (const config_setting_t *recipe; (recipe = step(&w));)
-        if (kinds[w.kind].weight) weight += kinds[w.kind].weight(recipe);
-    return weight;
 }
 
 const char *noc_studies_nearest(const char *word)

@@ -5,14 +5,10 @@
 #include "studies/bench.h"
 #include "studies/study.h"
 
-/* What is asked for is a study's name, a paper ("te13": all of its figures), the id of a published
- * row (its study), or NULL: everything. */
+/* What is asked for is a study's name, or NULL: all of them. */
 
 /* How many studies that is. */
 size_t noc_studies_asked(const char *word);
-
-/* How many answers of both methods they ask for. */
-double noc_studies_weight(const char *word);
 
 /* The name of a study that is meant by a misspelled word; NULL: none is near. */
 const char *noc_studies_nearest(const char *word);

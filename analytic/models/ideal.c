@@ -19,7 +19,7 @@ static double capacity(const noc_system *system, uint32_t channel)
 
 /* ---- the work of one network ---------------------------------------------------------------- */
 
-/* What one source's packet of its own, and the reply to it, bring to a network. */
+/* What one source's packet of its own, and the reply to it if there is one, bring to a network. */
 typedef struct packet_work {
     double share[NOC_CLASSES];             /* of the packets of a class that take it */
     double flits[NOC_CLASSES];             /* E[F] of these */
@@ -39,8 +39,9 @@ static packet_work work_of(const noc_system *s, uint16_t network)
     for (int i = 0; i < s->traffic.type_count; i++) {
         const noc_packet_type *type = &s->traffic.types[i];
         const double flits = type->flits[network];
-        w.flits[type->class] += type->share * flits;
-        w.squares[type->class] += type->share * flits * flits;
+        const double packets = type->class == NOC_REPLY ? s->traffic.answered : 1.0;
+        w.flits[type->class] += packets * type->share * flits;
+        w.squares[type->class] += packets * type->share * flits * flits;
         if (type->reply >= 0)
             w.products += type->share * flits * s->traffic.types[type->reply].flits[network];
     }

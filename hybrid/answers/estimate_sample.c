@@ -213,13 +213,19 @@ static void put_play(const noc_playlist *playlist, const noc_play *play, noc_fig
     };
     put_all(all, sizeof all / sizeof all[0], f);
     f->answers_known = playlist->answers;
-    f->delivered = noc_playlist_bytes(f->system, playlist) / (double)play->makespan;
+    f->delivered = play->bytes / (double)play->makespan;
+    if (!playlist->addressed) return;
+    noc_figures_put(f, NOC_METRIC_makespan_cycles, noc_figure_exact((double)play->makespan));
+    if (!isnan(play->entries_used))
+        noc_figures_put(f, NOC_METRIC_merge_entries_used, noc_figure_exact(play->entries_used));
+    if (!isnan(play->absorbed))
+        noc_figures_put(f, NOC_METRIC_absorbed_share, noc_figure_exact(play->absorbed));
 }
 
 /* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and
  * class. */
-static delivered delivered_of_play(const noc_system *system, const noc_playlist *playlist,
-                                   const noc_play *play, const double *seen)
+static delivered delivered_of_play(const noc_system *system, const noc_play *play,
+                                   const double *seen)
 {
     const noc_graph *g = &system->graph;
     const double cycles = (double)play->makespan;
@@ -227,8 +233,7 @@ static delivered delivered_of_play(const noc_system *system, const noc_playlist 
     for (uint32_t i = 0; i < g->injector_count; i++)
         for (int k = 0; k < NOC_CLASSES; k++)
             flits += seen[g->injectors[i] * NOC_CLASSES + (uint32_t)k];
-    return (delivered){flits * cycles / (double)play->packets,
-                       (double)playlist->deliveries[NOC_REQUEST] / cycles};
+    return (delivered){flits * cycles / (double)play->packets, (double)play->requests / cycles};
 }
 
 static noc_status sample_trace(const noc_playlist *playlist, const noc_sampling *sampling,
@@ -239,7 +244,7 @@ static noc_status sample_trace(const noc_playlist *playlist, const noc_sampling 
     options.utilization = seen;
     const noc_status status = noc_play_trace(f->system, playlist, &options, &play, diag);
     if (status != NOC_OK) return status;
-    const delivered d = delivered_of_play(f->system, playlist, &play, seen);
+    const delivered d = delivered_of_play(f->system, &play, seen);
     put_play(playlist, &play, f);
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
@@ -253,7 +258,11 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlis
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
-    noc_unread_warn(system, playlist->answers ? NOC_ASKED_TRACE : NOC_ASKED_TRACE_REPLIES, e);
+    noc_unread_warn(system,
+                    playlist->addressed ? NOC_ASKED_TRACE_ADDRESSES
+                    : playlist->answers ? NOC_ASKED_TRACE
+                                        : NOC_ASKED_TRACE_REPLIES,
+                    e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
     double *seen = noc_channels_room(system);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/replies.h"
+
 noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
                                    noc_diag *diag)
 {
@@ -49,7 +51,8 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 {
     const double weight = part->weight;
     double each[NOC_ACCESSES];
-    count_accesses(system->design, &part->workload, shares, each);
+    const noc_workload all = noc_workload_of_all_phases(&part->workload);
+    count_accesses(system->design, &all, shares, each);
     for (int a = 0; a < NOC_ACCESSES; a++) activity->accesses[a] += weight * transactions * each[a];
     for (size_t c = 0; c < activity->channels && channel_flits; c++)
         activity->channel_flits[c] += weight * rate * channel_flits[c];
@@ -65,10 +68,18 @@ noc_activity noc_loop_activity_of(const noc_loop_activity *activity)
                           packets > 0.0 ? activity->flits / packets : 1.0};
 }
 
+bool noc_loop_is_other_mix(const noc_system *system, double read_fraction)
+{
+    const noc_design *d = system->design;
+    return read_fraction != d->traffic.read_fraction ||
+           (read_fraction < 1.0 && !noc_is_answered(&d->memory, true));
+}
+
 noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
                               noc_system **own, noc_diag *diag)
 {
     *design = *system->design;
     design->traffic.read_fraction = read_fraction;
+    if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;
     return noc_system_compile(design, own, diag);
 }

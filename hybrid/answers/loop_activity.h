@@ -37,7 +37,11 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 /* Borrows from it. */
 noc_activity noc_loop_activity_of(const noc_loop_activity *activity);
 
-/* A system with another share of reads than `system`, whose lists it borrows: the caller frees it,
+/* Whether packets of a loop with that share of reads are not those of the system's traffic: that
+ * has another share, or all writes answered. */
+bool noc_loop_is_other_mix(const noc_system *system, double read_fraction);
+
+/* A system with the packets of such a loop, which borrows lists of `system`: the caller frees it,
  * and keeps `design` as long. Errors as noc_system_compile. */
 noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
                               noc_system **own, noc_diag *diag);

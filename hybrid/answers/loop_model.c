@@ -25,8 +25,8 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                               noc_model_loads(model)->moved_flits, rate);
 }
 
-/* A workload's open curve, and the model that it is of. Where the share of reads is another one
- * than the traffic's, or CTAs crowd, they are of a system of its own. */
+/* A workload's open curve, and the model that it is of. Where its packets are not the traffic's
+ * (noc_loop_is_other_mix), or CTAs crowd, they are of a system of its own. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
@@ -68,11 +68,6 @@ static double reads_of(noc_closed_cores *cores, const noc_open_curve *curve, con
     return fabs(reads - of_traffic) > alike ? reads : of_traffic;
 }
 
-static bool is_of_traffic(const noc_system *system, const noc_workload *w)
-{
-    return w->read_fraction == system->design->traffic.read_fraction;
-}
-
 static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
                                   const noc_workload_part *part, double read_fraction,
                                   noc_closed_cores *cores, bool crowd,
@@ -98,7 +93,7 @@ static noc_status solve_point(const noc_system *system, const noc_calibration *c
     const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
     const double reads = reads_of(cores, curve, &part->workload);
     const bool crowd = cores && noc_closed_is_crowded(cores, system);
-    if (crowd || reads != system->design->traffic.read_fraction)
+    if (crowd || noc_loop_is_other_mix(system, reads))
         return solve_other_mix(system, calibration, part, reads, cores, crowd, closed, point,
                                activity, diag);
     noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
@@ -152,9 +147,9 @@ static noc_status name_own_cause(const noc_system *system, const noc_calibration
                                  const noc_closed_cores *crowd, noc_bottleneck *bottleneck,
                                  noc_diag *diag)
 {
+    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
     own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, part->workload.read_fraction, crowd, &own, diag);
+    const noc_status status = make_own_mix(system, calibration, reads, crowd, &own, diag);
     if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
@@ -176,7 +171,8 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, system);
     noc_status status = NOC_OK;
-    if (!crowd && is_of_traffic(system, w))
+    const double reads = noc_workload_of_all_phases(w).read_fraction;
+    if (!crowd && !noc_loop_is_other_mix(system, reads))
         name_cause_of(curve, model->model, part, point, bottleneck);
     else
         status = name_own_cause(system, calibration, part, point, crowd ? cores : NULL, bottleneck,

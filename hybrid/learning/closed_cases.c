@@ -145,6 +145,7 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     noc_source source = {.path = path, .text = text};
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
     free(text);
+    if (status == NOC_OK) c->compiled->memory.write_replies = 1; /* as they were measured */
     return status;
 }
 

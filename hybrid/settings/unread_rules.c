@@ -23,9 +23,20 @@ static const noc_network_spec *spec_of(question *q)
 
 /* ---- what is asked -------------------------------------------------------------------------- */
 
+/* Of cores, which clusters and MSHRs merge. */
+static bool asks_for_lines(question *q)
+{
+    return q->asked == NOC_ASKED_TRACE_ADDRESSES;
+}
+
 static bool plays_trace(question *q)
 {
-    return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES;
+    return q->asked == NOC_ASKED_TRACE || q->asked == NOC_ASKED_TRACE_REPLIES || asks_for_lines(q);
+}
+
+static bool plays_packets(question *q)
+{
+    return plays_trace(q) && !asks_for_lines(q);
 }
 
 static bool plays_no_trace(question *q)
@@ -115,13 +126,20 @@ static bool weighs_windows(question *q)
 
 static bool has_no_workload(question *q)
 {
-    return !design_of(q)->closed_loop;
+    return !design_of(q)->closed_loop && !asks_for_lines(q);
 }
 
 /* Memories answer at once, unless their queues weigh windows. */
 static bool trace_answers(question *q)
 {
-    return plays_trace(q) && !weighs_windows(q);
+    const bool tells_lines = asks_for_lines(q) && !strcmp(q->key, "line_bytes");
+    return plays_trace(q) && !weighs_windows(q) && !tells_lines;
+}
+
+/* Cores do no more than they are told, and that as MSHRs let them. */
+static bool trace_asks(question *q)
+{
+    return plays_trace(q) && !(asks_for_lines(q) && !strcmp(q->key, "mshrs"));
 }
 
 static bool no_workload_answers(question *q)
@@ -168,6 +186,16 @@ static bool has_one_length(question *q)
     return true;
 }
 
+/* In all of its phases, if it has any. */
+static bool always_has(const noc_workload *w, bool (*has)(const noc_workload *))
+{
+    for (size_t k = 0; k < w->phases.count; k++) {
+        const noc_workload in = noc_workload_in_phase(w, k);
+        if (!has(&in)) return false;
+    }
+    return w->phases.count > 0 || has(w);
+}
+
 /* Whether all workloads of a loop that is there have a property, those of all kernels too. */
 static bool all_workloads(question *q, bool (*has)(const noc_workload *))
 {
@@ -175,10 +203,28 @@ static bool all_workloads(question *q, bool (*has)(const noc_workload *))
     const noc_design *d = design_of(q);
     const size_t count = noc_design_workloads(d, parts);
     for (size_t i = 0; i < count; i++)
-        if (!has(&parts[i].workload)) return false;
+        if (!always_has(&parts[i].workload, has)) return false;
     for (size_t k = 0; k < d->kernel_name_count; k++)
-        if (!has(&d->kernels[k])) return false;
+        if (!always_has(&d->kernels[k], has)) return false;
     return count > 0;
+}
+
+static const noc_phases *phases_of(question *q)
+{
+    return &design_of(q)->workload.phases; /* of a set no figure is set */
+}
+
+static bool has_no_phases(question *q)
+{
+    return phases_of(q)->count == 0;
+}
+
+static bool is_figure_of_phases(question *q)
+{
+    const noc_phases *phases = phases_of(q);
+    bool all = phases->count > 0;
+    for (size_t k = 0; k < phases->count; k++) all &= noc_phase_names(&phases->list[k], q->key);
+    return all;
 }
 
 static bool always_hits(const noc_workload *w)
@@ -454,10 +500,15 @@ static bool has_one_slice(question *q)
     return spec_of(q)->slices == 1;
 }
 
+static bool has_one_memory_port(question *q)
+{
+    return spec_of(q)->memory_ports == 1 || has_no_memory(q);
+}
+
 static bool has_one_reply_port(question *q)
 {
-    return spec_of(q)->memory_ports == 1 || spec_of(q)->carries == NOC_CARRIES_REQUEST ||
-           has_no_memory(q);
+    return noc_memory_ports_of(spec_of(q)).injections == 1 ||
+           spec_of(q)->carries == NOC_CARRIES_REQUEST || has_no_memory(q);
 }
 
 /* Trimmed routers lack ports; others of a regular grid have them unused. */
@@ -541,6 +592,8 @@ static bool is_measured(question *q)
     "clock_mhz bus_bytes banks slices tcl trp trc tras trcd trrd tccd twr scheduler dram_queue" \
     " command_queue amc_queues " SMS
 static const char played[] = "a trace is played, and memory nodes answer at once";
+static const char no_addresses[] =
+    "a trace without addresses is played, and its requests are all different";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
 static const char open_loop[] =
@@ -550,14 +603,14 @@ static const char ideal_nodes[] = "an ideal network takes as much for one node a
 
 static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", trace_answers, false, NULL, played},
-    {NOC_GROUP_NODES, CORES, plays_trace, false, NULL, played},
+    {NOC_GROUP_NODES, CORES, trace_asks, false, NULL, played},
     {NOC_GROUP_WORKLOAD, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_MEMORY, "*", no_workload_answers, false, NULL, no_workload},
     {NOC_GROUP_NODES, CORES, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
     {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
     {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_CLUSTER, MERGING, plays_trace, false, NULL, played},
+    {NOC_GROUP_CLUSTER, MERGING, plays_packets, false, NULL, no_addresses},
     {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
@@ -576,11 +629,17 @@ static const noc_unread_rule rules[] = {
      "cta.scheduler deals to cores in the order of their numbers"},
     {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", shares_no_lines, true,
      NULL, "workload.sharing.same is 0"},
+    {NOC_GROUP_WORKLOAD, "phase_period", has_no_phases, true, NULL,
+     "the workload has no phases (workload.phases)"},
+    {NOC_GROUP_WORKLOAD, "phase_period", asks_model, true, " by the model",
+     "to it phases are long against round trips; samples have them as long as they are"},
+    {NOC_GROUP_WORKLOAD, "instructions warps read_fraction burst l2_hit_rate row_locality",
+     is_figure_of_phases, true, NULL, "each of workload.phases has its own"},
     /* what of a memory matters to the workload at hand; a file describes all of it */
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
      "the cache answers every request"},
-    {NOC_GROUP_MEMORY, "twr", has_no_writes, true, NULL, "the workload only reads"},
+    {NOC_GROUP_MEMORY, "twr write_replies", has_no_writes, true, NULL, "the workload only reads"},
     {NOC_GROUP_MEMORY, SMS, has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
     {NOC_GROUP_MEMORY, "amc_queues", has_no_bursts_of_banks, true, NULL,
      "memory.scheduler is not \"amc\""},
@@ -641,6 +700,8 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
+    {NOC_GROUP_NETWORK, "memory_ports_of", has_one_memory_port, false, NULL,
+     "no memory node has several ports"},
     {NOC_GROUP_NETWORK, "port_policy", has_one_reply_port, false, NULL,
      "no memory node has several injection ports to choose from"},
     {NOC_GROUP_NETWORK, "request_virtual_channels", has_one_class, false, NULL,

@@ -63,11 +63,12 @@ static int ports_of(const noc_network *net, int towards_sms, int towards_memory,
 }
 
 /* A switch with ports on both sides, each used in the directions that the network carries. */
-static uint32_t add_switch(const noc_switches *s, int stage, int row, int sms, int memories)
+static uint32_t add_switch(const noc_switches *s, int stage, int row, int sms,
+                           noc_memory_ports memories)
 {
     const noc_network *net = &s->graph->networks[s->network];
-    return noc_switch_add(s, stage, row, ports_of(net, sms, memories, true),
-                          ports_of(net, sms, memories, false));
+    return noc_switch_add(s, stage, row, ports_of(net, sms, memories.injections, true),
+                          ports_of(net, sms, memories.ejections, false));
 }
 
 static bool join_converged(const noc_switches *s, uint32_t local, uint32_t global)
@@ -90,20 +91,23 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_switches s = {graph, network, spec, LINKS};
     const int locals = spec->parameters[LOCALS].integer, computes = noc_compute_terminals(design);
     const int converged = spec->parameters[CONVERGED].integer;
-    const int memories = design->nodes.memory * spec->memory_ports;
+    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
+    const int memories = design->nodes.memory;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
     net->vc.link_choice = noc_link_choice_at((size_t)spec->parameters[CHOICE].integer);
     for (int g = 0; g < locals; g++) {
         const int first = noc_group_start(computes, locals, g);
         const int end = noc_group_start(computes, locals, g + 1);
-        const uint32_t local = add_switch(&s, local_stage, g, end - first, converged);
+        const uint32_t local =
+            add_switch(&s, local_stage, g, end - first, (noc_memory_ports){converged, converged});
         bool added = local != NOC_NONE;
         for (int c = first; c < end && added; c++)
             added = noc_switch_attach(&s, graph->computes[c], local, local, NOC_SHORT);
         if (!added) return NOC_EFAILED;
     }
-    const uint32_t global =
-        add_switch(&s, 1 - local_stage, locals / 2, locals * converged, memories);
+    const uint32_t global = add_switch(
+        &s, 1 - local_stage, locals / 2, locals * converged,
+        (noc_memory_ports){memories * of_memory.injections, memories * of_memory.ejections});
     bool added = global != NOC_NONE;
     for (uint32_t m = 0; m < graph->memory_count && added; m++)
         added = noc_switch_attach(&s, graph->memories[m], global, global, NOC_LONG);

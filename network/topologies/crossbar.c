@@ -42,9 +42,11 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 }
 
 /* Ports of compute and of memory nodes that carry anything in one direction. */
-static int used_ports(const noc_graph *g, const noc_network *net, int computes, int memories,
-                      bool inputs)
+static int used_ports(const noc_graph *g, const noc_network *net, int computes,
+                      noc_memory_ports of_memory, bool inputs)
 {
+    const int memories =
+        (int)g->memory_count * (inputs ? of_memory.injections : of_memory.ejections);
     const bool from_compute = net->carries[inputs ? NOC_REQUEST : NOC_REPLY];
     const bool from_memory = net->carries[inputs ? NOC_REPLY : NOC_REQUEST];
     if (g->memory_count == 0) return computes;
@@ -57,9 +59,9 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_network_spec *spec = &design->networks[net->spec];
     const noc_switches s = {graph, network, spec, LINKS};
     const int ports = compute_ports(design, spec), computes = noc_compute_terminals(design);
-    const int memories = design->nodes.memory * spec->memory_ports;
-    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, memories, true),
-                                           used_ports(graph, net, ports, memories, false));
+    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
+    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, of_memory, true),
+                                           used_ports(graph, net, ports, of_memory, false));
     if (router == NOC_NONE) return NOC_EFAILED;
     for (int p = 0; p < ports; p++) {
         const int first = noc_group_start(computes, ports, p);

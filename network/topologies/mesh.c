@@ -64,12 +64,12 @@ static bool is_half(half_routers which, const noc_router *r, int slice)
 
 /* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it:
  * 25. A half router passes each link straight on (4), leads it to the node (4) and the node to each
- * link (4). A second port of the node leads to four links, and four lead to it; nothing goes from a
- * node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full router with two ports,
- * this makes 33). */
-static uint32_t crosspoints(bool half, uint32_t ports)
+ * link (4). A second injection port leads to four links, and four lead to a second ejection port;
+ * nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full
+ * router with two of both, this makes 33). */
+static uint32_t crosspoints(bool half, const noc_crossbar *built)
 {
-    return (half ? 12u : 25u) + 8u * (ports - 1u);
+    return (half ? 12u : 25u) + 4u * (built->inputs - 5u) + 4u * (built->outputs - 5u);
 }
 
 static void shape_routers(noc_graph *graph, uint16_t network, half_routers which)
@@ -78,7 +78,7 @@ static void shape_routers(noc_graph *graph, uint16_t network, half_routers which
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
         noc_router *router = &graph->routers[r];
         router->half = is_half(which, router, net->slice);
-        router->built.crosspoints = crosspoints(router->half, router->built.inputs - 4u);
+        router->built.crosspoints = crosspoints(router->half, &router->built);
     }
 }
 
@@ -90,7 +90,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     net->layers = spec->parameters[LAYERS].integer;
     const noc_grid_links links = noc_grid_layer_links(spec, LAYERS, design->chip.tile_mm);
     const bool added = noc_grid_routers(graph, network, 1, net->layers > 1 ? 6 : 4,
-                                        spec->memory_ports, noc_local_link_mm) &&
+                                        noc_memory_ports_of(spec), noc_local_link_mm) &&
                        noc_grid_mesh_links(graph, network, &links);
     if (net->layers == 1)
         shape_routers(graph, network, (half_routers)spec->parameters[HALF].integer);

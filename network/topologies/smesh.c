@@ -106,9 +106,10 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     bool at_bottom, at_top;
     noc_grid_of_routers(spec, &net->columns, &net->rows);
     find_edges(design, spec, &at_bottom, &at_top);
-    bool added = noc_grid_routers(graph, network, 1, 3, spec->memory_ports, noc_local_link_mm) &&
-                 join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST],
-                              spec->channel_cycles, tile);
+    bool added =
+        noc_grid_routers(graph, network, 1, 3, noc_memory_ports_of(spec), noc_local_link_mm) &&
+        join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST], spec->channel_cycles,
+                     tile);
     for (int row = 0; row < net->rows; row++) {
         for (int column = 0; column + 1 < net->columns && added; column++) {
             const uint32_t here = noc_grid_router(graph, network, column, row);

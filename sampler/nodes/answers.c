@@ -26,5 +26,5 @@ size_t *noc_answers_flows(const noc_system *system)
 void noc_answers_receive(noc_ports *ports, const size_t *flows, const noc_packet *request)
 {
     const int reply = ports->system->traffic.types[request->type].reply;
-    if (reply >= 0) noc_port_answer(ports, flows[request->flow], reply, request->origin);
+    if (reply >= 0) noc_port_answer(ports, flows[request->flow], reply, request);
 }

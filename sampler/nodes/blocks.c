@@ -1,5 +1,6 @@
 #include "sampler/nodes/blocks.h"
 
+#include "sampler/nodes/phases.h"
 #include "sampler/nodes/warps.h"
 
 /* By chance in the row that the controller was asked for last. */
@@ -10,7 +11,8 @@ static void draw_row(noc_closed_loop *c, noc_core *core, noc_warp *warp)
     /* Nodes of one controller share its rows: the first of them remembers the last one. */
     const uint32_t number = c->number_of[home];
     noc_memory *memory = &c->memories[number - number % (uint32_t)c->memory->slices];
-    if (noc_random_uniform(random) >= c->kernels[warp->kernel].workload.row_locality) {
+    if (noc_random_uniform(random) >=
+        c->kernels[noc_kernel_of_warp(core, warp)].workload.row_locality) {
         memory->last_row = (uint32_t)(noc_random_uniform(random) * c->rows);
         memory->last_bank = (uint16_t)(noc_random_uniform(random) * c->memory->banks);
     }

@@ -8,6 +8,7 @@
 #include "sampler/nodes/kernels.h"
 #include "sampler/nodes/memory.h"
 #include "sampler/nodes/outbox.h"
+#include "sampler/nodes/replay.h"
 #include "sampler/nodes/requests.h"
 
 static void describe(noc_closed_loop *c, const noc_design *d)
@@ -24,6 +25,15 @@ static void describe(noc_closed_loop *c, const noc_design *d)
     c->core_count = (uint32_t)d->nodes.compute;
 }
 
+static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
+{
+    const bool begun = load->playlist ? noc_replay_make(c, load->playlist)
+                                      : noc_destinations_make(&c->destinations, c->system) &&
+                                            noc_kernels_make(c, load);
+    return begun && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
+           (c->replay || noc_memories_make(c, load->seed));
+}
+
 noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
 {
     const noc_system *s = ports->system;
@@ -31,14 +41,12 @@ noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
     if (!c) return NULL;
     c->ports = ports;
     c->system = s;
+    c->written = NOC_NONE;
     c->derating = load.derating;
     describe(c, s->design);
     c->reply_flow = noc_answers_flows(s);
     c->number_of = calloc(s->graph.terminal_count + 1u, sizeof *c->number_of);
-    if (c->reply_flow && c->number_of && noc_destinations_make(&c->destinations, s) &&
-        noc_kernels_make(c, &load) && noc_cores_make(c) && noc_requests_make(c, &load) &&
-        noc_clusters_make(c) && noc_memories_make(c, load.seed))
-        return c;
+    if (c->reply_flow && c->number_of && make_nodes(c, &load)) return c;
     noc_closed_loop_free(c);
     return NULL;
 }
@@ -48,6 +56,7 @@ void noc_closed_loop_free(noc_closed_loop *c)
     if (!c) return;
     noc_clusters_clear(c);
     noc_requests_clear(c);
+    noc_replay_clear(c);
     noc_cores_clear(c);
     noc_kernels_clear(c);
     noc_memories_clear(c);
@@ -72,12 +81,28 @@ void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
 {
     const noc_flow *flow = &c->system->traffic.flows[packet->flow];
     if (flow->class == NOC_REQUEST) {
-        noc_memory_receive(c, flow->destination, packet->tag);
+        if (c->replay)
+            noc_replay_serve(c, packet);
+        else
+            noc_memory_receive(c, flow->destination, packet->tag);
         return;
     }
     for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
         next = c->outboxes ? noc_outbox_next(c, packet, i) : NOC_NONE;
         answer(c, i, packet->flits);
+    }
+}
+
+/* Cores hear at once of writes that are done and that no packet answers. */
+static void finish_writes(noc_closed_loop *c)
+{
+    while (c->written != NOC_NONE) {
+        const uint32_t transaction = c->written;
+        c->written = c->transactions[transaction].next;
+        if (c->requests)
+            noc_requests_receive(c, transaction);
+        else
+            noc_core_receive(c, transaction);
     }
 }
 
@@ -97,25 +122,37 @@ void noc_closed_loop_run_cores(noc_closed_loop *c)
 {
     if (c->clusters) noc_clusters_begin(c);
     if (c->ctas && noc_kernels_step(c) && !c->end.over) finish(c);
-    noc_cores_step(c);
+    if (c->replay)
+        noc_replay_step(c);
+    else
+        noc_cores_step(c);
     if (c->clusters) noc_clusters_end(c);
 }
 
 void noc_closed_loop_run_memories(noc_closed_loop *c)
 {
+    if (c->replay) return;
     noc_memories_step(c);
+    finish_writes(c);
 }
 
 void noc_closed_loop_count(noc_closed_loop *c)
 {
-    noc_kernels_count(c);
     if (c->clusters) noc_clusters_count(c);
+    if (c->replay) return;
+    noc_kernels_count(c);
     noc_memories_count(c);
+}
+
+uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *c)
+{
+    return c->replay ? noc_replay_quiet_until(c) : c->ports->now;
 }
 
 uint64_t noc_closed_loop_packets(const noc_closed_loop *c)
 {
-    return (uint64_t)c->core_count * c->transactions_of_core;
+    /* A request that is answered at once may be kept while its answer is under way. */
+    return (uint64_t)c->core_count * c->transactions_of_core * (c->replay ? 2 : 1);
 }
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *c)

@@ -11,6 +11,7 @@
 #include "network/workload.h"
 #include "sampler/kernel_choice.h"
 #include "sampler/loop_end.h"
+#include "sampler/playlist.h"
 #include "sampler/ports.h"
 
 typedef struct noc_closed_loop noc_closed_loop;
@@ -21,6 +22,8 @@ typedef struct noc_loop_load {
     const noc_kernel_choice *kernels;
     noc_derating derating;
     uint64_t seed;
+    const noc_playlist *playlist; /* of a trace with addresses, which cores ask for in place of all
+                                     that; borrowed. NULL: there is none */
 } noc_loop_load;
 
 /* The closed loop of a system that has one. NULL when out of memory. */
@@ -36,6 +39,10 @@ void noc_closed_loop_run_memories(noc_closed_loop *loop);
 
 /* Sums what cores, clusters and DRAMs count into the ports' tally. */
 void noc_closed_loop_count(noc_closed_loop *loop);
+
+/* First cycle in which something can happen without packets: the current one, unless a trace's next
+ * request is later; UINT64_MAX if it has none left. */
+uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *loop);
 
 /* The most packets that there can be at a time. */
 uint64_t noc_closed_loop_packets(const noc_closed_loop *loop);

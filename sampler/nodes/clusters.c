@@ -165,6 +165,17 @@ static void run_bus(noc_closed_loop *c, uint32_t number)
     }
 }
 
+bool noc_clusters_are_idle(const noc_closed_loop *c)
+{
+    bool idle = true;
+    for (uint32_t i = 0; i < c->clusters->count; i++) {
+        const port *p = &c->clusters->ports[i];
+        idle = idle && p->count == 0 && p->taken == NOC_NONE && p->hit == NOC_NONE &&
+               noc_requests_asking(c, i) == 0;
+    }
+    return idle;
+}
+
 uint64_t noc_clusters_entries(const noc_closed_loop *c)
 {
     uint64_t entries = 0;

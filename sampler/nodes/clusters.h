@@ -30,6 +30,9 @@ void noc_clusters_end(noc_closed_loop *loop);
 /* Sums what they have done into the ports' tally. */
 void noc_clusters_count(noc_closed_loop *loop);
 
+/* Nothing is on the bus, waits for it, or is on its way back. */
+bool noc_clusters_are_idle(const noc_closed_loop *loop);
+
 /* Entries of all merge tables that are in use. */
 uint64_t noc_clusters_entries(const noc_closed_loop *loop);
 

@@ -5,6 +5,7 @@
 
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/outbox.h"
+#include "sampler/nodes/phases.h"
 #include "sampler/nodes/requests.h"
 #include "sampler/nodes/transactions.h"
 #include "sampler/nodes/warps.h"
@@ -70,7 +71,8 @@ bool noc_cores_make(noc_closed_loop *c)
         core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
     }
-    if (!c->ctas) start_warps(c);
+    noc_phases_begin(c);
+    if (!c->ctas && !c->replay) start_warps(c);
     return true;
 }
 
@@ -136,6 +138,22 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 
 /* ---- instructions --------------------------------------------------------------------------- */
 
+/* After its last instruction a warp is at the end of its CTA, or stands in line with a memory
+ * instruction. */
+static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
+{
+    noc_warp *warp = &core->warps[w];
+    if (warp->ends) {
+        noc_warp_end(c, core, w);
+        return;
+    }
+    const noc_workload *workload = &c->kernels[noc_kernel_of_warp(core, warp)].workload;
+    warp->writes = noc_random_uniform(noc_core_random(c, core)) >= workload->read_fraction;
+    warp->to_send = (uint32_t)workload->burst;
+    warp->left = 0;
+    noc_ring_push(&core->misses, w);
+}
+
 /* The next ready warp issues an instruction. */
 static void issue(noc_closed_loop *c, noc_core *core)
 {
@@ -146,19 +164,11 @@ static void issue(noc_closed_loop *c, noc_core *core)
     const uint32_t w = noc_ring_pop(&core->ready);
     noc_warp *warp = &core->warps[w];
     c->ports->tally.ends.instructions[warp->kernel]++;
-    if (--warp->instructions > 0) {
+    if (--warp->instructions > 0)
         noc_ring_push(&core->ready, w);
-        return;
-    }
-    if (warp->ends) {
-        noc_warp_end(c, core, w);
-        return;
-    }
-    const noc_workload *workload = &c->kernels[warp->kernel].workload;
-    warp->writes = noc_random_uniform(noc_core_random(c, core)) >= workload->read_fraction;
-    warp->to_send = (uint32_t)workload->burst;
-    warp->left = 0;
-    noc_ring_push(&core->misses, w);
+    else
+        finish_instructions(c, core, w);
+    noc_phases_count(c, core);
 }
 
 /* For a core cycle. The instruction in its pipeline takes one longer. */
@@ -172,6 +182,7 @@ void noc_cores_step(noc_closed_loop *c)
     for (c->core_phase += c->cores_per_cycle; c->core_phase >= 1.0; c->core_phase -= 1.0) {
         c->core_time += 1.0;
         c->ports->tally.core_cycles++;
+        noc_phases_tick(c);
         for (uint32_t k = 0; k < c->core_count; k++) {
             if (noc_rests(&c->derating, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
                 stand_still(c, &c->cores[k]);

@@ -19,13 +19,37 @@ static int number_of(const noc_loop_load *load, int k)
     return load->kernels && load->kernels->only ? load->kernels->only - 1 : k;
 }
 
-static void describe_kernels(noc_closed_loop *c, const noc_loop_load *load)
+static const noc_workload *workload_of(const noc_closed_loop *c, const noc_loop_load *load, int k)
 {
     const noc_design *d = c->system->design;
-    c->kernel_count = load->kernels && load->kernels->only ? 1 : d->cta.kernels;
-    for (int k = 0; k < c->kernel_count; k++)
-        c->kernels[k] =
-            kernel_of(d->kernel_name_count ? &d->kernels[number_of(load, k)] : load->workload);
+    return d->kernel_name_count ? &d->kernels[number_of(load, k)] : load->workload;
+}
+
+static void describe_kernels(noc_closed_loop *c, const noc_loop_load *load)
+{
+    c->kernel_count = load->kernels && load->kernels->only ? 1 : c->system->design->cta.kernels;
+    for (int k = 0; k < c->kernel_count; k++) c->kernels[k] = kernel_of(workload_of(c, load, k));
+}
+
+/* Those of the only kernel. */
+static void describe_phases(noc_closed_loop *c, const noc_loop_load *load)
+{
+    const noc_workload *w = workload_of(c, load, 0);
+    c->phases = w->phases;
+    for (size_t i = 0; i < c->phases.count; i++) {
+        const noc_workload in = noc_workload_in_phase(w, i);
+        c->kernels[i] = kernel_of(&in);
+    }
+}
+
+/* Of the kernel or phase that has most. */
+static uint32_t most_warps(const noc_closed_loop *c)
+{
+    uint32_t most = (uint32_t)c->kernels[0].workload.warps;
+    for (size_t i = 1; i < c->phases.count; i++)
+        if ((uint32_t)c->kernels[i].workload.warps > most)
+            most = (uint32_t)c->kernels[i].workload.warps;
+    return most;
 }
 
 static bool are_run(const noc_closed_loop *c)
@@ -62,7 +86,8 @@ static bool make_ctas(noc_closed_loop *c, const noc_loop_load *load)
 bool noc_kernels_make(noc_closed_loop *c, const noc_loop_load *load)
 {
     describe_kernels(c, load);
-    c->warps_of_core = (uint32_t)c->kernels[0].workload.warps;
+    describe_phases(c, load);
+    c->warps_of_core = most_warps(c);
     if (!are_run(c)) return true;
     if (!make_ctas(c, load)) return false;
     c->warps_of_core = c->ctas->warps;

@@ -14,12 +14,13 @@
 #include "sampler/resting.h"
 
 typedef struct noc_transaction {
-    uint32_t core, warp;
+    uint32_t core;
+    uint32_t warp; /* that asks; or a request of a trace */
     uint32_t home; /* memory node's number */
     uint32_t row;
     uint16_t bank;
     bool write;
-    uint8_t kernel;    /* that it belongs to */
+    uint8_t kernel;    /* that it belongs to, or phase */
     bool burst;        /* its request follows its core's last one soon (outbox.h) */
     bool approximable; /* its data is */
     uint64_t origin;   /* cycle in which its request was made */
@@ -27,7 +28,7 @@ typedef struct noc_transaction {
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
     uint8_t lane;      /* of its port (sampler/port_feed.h) */
     size_t reply_flow;
-    uint32_t next; /* in the list of a core's free ones */
+    uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
 
 typedef struct noc_warp {
@@ -39,7 +40,8 @@ typedef struct noc_warp {
     uint16_t bank, left; /* lines left of that block */
     bool writes;
     uint8_t kernel;
-    bool ends; /* after these instructions, none of which is a memory instruction */
+    bool ends;  /* after these instructions, none of which is a memory instruction */
+    bool rests; /* its core's phase has fewer warps */
 } noc_warp;
 
 typedef struct noc_core {
@@ -50,6 +52,9 @@ typedef struct noc_core {
     uint32_t free_transaction, outstanding;
     uint32_t registers; /* MSHRs */
     double issue_at;    /* core cycle from which on the pipeline takes an instruction */
+    uint8_t phase;
+    uint64_t phase_left; /* instructions of it */
+    double round;        /* of all phases */
 } noc_core;
 
 /* What comes out of the cache. */
@@ -77,6 +82,7 @@ typedef struct noc_memory {
 typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
+typedef struct noc_replay noc_replay;     /* replay_state.h */
 
 /* What the warps of a kernel do. */
 typedef struct noc_kernel {
@@ -92,10 +98,14 @@ struct noc_closed_loop {
     size_t *reply_flow;            /* by request flow */
     const noc_memory_spec *memory;
     const noc_nodes_spec *nodes;
-    noc_kernel kernels[NOC_KERNELS_MAX];
+    noc_kernel kernels[NOC_KERNELS_MAX]; /* or the phases of the only one */
     int kernel_count;
-    noc_ctas *ctas; /* NULL: warps run for ever */
+    noc_phases phases;                 /* that cores run through; none: `count` is 0 */
+    uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
+    noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
+    noc_replay
+        *replay; /* of a trace, whose requests come in place of warps'; NULL: there is none */
     noc_requests *requests; /* NULL: each is a packet of its own, at once */
     noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
@@ -106,8 +116,9 @@ struct noc_closed_loop {
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;
-    uint32_t *lines; /* by transaction: of memory, as far as lines are told apart */
-    uint32_t rows;   /* that rows are drawn from */
+    uint32_t written; /* the last write that its node has done and nobody answers; NOC_NONE */
+    uint32_t *lines;  /* by transaction: of memory, as far as lines are told apart */
+    uint32_t rows;    /* that rows are drawn from */
     uint16_t lines_per_block;
     double issue_cycles;                   /* core cycles of an instruction */
     double cores_per_cycle;                /* core clocks in a network cycle */

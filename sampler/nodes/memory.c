@@ -91,14 +91,19 @@ static uint32_t take_request(noc_closed_loop *c, noc_memory *m)
 
 static bool has_room(const noc_closed_loop *c, const noc_memory *m, uint32_t transaction)
 {
+    if (!noc_is_answered(c->memory, c->transactions[transaction].write)) return true;
     if (c->outboxes) return noc_outbox_has_room(c, transaction);
     return noc_port_has_room(c->ports, m->terminal, NOC_REPLY, m->reply_places);
 }
 
+/* What is done without an answer is listed, for who tells its core. */
 static void reply(noc_closed_loop *c, uint32_t transaction)
 {
-    const noc_transaction *t = &c->transactions[transaction];
-    if (c->outboxes)
+    noc_transaction *t = &c->transactions[transaction];
+    if (!noc_is_answered(c->memory, t->write)) {
+        t->next = c->written;
+        c->written = transaction;
+    } else if (c->outboxes)
         noc_outbox_join(c, transaction);
     else
         noc_port_submit(c->ports, t->reply_flow, t->write ? NOC_WRITE_REPLY : NOC_READ_REPLY,

@@ -7,12 +7,14 @@
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/mshrs.h"
 #include "sampler/nodes/outbox.h"
+#include "sampler/nodes/replay_state.h"
 #include "sampler/nodes/transactions.h"
 #include "sampler/nodes/warps.h"
 
 struct noc_requests {
     noc_asked *asked;    /* by transaction */
-    noc_mshrs *mshrs;    /* by core */
+    noc_mshrs *mshrs;    /* by core; the first who waits for a line is a transaction, others are
+                            warps, or requests of a trace */
     noc_ring *waiting;   /* likewise: transactions that wait for the bus */
     uint64_t *asking;    /* by cluster */
     uint64_t *blocks;    /* [core * warps + warp]: of the next request, by name */
@@ -23,9 +25,6 @@ struct noc_requests {
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
 };
-
-/* Who waits in an MSHR: its first entry is the transaction, others are warps. */
-static const uint32_t warp_tag = (uint32_t)1 << 31;
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -55,30 +54,40 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
 static uint32_t longest_burst(const noc_closed_loop *c)
 {
     int most = 1;
-    for (int k = 0; k < c->kernel_count; k++)
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) /* and phases */
         if (c->kernels[k].workload.burst > most) most = c->kernels[k].workload.burst;
     return (uint32_t)most;
+}
+
+/* Requests that may wait for lines of a core. */
+static uint32_t count_waiters(const noc_closed_loop *c, uint32_t core)
+{
+    return c->replay ? c->replay->requests[core] : c->warps_of_core * longest_burst(c);
 }
 
 static bool make_cores(noc_closed_loop *c)
 {
     noc_requests *r = c->requests;
-    const uint32_t requests = c->warps_of_core * longest_burst(c), each = c->transactions_of_core;
-    r->tags = calloc(requests + 1u, sizeof *r->tags);
+    const uint32_t each = c->transactions_of_core;
+    uint32_t most = 0;
+    for (uint32_t k = 0; k < c->core_count; k++)
+        if (count_waiters(c, k) > most) most = count_waiters(c, k);
+    r->tags = calloc(most + 1u, sizeof *r->tags);
     r->all_waiting = calloc((size_t)c->core_count * each, sizeof *r->all_waiting);
     r->waiting = calloc(c->core_count, sizeof *r->waiting);
     r->mshrs = calloc(c->core_count, sizeof *r->mshrs);
     if (!r->tags || !r->all_waiting || !r->waiting || !r->mshrs) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         r->waiting[k] = (noc_ring){&r->all_waiting[(size_t)k * each], 0, 0, each};
-        if (!noc_mshrs_make(&r->mshrs[k], (uint32_t)c->nodes->mshrs, requests)) return false;
+        if (!noc_mshrs_make(&r->mshrs[k], (uint32_t)c->nodes->mshrs, count_waiters(c, k)))
+            return false;
     }
     return true;
 }
 
 static bool needed(const noc_closed_loop *c)
 {
-    bool need = c->cores_of_terminal > 1;
+    bool need = c->cores_of_terminal > 1 || c->replay;
     for (int k = 0; k < c->kernel_count; k++)
         need = need || noc_sharing_is_any(&c->kernels[k].workload.sharing);
     return need;
@@ -154,22 +163,39 @@ static void take_block(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, uint32_t w, uint64_t line)
+static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, const noc_line_request *q)
 {
-    const uint32_t index = noc_transaction_take(c, core, w);
-    c->lines[index] = (uint32_t)line;
-    c->requests->asked[index] = (noc_asked){.line = line, .flow = (uint32_t)core->warps[w].flow};
+    const uint32_t index = noc_transaction_take(c, core, q->warp);
+    c->transactions[index].warp = q->who;
+    c->transactions[index].origin = q->origin;
+    c->lines[index] = (uint32_t)q->line;
+    c->requests->asked[index] = (noc_asked){
+        .line = q->line, .flow = (uint32_t)core->warps[q->warp].flow, .bytes = q->bytes};
     return index;
+}
+
+/* As noc_port_submit does, of as many bytes as were asked for. */
+static void submit(noc_closed_loop *c, uint32_t transaction)
+{
+    const noc_transaction *t = &c->transactions[transaction];
+    const noc_asked *asked = &c->requests->asked[transaction];
+    const int type = t->write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST;
+    const uint32_t index = noc_port_make(c->ports, asked->flow, type, c->ports->now);
+    noc_packet *packet = &c->ports->packets.all[index];
+    packet->origin = t->origin;
+    packet->tag = transaction;
+    packet->bytes = asked->bytes;
+    c->ports->tally.ends.bytes += asked->bytes;
+    noc_port_push(c->ports, index);
+    noc_port_start(c->ports, c->cores[t->core].terminal);
 }
 
 void noc_requests_send(noc_closed_loop *c, uint32_t transaction)
 {
     noc_transaction *t = &c->transactions[transaction];
-    noc_asked *asked = &c->requests->asked[transaction];
-    asked->sent = true;
+    c->requests->asked[transaction].sent = true;
     t->burst = noc_outbox_label(c, c->cores[t->core].terminal);
-    noc_port_submit(c->ports, asked->flow, t->write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
-                    transaction, t->origin);
+    submit(c, transaction);
 }
 
 static void hand_over(noc_closed_loop *c, uint32_t core, uint32_t transaction)
@@ -189,6 +215,23 @@ static bool is_awaited(const noc_requests *r, uint32_t core, uint64_t line)
     return noc_line_table_find(&r->mshrs[core].lines, line) != NULL;
 }
 
+bool noc_requests_ask(noc_closed_loop *c, noc_core *core, const noc_line_request *q)
+{
+    noc_requests *r = c->requests;
+    const uint32_t number = (uint32_t)(core - c->cores);
+    const bool writes = core->warps[q->warp].writes;
+    if (!writes && is_awaited(r, number, q->line)) {
+        noc_mshrs_ask(&r->mshrs[number], q->line, q->who);
+        c->ports->tally.ends.merged++;
+        return true;
+    }
+    if (core->outstanding == core->registers || core->free_transaction == NOC_NONE) return false;
+    const uint32_t transaction = take_transaction(c, core, q);
+    if (!writes) noc_mshrs_ask(&r->mshrs[number], q->line, transaction);
+    hand_over(c, number, transaction);
+    return true;
+}
+
 bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_requests *r = c->requests;
@@ -197,20 +240,11 @@ bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
     if (warp->left == 0) take_block(c, core, w);
     const uint64_t line =
         r->blocks[(size_t)number * c->warps_of_core + w] + (c->lines_per_block - warp->left);
-    const bool merged = !warp->writes && is_awaited(r, number, line);
-    if (!merged && (core->outstanding == core->registers || core->free_transaction == NOC_NONE))
-        return false;
+    const noc_line_request request = {.line = line, .origin = c->ports->now, .warp = w, .who = w};
+    if (!noc_requests_ask(c, core, &request)) return false;
     warp->left--;
     warp->to_send--;
     warp->awaited += !warp->writes;
-    c->ports->tally.ends.merged += merged;
-    if (merged) {
-        noc_mshrs_ask(&r->mshrs[number], line, warp_tag | w);
-        return true;
-    }
-    const uint32_t transaction = take_transaction(c, core, w, line);
-    if (!warp->writes) noc_mshrs_ask(&r->mshrs[number], line, transaction);
-    hand_over(c, number, transaction);
     return true;
 }
 
@@ -225,16 +259,33 @@ static void settle(noc_closed_loop *c, uint32_t transaction)
     if (!asked->sent && !asked->waits) noc_transaction_give_back(c, transaction);
 }
 
+/* Who waited has what was asked for. */
+static void tell(noc_closed_loop *c, noc_core *core, uint32_t who)
+{
+    if (c->replay)
+        noc_replay_answer(c, who);
+    else
+        noc_warp_answered(c, core, who);
+}
+
 uint32_t noc_requests_answer(noc_closed_loop *c, uint32_t number, uint64_t line)
 {
     noc_requests *r = c->requests;
     noc_core *core = &c->cores[number];
     const uint32_t count = noc_mshrs_answer(&r->mshrs[number], line, r->tags);
     if (count == 0) return 0;
+    const uint32_t first = c->transactions[r->tags[0]].warp;
     settle(c, r->tags[0]);
-    noc_warp_answered(c, core, c->transactions[r->tags[0]].warp);
-    for (uint32_t i = 1; i < count; i++) noc_warp_answered(c, core, r->tags[i] & ~warp_tag);
+    tell(c, core, first);
+    for (uint32_t i = 1; i < count; i++) tell(c, core, r->tags[i]);
     return count;
+}
+
+/* A warp did not wait for its write. */
+static void end_write(noc_closed_loop *c, uint32_t transaction)
+{
+    settle(c, transaction);
+    if (c->replay) noc_replay_answer(c, c->transactions[transaction].warp);
 }
 
 void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
@@ -244,7 +295,7 @@ void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
     const bool over = asked->answered;
     asked->sent = false;
     if (t->write)
-        settle(c, transaction);
+        end_write(c, transaction);
     else if (noc_requests_answer(c, t->core, asked->line) == 0)
         c->ports->tally.ends.dropped++;
     if (over) noc_transaction_give_back(c, transaction);

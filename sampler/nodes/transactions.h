@@ -3,7 +3,7 @@
 #ifndef NOC_SAMPLER_NODES_TRANSACTIONS_H
 #define NOC_SAMPLER_NODES_TRANSACTIONS_H
 
-#include "sampler/nodes/loop_state.h"
+#include "sampler/nodes/phases.h"
 
 /* A free one, of which there must be some, for the next request of a warp: who asks for what, and
  * where it is. */
@@ -16,7 +16,7 @@ static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *cor
     core->outstanding++;
     t->warp = w;
     t->write = warp->writes;
-    t->kernel = warp->kernel;
+    t->kernel = noc_kernel_of_warp(core, warp);
     t->row = warp->row;
     t->bank = warp->bank;
     t->home = loop->number_of[loop->system->traffic.flows[warp->flow].destination];

@@ -14,6 +14,9 @@ static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc
 /* It waits for nothing: it is ready, unless its CTA has no more instructions for it. */
 void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
+/* A ready one draws anew how far it is to its next memory instruction, and stands in line again. */
+void noc_warp_draw_again(noc_closed_loop *loop, noc_core *core, uint32_t warp);
+
 /* One of the replies that it waits for is there. */
 static inline void noc_warp_answered(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {

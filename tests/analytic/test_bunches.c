@@ -110,7 +110,7 @@ static uint32_t flits_of_port(const noc_run *run, const noc_graph *g, uint32_t p
 static double dispersion(const char *mshrs)
 {
     enum { WARM_UP = 30000, WINDOWS = 200, WINDOW = 300, PORTS = 16 };
-    const char *const over[] = {"workload=HH", "workload.read_fraction=1", mshrs, NULL};
+    const char *const over[] = {"workload=steady", "workload.read_fraction=1", mshrs, NULL};
     test_system t = test_compile_file("configs/cdx19-fc-16ports.cfg", over);
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
     assert_non_null(e);

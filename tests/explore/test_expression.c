@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/expression_read.h"
 #include "explore/settings.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"

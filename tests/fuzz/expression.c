@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/expression_read.h"
 #include "explore/space.h"
 #include "fuzz.h"
 

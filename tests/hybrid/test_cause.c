@@ -71,14 +71,14 @@ static const known_case known_cases[] = {
     {"known: twice its clock", HBM, {"memory.clock_mhz=1700"}, "dram", ""},
     {"known: caches that are slow",
      IDEAL,
-     {"workload=HH", "memory.l2_bank_cycles=20"},
+     {"workload=steady", "memory.l2_bank_cycles=20"},
      "cache",
      ""},
     {"known: pipelines", IDEAL, {"workload=LL"}, "cores", "pipelines"},
-    {"known: MSHRs", IDEAL, {"workload=HH", "nodes.mshrs=1"}, "cores", "MSHRs"},
+    {"known: MSHRs", IDEAL, {"workload=steady", "nodes.mshrs=1"}, "cores", "MSHRs"},
     {"known: a warp that waits",
      IDEAL,
-     {"workload=HH", "workload.warps=1", "memory.l2_cycles=200"},
+     {"workload=steady", "workload.warps=1", "memory.l2_cycles=200"},
      "latency",
      ""},
 };
@@ -220,7 +220,8 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
 static void an_only_mshr_can_be_taken(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"workload=HH", "nodes.mshrs=1", NULL};
+    static const char *const settings[] = {"workload=steady", "nodes.mshrs=1",
+                                           "memory.write_replies=true", NULL};
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     test_system t = test_compile_file(IDEAL, settings);
     noc_design_workloads(t.system->design, parts);
@@ -254,8 +255,8 @@ static double throughput_of(const char *const *settings, unsigned derated)
 static void a_dram_that_rests_has_a_slower_clock(void **state)
 {
     (void)state;
-    static const char *const fast[] = {"workload=HH", "memory.clock_mhz=400", NULL};
-    static const char *const slow[] = {"workload=HH", "memory.clock_mhz=380", NULL};
+    static const char *const fast[] = {"workload=steady", "memory.clock_mhz=400", NULL};
+    static const char *const slow[] = {"workload=steady", "memory.clock_mhz=380", NULL};
     const double as_it_is = throughput_of(fast, 0), rests = throughput_of(fast, BIT(DRAM));
     const double slower = throughput_of(slow, 0);
     assert_true(rests < 0.98 * as_it_is);

@@ -117,12 +117,12 @@ typedef struct loop_case {
 } loop_case;
 
 static const loop_case loops[] = {
-    {"replies bind", "configs/te13-baseline.cfg", {"workload=HH", "chip.technology_nm=45"}},
+    {"replies bind", "configs/te13-baseline.cfg", {"workload=steady", "chip.technology_nm=45"}},
     {"cores bind", "configs/te13-baseline.cfg", {"workload=LL"}},
-    {"ideal network", "configs/te13-ideal.cfg", {"workload=HH"}},
+    {"ideal network", "configs/te13-ideal.cfg", {"workload=steady"}},
     {"another share of reads than the traffic's",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "workload.read_fraction=0.5"}},
+     {"workload=steady", "workload.read_fraction=0.5"}},
 };
 
 /* What a long sample measures, by other random streams, and beside it what the model says. */
@@ -214,7 +214,7 @@ static void progress_goes_through_both_windows(void **state)
     static const double stops[] = {0.0, 0.25, 0.6, 2.0}; /* in the first, in the second, never */
     (void)state;
     test_system t =
-        test_compile_file("configs/te13-baseline.cfg", (const char *[]){"workload=HH", NULL});
+        test_compile_file("configs/te13-baseline.cfg", (const char *[]){"workload=steady", NULL});
     for (size_t i = 0; i < TEST_COUNT(stops); i++) {
         noc_estimate e;
         watch w = {.stop = stops[i]};
@@ -231,15 +231,10 @@ static void progress_goes_through_both_windows(void **state)
 /* Round trips of 3,000 cycles, of which it takes 80 (test_slow_closed_loop). */
 static void a_window_that_had_not_settled_is_told(void **state)
 {
-    static const char *const filling[] = {"workload=HH",
-                                          "workload.instructions=4.95",
-                                          "workload.warps=48",
-                                          "workload.burst=1",
-                                          "workload.read_fraction=1.0",
-                                          "workload.l2_hit_rate=0.47",
-                                          "memory.l2_bank_cycles=4",
-                                          "memory.l2_banks=4",
-                                          NULL};
+    static const char *const filling[] = {
+        "workload=steady",         "workload.instructions=4.95", "workload.warps=48",
+        "workload.burst=1",        "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47",
+        "memory.l2_bank_cycles=4", "memory.l2_banks=4",          NULL};
     (void)state;
     test_system t = test_compile_file("configs/cdx19-fc-real-120.cfg", filling);
     const noc_estimate e = checked(t.system, NAN, 0);

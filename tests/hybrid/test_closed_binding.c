@@ -68,7 +68,7 @@ static const class_case class_cases[] = {
 static void classes_tie(void **state)
 {
     const class_case *c = *state;
-    const char *const over[] = {"workload=HH",
+    const char *const over[] = {"workload=steady",
                                 "workload.l2_hit_rate=0.9",
                                 "traffic.read_fraction=0.5",
                                 "workload.read_fraction=0.5",

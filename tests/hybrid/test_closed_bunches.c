@@ -38,7 +38,7 @@ static void bunches_wait_by_use(void **state)
 {
     enum { STRENGTHS = 3 };
     const bunch_case *c = *state;
-    test_system t = test_compile_file(c->file, (const char *const[]){"workload=HH", NULL});
+    test_system t = test_compile_file(c->file, (const char *const[]){"workload=steady", NULL});
     const noc_open_curve curve = test_open_curve(t.system);
     double unit = 0.0;
     for (int k = 0; k < STRENGTHS; k++) {

@@ -9,7 +9,7 @@
 static void case_is_there_twice(void **state)
 {
     (void)state;
-    static const char row[] = "a,learn,te13-baseline,workload=HH,1,0.1,0.5,0,0,0,20,20,0.1\n";
+    static const char row[] = "a,learn,te13-baseline,workload=steady,1,0.1,0.5,0,0,0,20,20,0.1\n";
     char path[] = "/tmp/nocsight-cases-XXXXXX";
     FILE *out = fdopen(mkstemp(path), "w");
     assert_non_null(out);

@@ -5,7 +5,7 @@
 #include "hybrid/answers/estimate.h"
 #include "tests/overlay_designs.h"
 
-/* IPC as `nocsight sample --set workload=te13-HH --precision 0.03` had it at seed 1; what limits
+/* IPC as `nocsight sample --set workload=steady --precision 0.03` had it at seed 1; what limits
  * it. */
 typedef struct loop_case {
     const char *name, *family, *workload;
@@ -19,22 +19,22 @@ typedef struct loop_case {
     }
 
 static const loop_case cases[] = {
-    CASE("da2-64-16b", "te13-HH", 68.39, 0.02, "reply-network", "slice"),
+    CASE("da2-64-16b", "steady", 68.39, 0.02, "reply-network", "slice"),
     CASE("da2-64-16b", "te13-LH", 169.45, 0.02, "reply-network", "slice"),
     CASE("da2-64-16b", "te13-LL", 447.84, 0.005, "cores", "pipelines"),
-    CASE("da2-16-16b", "te13-HH", 33.90, 0.02, "reply-network", "slice"),
+    CASE("da2-16-16b", "steady", 33.90, 0.02, "reply-network", "slice"),
     CASE("da2-64-8b-hot20", "te13-LL", 161.91, 0.04, "reply-network", "slice"),
-    CASE("cfnoc-64-64b", "te13-HH", 448.00, 0.005, "cores", "pipelines"),
+    CASE("cfnoc-64-64b", "steady", 448.00, 0.005, "cores", "pipelines"),
     CASE("cenoc-16-16b", "te13-LH", 96.00, 0.005, "cores", "pipelines"),
     CASE("hrcnet-64", "te13-LH", 447.96, 0.005, "cores", "pipelines"),
-    CASE("rapid-16-fix", "te13-HH", 16.68, 0.02, "reply-network", "window"),
-    CASE("rapid-64-ada", "te13-HH", 16.79, 0.02, "reply-network", "windows"),
+    CASE("rapid-16-fix", "steady", 16.68, 0.02, "reply-network", "window"),
+    CASE("rapid-64-ada", "steady", 16.79, 0.02, "reply-network", "windows"),
     CASE("rapid-64-ada", "te13-LL", 123.63, 0.02, "reply-network", "windows"),
     CASE("macro-16-ada-hot40", "te13-LH", 26.75, 0.04, "reply-network", "windows"),
-    CASE("dapper-16-fix", "te13-HH", 16.22, 0.02, "reply-network", "window"),
+    CASE("dapper-16-fix", "steady", 16.22, 0.02, "reply-network", "window"),
     /* A reply queue of six, full of those that a partner may not send. */
-    CASE("rapid-16-ada-mux", "te13-HH", 24.00, 0.04, "reply-network", "windows"),
-    CASE("rapid-64-fix-mux", "te13-HH", 25.64, 0.07, "reply-network", "window"),
+    CASE("rapid-16-ada-mux", "steady", 24.00, 0.04, "reply-network", "windows"),
+    CASE("rapid-64-fix-mux", "steady", 25.64, 0.07, "reply-network", "window"),
 };
 
 static void loops_are_as_sampled(void **state)
@@ -59,7 +59,7 @@ static void longer_reply_queues_carry_more(void **state)
                                          "memory.reply_queue=24", "memory.reply_queue=132"};
     double before = 0.0;
     for (size_t i = 0; i < TEST_COUNT(queues); i++) {
-        const char *const overrides[] = {"workload=te13-HH", queues[i], NULL};
+        const char *const overrides[] = {"workload=steady", queues[i], NULL};
         test_system t = overlay_compile(overlay_family_of("rapid-64-fix-mux"), overrides);
         noc_diag diag = {0};
         noc_estimate e;

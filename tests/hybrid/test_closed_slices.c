@@ -128,7 +128,7 @@ static double has_many(const noc_open_curve *curve, const noc_workload *w, doubl
 static void slices_wait_for_each_other(void **state)
 {
     const slice_case *c = *state;
-    const char *const over[] = {"workload=HH", c->hits, c->places, NULL};
+    const char *const over[] = {"workload=steady", c->hits, c->places, NULL};
     test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
     const noc_memory_spec *m = &t.design->memory;
     const noc_workload *w = &t.design->workload;
@@ -155,7 +155,7 @@ static void slices_take_turns(void **state)
 {
     (void)state;
     enum { WARM_UP = 20000, SAMPLES = 4000, PERIOD = 10 };
-    const char *const over[] = {"workload=HH", "workload.l2_hit_rate=0", "memory.reply_queue=2",
+    const char *const over[] = {"workload=steady", "workload.l2_hit_rate=0", "memory.reply_queue=2",
                                 NULL};
     test_system t = test_compile_file("configs/cdx19-fc-ideal-80.cfg", over);
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});

@@ -10,7 +10,7 @@
 static const char gpu[] = "nodes = { compute = 12; memory = 4; };\n"
                           "network = { topology = \"crossbar\"; };\n"
                           "traffic = { pattern = \"many-to-few\"; };\n"
-                          "workload = \"HH\";\n";
+                          "workload = \"steady\";\n";
 
 typedef struct table_case {
     const char *name, *entries;

@@ -124,10 +124,10 @@ static const choice choices[] = {
     {"HBM2, FR-FCFS", "configs/loops/gpu.cfg", {STREAMS, NULL}, 494.8, 0.1},
     {"HBM2, FCFS", "configs/loops/gpu.cfg", {STREAMS, "memory.scheduler=fcfs", NULL}, 59.6, 0.15},
     {"HBM2, 64 MSHRs", "configs/loops/gpu.cfg", {STREAMS, "nodes.mshrs=64", NULL}, 592.7, 0.1},
-    {"te13, FR-FCFS", "configs/te13-baseline.cfg", {"workload=HH", NULL}, 110.2, 0.05},
+    {"te13, FR-FCFS", "configs/te13-baseline.cfg", {"workload=steady", NULL}, 110.2, 0.05},
     {"te13, FCFS",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.scheduler=fcfs", NULL},
+     {"workload=steady", "memory.scheduler=fcfs", NULL},
      105.0,
      0.05},
 };

@@ -134,7 +134,7 @@ static void are_equal(const noc_estimate *a, const noc_estimate *b, double toler
 /* A limit that no traffic reaches is none: in open loop, at a load, and in closed loop. */
 static void far_limit_is_none(void **state)
 {
-    static const char *const over[][2] = {{NULL}, {"workload=HH", NULL}};
+    static const char *const over[][2] = {{NULL}, {"workload=steady", NULL}};
     (void)state;
     for (size_t i = 0; i < MIXES; i++)
         for (size_t w = 0; w < TEST_COUNT(over); w++) {
@@ -185,7 +185,7 @@ static void tight_limit_binds_loops(void **state)
     (void)state;
     for (size_t i = 0; i < MIXES; i++) {
         test_system t = test_compile(
-            tight[i], (const char *const[]){"workload=HH", "workload.read_fraction=0.9", NULL});
+            tight[i], (const char *const[]){"workload=steady", "workload.read_fraction=0.9", NULL});
         const noc_estimate e = estimate(t.system, NAN);
         const double flits = noc_system_class_flits(t.system, ideal_class[i]);
         const double rate =
@@ -326,7 +326,7 @@ static void limits_are_as_sampled(void **state)
 static void loops_are_as_sampled(void **state)
 {
     const sampled_case *c = *state;
-    test_system t = test_compile(c->text, (const char *const[]){"workload=HH", NULL});
+    test_system t = test_compile(c->text, (const char *const[]){"workload=steady", NULL});
     noc_estimate model, sample;
     assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample_closed(t.system, &effort, &sample, NULL), NOC_OK);

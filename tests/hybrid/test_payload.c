@@ -114,7 +114,7 @@ static void check_saturated(void **state)
  * than the traffic's do so in packets of their own. */
 static void check_loop(void **state)
 {
-    static const char *const reads[] = {"workload=HH", "workload.read_fraction=0.6"};
+    static const char *const reads[] = {"workload=steady", "workload.read_fraction=0.6"};
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         const double share = i ? 0.6 : 0.9;

@@ -270,7 +270,7 @@ static const slow_loop slow_loops[] = {
      * to 295. */
     {"settles in steps: S-mesh",
      "configs/cdx19-smesh-80.cfg",
-     {"workload=HH", "workload.instructions=7.73", "workload.warps=48", "workload.burst=1",
+     {"workload=steady", "workload.instructions=7.73", "workload.warps=48", "workload.burst=1",
       "workload.read_fraction=0.9", "workload.l2_hit_rate=0.51", "workload.row_locality=0.75",
       "memory.input_queue=8", "memory.banks=16", "memory.dram_queue=8"},
      100000},
@@ -278,7 +278,7 @@ static const slow_loop slow_loops[] = {
      * cycles, at 203 from 80 on. */
     {"settles in steps: crossbar that holds its ports",
      "configs/cdx19-fc-real-120.cfg",
-     {"workload=HH", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1",
+     {"workload=steady", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1",
       "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47", "workload.row_locality=0.75",
       "memory.l2_bank_cycles=4", "memory.l2_banks=4"},
      300000},

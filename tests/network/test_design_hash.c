@@ -23,6 +23,15 @@ static const char gpu_shuffled[] =
     "nodes : { placement = \"top\" \"-bottom\"; memory = 8; compute = 28; }\n"
     "name = \"another\";\n";
 
+#define MESH                                                                           \
+    "nodes = { compute = 28; memory = 8; }; traffic = { pattern = \"many-to-few\"; };" \
+    "network = { topology = \"mesh\"; columns = 6; rows = 6; };"
+static const char plain[] = MESH "workload = { instructions = 3; burst = 2; };";
+static const char one_phase[] =
+    MESH "workload = { burst = 2; phases = ({ share = 1; instructions = 3; }); };";
+static const char two_phases[] =
+    MESH "workload = { phases = ({ share = 0.5; instructions = 2; }, { share = 0.5; }); };";
+
 /* clang-format off */
 static const same_case same_hashes[] = {
     {"order, comments, spelling and name do not matter", test_design_gpu, gpu_shuffled, {NULL}},
@@ -38,6 +47,9 @@ static const same_case same_hashes[] = {
     {"an override that changes nothing does not matter", test_design_gpu, test_design_gpu, {"network.flit_bytes=16"}},
     {"explicit tiles are the placement that they spell out", test_design_gpu, test_design_gpu, {"nodes.placement=explicit",
      "nodes.memory_at=((1,0),(2,0),(3,0),(4,0),(1,5),(2,5),(3,5),(4,5))"}},
+    {"one phase that takes all is none", plain, one_phase, {NULL}},
+    {"an empty list of phases is none", plain, plain, {"workload.phases=()"}},
+    {"a phase by itself is as it is in the list", two_phases, two_phases, {"workload.phases[0].instructions=2"}},
     {"the name does not matter", test_design_gpu, test_design_gpu, {"name=other"}},
 };
 /* clang-format on */
@@ -121,6 +133,7 @@ static const change changes[] = {
     {"traffic.packet_mix", test_design_synthetic, {"traffic.packet_mix=(0.25,0.75)"}},
     {"traffic.hotspot_nodes", test_design_synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
     {"nodes.empty_at", test_design_gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
+    {"memory.write_replies", test_design_gpu, {"memory.write_replies=false"}},
     {"memory.trp", test_design_gpu, {"memory.trp=12"}},
     {"memory.tras", test_design_gpu, {"memory.tras=20"}},
     {"memory.line_bytes", test_design_gpu, {"memory.line_bytes=128"}},
@@ -131,6 +144,9 @@ static const change changes[] = {
     {"cta.count", test_design_gpu, {"cta.count=60"}},
     {"cta.length", test_design_gpu, {"cta.length=60"}},
     {"workload.active_threads", test_design_gpu, {"workload.active_threads=16"}},
+    {"workload.phases", test_design_gpu, {"workload.phases=({ share = 0.5; instructions = 2; }, { share = 0.5; })"}},
+    {"workload.phases[1].row_locality", two_phases, {"workload.phases[1].row_locality=0"}},
+    {"workload.phase_period", two_phases, {"workload.phase_period=20000"}},
 };
 /* clang-format on */
 

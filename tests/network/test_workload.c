@@ -1,5 +1,6 @@
 /* Workloads: the table of the papers' applications; what is refused; workloads that are fitted to
  * traces. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,7 +17,11 @@ static void table_has_the_applications_of_the_papers(void **state)
     static const struct {
         const char *paper;
         size_t rows;
-    } papers[] = {{"te13", 31}, {"cdx19", 23}, {"icc", 11}}; /* te13 Table I, cdx19 4, icc 3 */
+    } papers[] = {{"te13", 31},    /* Table I */
+                  {"cdx19", 23},   /* Table 4 */
+                  {"icc", 11},     /* Table 3 */
+                  {"rapid18", 10}, /* 5.1 */
+                  {"dapper", 9}};  /* Table 2 */
     for (size_t p = 0; p < TEST_COUNT(papers); p++) {
         size_t rows = 0;
         for (size_t i = 0; noc_workload_at(i); i++) {
@@ -30,11 +35,36 @@ static void table_has_the_applications_of_the_papers(void **state)
     }
 }
 
+/* `inputs` are ids of published figures, separated by blanks: each begins a line of their table. */
+static void inputs_are_published(void **state)
+{
+    (void)state;
+    char *published = test_read_text("data/published.csv");
+    size_t found = 0;
+    for (size_t i = 0; noc_workload_at(i); i++) {
+        char *texts = strdup(noc_workload_at(i)->inputs ? noc_workload_at(i)->inputs : "");
+        char *rest = texts;
+        for (char *id; (id = strtok_r(rest, " ", &rest));) {
+            char line[100];
+            snprintf(line, sizeof line, "\n%s,%s,", id, noc_workload_at(i)->paper);
+            assert_contains(published, line);
+            found++;
+        }
+        free(texts);
+    }
+    assert_true(found > 0);
+    free(published);
+}
+
 /* ---- refusals ------------------------------------------------------------------------------- */
 
 typedef struct refusal {
-    const char *name, *over[3], *says;
+    const char *name, *over[5], *says;
 } refusal;
+
+#define PHASES "workload.phases=({ share = 0.4; instructions = 3; }, { share = 0.6; })"
+#define NINTH  "{ share = 0.1; }"
+#define NINE   NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH "," NINTH
 
 static const refusal refusals[] = {
     {"hit rate above 1", {"workload=HH", "workload.l2_hit_rate=1.2"}, "l2_hit_rate = 1.2"},
@@ -44,7 +74,36 @@ static const refusal refusals[] = {
     {"slices and nodes", {"workload=HH", "memory.slices=3"}, "does not divide nodes.memory = 8"},
     {"unknown workload", {"workload=te13-BSF"}, "did you mean 'te13-BFS'?"},
     {"a figure of a set", {"workload=te13-HH", "workload.warps=8"}, "a set of several workloads"},
-    {"threads of a warp", {"workload=HH", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
+    {"shares of phases", {"workload=HH", PHASES, "workload.phases[1].share=0.5"}, "sum to 0.9 (1)"},
+    {"a negative share",
+     {"workload=HH", PHASES, "workload.phases[0].share=-0.4"},
+     "phases[0].share = -0.4: expected a number in"},
+    {"no instructions",
+     {"workload=HH", PHASES, "workload.phases[0].instructions=0"},
+     "phases[0].instructions = 0: expected"},
+    {"a phase that is not there",
+     {"workload=HH", PHASES, "workload.phases[2].share=1"},
+     "the workload has 2 phases, counted from 0"},
+    {"an unknown figure of a phase",
+     {"workload=HH", PHASES, "workload.phases[0].threads=1"},
+     "a phase has no 'threads'"},
+    {"a phase without a share",
+     {"workload=HH", "workload.phases=({ instructions = 3; })"},
+     "phases[0] has no share"},
+    {"too many phases", {"workload=HH", "workload.phases=(" NINE ")"}, "9 phases, of at most 8"},
+    {"no list of phases",
+     {"workload=HH", "workload.phases=(0.5, 0.5)"},
+     "expected a list of groups"},
+    {"a phase of less than an instruction",
+     {"workload=HH", PHASES, "workload.phase_period=2"},
+     "0.4 of workload.phase_period = 2 is less than an instruction"},
+    {"phases of kernels that run together",
+     {"workload=HH", PHASES, "cta.kernels=2", "cta.scheduler=round-robin"},
+     "a core runs through those of one kernel, not of cta.kernels = 2"},
+    {"warps of a phase of CTAs",
+     {"workload=HH", PHASES, "workload.phases[0].warps=8", "cta.scheduler=round-robin"},
+     "phases[0].warps does not apply"},
+    {"threads of a warp", {"workload=steady", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
 };
 
 static void is_refused(void **state)
@@ -108,7 +167,7 @@ static void trace_is_fitted(void **state)
     close(file);
     noc_workload_fit fit = {.requests = 77};
     noc_diag diag = {0};
-    const noc_status status = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    const noc_status status = noc_workload_fit_trace(path, 4.0, 64, &fit, &diag);
     unlink(path);
     if (c->bad_line) {
         assert_int_equal(status, NOC_EINPUT);
@@ -129,6 +188,7 @@ int main(void)
 {
     static test_list list;
     test_add(&list, "table: the papers' applications", table_has_the_applications_of_the_papers);
+    test_add(&list, "table: figures that set others are published", inputs_are_published);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
     TEST_TABLE_PREFIXED(&list, "trace", traces, trace_is_fitted);
     return test_run("workloads", &list);

@@ -360,7 +360,7 @@ static void text_tells_of_parts_that_are_there(void **state)
     const part_case *c = *state;
     static const char gpu[] = "nodes = { compute = 4; memory = 2; };\n"
                               "network = { topology = \"ideal\"; };\n"
-                              "traffic = { pattern = \"many-to-few\"; };\nworkload = \"HH\";\n";
+                              "traffic = { pattern = \"many-to-few\"; };\nworkload = \"steady\";\n";
     test_system t = test_compile(gpu, c->over);
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, 0.01, &e, NULL), NOC_OK);
@@ -381,9 +381,9 @@ static void text_tells_of_parts_that_are_there(void **state)
 static void whatif_tables_are_about_parts(void **state)
 {
     (void)state;
-    noc_design *plain = test_design(test_report_text, (const char *[]){"workload=HH", NULL});
+    noc_design *plain = test_design(test_report_text, (const char *[]){"workload=steady", NULL});
     noc_design *merging = test_design(
-        test_report_text, (const char *[]){"workload=HH", "network.topology=crossbar",
+        test_report_text, (const char *[]){"workload=steady", "network.topology=crossbar",
                                            "cluster.cores=2", "cluster.merge_entries=8", NULL});
     noc_estimate e[] = {test_made_estimate(plain, NOC_METHOD_MODEL),
                         test_made_estimate(plain, NOC_METHOD_MODEL),

@@ -15,44 +15,50 @@ typedef struct loop_case {
     const char *over[OVERRIDES_MAX]; /* the last stays NULL */
 } loop_case;
 
+#define ANSWERED "memory.write_replies=true" /* te13's designs do not */
 #define BURSTS   "memory.reply_order=burst-first"
 #define COALESCE "memory.approximable=0.7", "memory.match=0.5"
 #define CODECS   "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5"
 #define SMALL    "memory.burst_queue=2", "memory.normal_queue=1"
 
 static const loop_case loop_cases[] = {
-    {"bursts, a mesh", "configs/te13-baseline.cfg", {"workload=HH", BURSTS}},
-    {"bursts, a mesh, small queues", "configs/te13-baseline.cfg", {"workload=HH", BURSTS, SMALL}},
+    {"bursts, a mesh", "configs/te13-baseline.cfg", {"workload=steady", ANSWERED, BURSTS}},
+    {"bursts, a mesh, small queues",
+     "configs/te13-baseline.cfg",
+     {"workload=steady", ANSWERED, BURSTS, SMALL}},
     {"bursts, in order",
      "configs/te13-baseline.cfg",
-     {"workload=HH", BURSTS, "memory.scheduler=fcfs"}},
+     {"workload=steady", ANSWERED, BURSTS, "memory.scheduler=fcfs"}},
     {"bursts, batches",
      "configs/te13-baseline.cfg",
-     {"workload=HH", BURSTS, "memory.scheduler=sms"}},
-    {"bursts, two ports", "configs/te13-dcie-2p.cfg", {"workload=HH", BURSTS, SMALL}},
+     {"workload=steady", ANSWERED, BURSTS, "memory.scheduler=sms"}},
+    {"bursts, two ports", "configs/te13-dcie-2p.cfg", {"workload=steady", ANSWERED, BURSTS, SMALL}},
     {"bursts, shared DRAM", "configs/cdx19-cdxbar-20.cfg", {"workload=high", BURSTS, SMALL}},
-    {"bursts, ideal", "configs/te13-bwlimit.cfg", {"workload=HH", BURSTS, SMALL}},
-    {"bursts, slices", "configs/rapid18-da2-16.cfg", {"workload=HH", BURSTS}},
-    {"bursts, partners", "configs/rapid18-rapid-16.cfg", {"workload=HH"}},
-    {"bursts, partners, small queues", "configs/rapid18-rapid-16.cfg", {"workload=HH", SMALL}},
-    {"bursts, groups of one by one", "configs/rapid18-rapid-16.cfg", {"workload=HH", COALESCE}},
-    {"groups, one by one", "configs/te13-baseline.cfg", {"workload=HH", COALESCE}},
-    {"groups, multicast", "configs/dapper-dapper-16.cfg", {"workload=HH", COALESCE}},
+    {"bursts, ideal", "configs/te13-bwlimit.cfg", {"workload=steady", ANSWERED, BURSTS, SMALL}},
+    {"bursts, slices", "configs/rapid18-da2-16.cfg", {"workload=steady", BURSTS}},
+    {"bursts, partners", "configs/rapid18-rapid-16.cfg", {"workload=steady"}},
+    {"bursts, partners, small queues", "configs/rapid18-rapid-16.cfg", {"workload=steady", SMALL}},
+    {"bursts, groups of one by one", "configs/rapid18-rapid-16.cfg", {"workload=steady", COALESCE}},
+    {"groups, one by one", "configs/te13-baseline.cfg", {"workload=steady", ANSWERED, COALESCE}},
+    {"groups, multicast", "configs/dapper-dapper-16.cfg", {"workload=steady", COALESCE}},
     {"groups, few places",
      "configs/dapper-dapper-16.cfg",
-     {"workload=HH", COALESCE, "networks[1].output_queue=12"}},
+     {"workload=steady", COALESCE, "networks[1].output_queue=12"}},
     {"groups, bit errors",
      "configs/dapper-dapper-16.cfg",
-     {"workload=HH", COALESCE, "networks[1].bit_error_rate=0.0005", "networks[1].core_queue=2"}},
-    {"groups, amc", "configs/dapper-dapper-amc-16.cfg", {"workload=HH", COALESCE}},
+     {"workload=steady", COALESCE, "networks[1].bit_error_rate=0.0005",
+      "networks[1].core_queue=2"}},
+    {"groups, amc", "configs/dapper-dapper-amc-16.cfg", {"workload=steady", COALESCE}},
     {"groups, sms",
      "configs/dapper-dapper-16.cfg",
-     {"workload=HH", COALESCE, "memory.scheduler=sms"}},
-    {"bursts, codecs", "configs/dapper-baseline-16.cfg", {"workload=HH", BURSTS, SMALL, CODECS}},
-    {"groups, codecs", "configs/dapper-baseline-16.cfg", {"workload=HH", COALESCE, CODECS}},
+     {"workload=steady", COALESCE, "memory.scheduler=sms"}},
+    {"bursts, codecs",
+     "configs/dapper-baseline-16.cfg",
+     {"workload=steady", BURSTS, SMALL, CODECS}},
+    {"groups, codecs", "configs/dapper-baseline-16.cfg", {"workload=steady", COALESCE, CODECS}},
     {"groups, bursts, multicast",
      "configs/dapper-dapper-16.cfg",
-     {"workload=HH", COALESCE, BURSTS, "networks[1].output_queue=0"}},
+     {"workload=steady", COALESCE, BURSTS, "networks[1].output_queue=0"}},
 };
 
 static noc_run *start(const test_system *t, const noc_workload_part *part)
@@ -114,24 +120,30 @@ static void every_request_has_one_answer(void **state)
 /* ---- ends of ranges ------------------------------------------------------------------------- */
 
 static const loop_case alike_cases[] = {
-    {"nothing approximable", "configs/dapper-dapper-16.cfg", {"workload=HH", "memory.match=0.5"}},
-    {"nothing matches", "configs/dapper-dapper-16.cfg", {"workload=HH", "memory.approximable=0.5"}},
+    {"nothing approximable",
+     "configs/dapper-dapper-16.cfg",
+     {"workload=steady", "memory.match=0.5"}},
+    {"nothing matches",
+     "configs/dapper-dapper-16.cfg",
+     {"workload=steady", "memory.approximable=0.5"}},
     {"nothing approximable, a mesh",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.match=1"}},
+     {"workload=steady", ANSWERED, "memory.match=1"}},
     {"nothing matches, a mesh",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.approximable=1", "memory.check_depth=2"}},
+     {"workload=steady", ANSWERED, "memory.approximable=1", "memory.check_depth=2"}},
     {"in order, other queues",
      "configs/te13-baseline.cfg",
-     {"workload=HH", "memory.burst_queue=3", "memory.normal_queue=1", "memory.burst_cycles=99"}},
+     {"workload=steady", ANSWERED, "memory.burst_queue=3", "memory.normal_queue=1",
+      "memory.burst_cycles=99"}},
 };
 
 static void changes_nothing(void **state)
 {
     const loop_case *c = *state;
     test_system with = test_compile_file(c->file, c->over);
-    test_system without = test_compile_file(c->file, (const char *const[]){"workload=HH", NULL});
+    test_system without =
+        test_compile_file(c->file, (const char *const[]){"workload=steady", ANSWERED, NULL});
     const noc_workload_part part = first_part(&with);
     noc_run *a = start(&with, &part), *b = start(&without, &part);
     assert_int_equal(noc_run_cycles(a, CYCLES), NOC_OK);
@@ -154,10 +166,10 @@ static void feeding_costs_nothing(void **state)
                                         "configs/te13-baseline.cfg"};
     for (size_t i = 0; i < TEST_COUNT(files); i++) {
         test_system with = test_compile_file(
-            files[i], (const char *const[]){"workload=HH", "memory.approximable=1e-9",
+            files[i], (const char *const[]){"workload=steady", "memory.approximable=1e-9",
                                             "memory.match=1e-9", NULL});
         test_system without =
-            test_compile_file(files[i], (const char *const[]){"workload=HH", NULL});
+            test_compile_file(files[i], (const char *const[]){"workload=steady", NULL});
         const noc_workload_part part = first_part(&with);
         noc_run *a = start(&with, &part), *b = start(&without, &part);
         assert_int_equal(noc_run_cycles(a, 5 * CYCLES), NOC_OK);

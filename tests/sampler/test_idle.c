@@ -125,7 +125,7 @@ static void open_loop_is_as_if_stepped(void **state)
 static void closed_loop_is_never_quiet(void **state)
 {
     (void)state;
-    const char *const overrides[] = {"workload=HH", NULL};
+    const char *const overrides[] = {"workload=steady", NULL};
     test_system t = test_compile_file("configs/te13-baseline.cfg", overrides);
     noc_run *engine =
         noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.system->design->workload});

@@ -205,7 +205,7 @@ static const char tall[] =
     "          memory_at = ((0, 11), (1, 11), (2, 11), (3, 11)); };\n"
     "network = { topology = \"mesh\"; columns = 4; rows = 12; virtual_channels = 4; };\n"
     "traffic = { pattern = \"many-to-few\"; };\n"
-    "workload = \"HH\";\n";
+    "workload = \"steady\";\n";
 
 static noc_sample sample_of_loop(const test_system *t, noc_sample_options options)
 {

@@ -50,7 +50,7 @@ static double clocks_of_model(timing t)
     snprintf(queue, sizeof queue, "memory.dram_queue=%d", t.queue);
     const test_system system =
         test_compile_file("configs/te13-baseline.cfg",
-                          (const char *const[]){banks, trrd, queue, "workload=HH", NULL});
+                          (const char *const[]){banks, trrd, queue, "workload=steady", NULL});
     noc_workload w = system.design->workload;
     w.burst = t.lines;
     w.l2_hit_rate = 0.0;
@@ -341,10 +341,14 @@ static void model_knows_waits_for_the_dram(void **state)
     noc_memory_spec spec = test_gddr3;
     spec.banks = a->banks;
     spec.dram_queue = spec.reply_queue = 256;
-    const char *const over[] = {
-        banks,         locality,           "chip.clock_mhz=1107", /* a cycle is a clock */
-        "workload=HH", "workload.burst=1", "workload.read_fraction=1", "workload.l2_hit_rate=0",
-        NULL};
+    const char *const over[] = {banks,
+                                locality,
+                                "chip.clock_mhz=1107", /* a cycle is a clock */
+                                "workload=steady",
+                                "workload.burst=1",
+                                "workload.read_fraction=1",
+                                "workload.l2_hit_rate=0",
+                                NULL};
     const test_system t = test_compile_file("configs/te13-baseline.cfg", over);
     noc_memory_model model;
     const noc_request_paths paths = noc_request_paths_of(t.system);
@@ -369,9 +373,10 @@ static void model_knows_the_banks_of_the_cache(void **state)
         char banks[32], cycles[32];
         snprintf(banks, sizeof banks, "memory.l2_banks=%d", caches[i].banks);
         snprintf(cycles, sizeof cycles, "memory.l2_bank_cycles=%d", caches[i].cycles);
-        const test_system t = test_compile_file(
-            "configs/te13-baseline.cfg",
-            (const char *const[]){"workload=HH", "workload.l2_hit_rate=1", banks, cycles, NULL});
+        const test_system t =
+            test_compile_file("configs/te13-baseline.cfg",
+                              (const char *const[]){"workload=steady", "workload.l2_hit_rate=1",
+                                                    banks, cycles, NULL});
         noc_memory_model model;
         const noc_request_paths paths = noc_request_paths_of(t.system);
         noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
@@ -395,28 +400,29 @@ typedef struct row_case {
 static const row_case row_cases[] = {
     {"open rows: runs of blocks",
      "configs/cdx19-fc-24ports.cfg",
-     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.03",
-      "workload.row_locality=0.7", NULL}},
+     {"workload=steady", "workload.read_fraction=0.5", "workload.burst=1",
+      "workload.l2_hit_rate=0.03", "workload.row_locality=0.7", NULL}},
     {"open rows: a short queue, a cache between",
      "configs/cdx19-cdxbar-80-1port.cfg",
-     {"workload=HH", "workload.read_fraction=0.5", "workload.burst=1", "workload.l2_hit_rate=0.52",
-      "workload.row_locality=0.47", "nodes.mshrs=16", "memory.dram_queue=4", NULL}},
+     {"workload=steady", "workload.read_fraction=0.5", "workload.burst=1",
+      "workload.l2_hit_rate=0.52", "workload.row_locality=0.47", "nodes.mshrs=16",
+      "memory.dram_queue=4", NULL}},
     {"open rows: lines that part behind a concentrator",
      "configs/icc-ports-15.cfg",
-     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
-      NULL}},
+     {"workload=steady", "workload.burst=2", "workload.l2_hit_rate=0.2",
+      "workload.row_locality=0.3", NULL}},
     {"open rows: fewer part where few channels are shared",
      "configs/icc-ports-6.cfg",
-     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
-      NULL}},
+     {"workload=steady", "workload.burst=2", "workload.l2_hit_rate=0.2",
+      "workload.row_locality=0.3", NULL}},
     {"open rows: lines that part where ways of cores meet",
      "configs/cdx19-cdxbar-80-source.cfg",
-     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.25", "workload.row_locality=0.55",
-      "memory.banks=4", NULL}},
+     {"workload=steady", "workload.burst=2", "workload.l2_hit_rate=0.25",
+      "workload.row_locality=0.55", "memory.banks=4", NULL}},
     {"open rows: lines that part in the network",
      "configs/cdx19-clos-80.cfg",
-     {"workload=HH", "workload.burst=2", "workload.l2_hit_rate=0.2", "workload.row_locality=0.3",
-      NULL}},
+     {"workload=steady", "workload.burst=2", "workload.l2_hit_rate=0.2",
+      "workload.row_locality=0.3", NULL}},
 };
 
 static void model_knows_open_rows(void **state)

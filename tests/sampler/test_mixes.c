@@ -342,7 +342,7 @@ static void loops_obey_little(void **state)
 {
     const design_case *c = *state;
     enum { OWN = 4 };
-    const char *overrides[OWN + OVERRIDES_MAX] = {"workload=HH", "workload.l2_hit_rate=0",
+    const char *overrides[OWN + OVERRIDES_MAX] = {"workload=steady", "workload.l2_hit_rate=0",
                                                   "memory.input_queue=2", "memory.dram_queue=2"};
     memcpy(overrides + OWN, c->overrides, sizeof c->overrides);
     test_system t = test_compile(c->text, overrides);

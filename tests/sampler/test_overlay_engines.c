@@ -469,7 +469,7 @@ static void rests_cost_their_share(void **state)
 static void long_windows_are_no_deadlock(void **state)
 {
     (void)state;
-    static const char *const overrides[] = {"workload=HH", "networks[1].period_cycles=100000",
+    static const char *const overrides[] = {"workload=steady", "networks[1].period_cycles=100000",
                                             NULL};
     test_system t = overlay_compile_beside_mesh(overlay_family_of("macro-16-fix"), overrides);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.design->workload});

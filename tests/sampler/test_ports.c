@@ -72,12 +72,13 @@ static void doors_take_one_packet_at_a_time(void **state)
 static void answers_wait_until_they_are_woken(void **state)
 {
     (void)state;
+    const noc_packet request = {0};
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), true);
     const uint32_t source = f.t.system->graph.memories[1];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
-    noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, 0);
-    noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, 0);
+    noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, &request);
+    noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, &request);
     assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), 2);
     noc_ports_wake(&f.ports);
     assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), 1);

@@ -20,35 +20,24 @@ static noc_status resolve(const char *word, char **path, noc_diag *diag)
 typedef struct word_case {
     const char *name, *word;
     size_t studies;
-    double weight; /* NAN: not looked at */
 } word_case;
 
 static const word_case word_cases[] = {
-    {"a study", "te13-figure10", 1, NAN},
-    {"a sweep: a sample each limit, one without, one of the mesh", "te13-figure7", 1, 15.0},
-    {"a change: a sample of both designs an application", "icc-figure2", 1, NAN},
-    {"a share: a sample of one design an application", "icc-merged", 1, NAN},
-    {"kernels of a design's own: a sample of both", "cdx19-fig15-stp", 1, 6.0},
-    {"costs ask for no sample", "cdx19-cost", 1, 0.0},
-    {"clocks ask for no sample", "cdx19-clock", 1, 0.0},
-    {"a paper", "te13", 4, NAN},
-    {"a published row", "te13-fig24-cp", 1, NAN},
-    {"a published row of costs", "cdx19-fig2-mesh-area", 1, 0.0},
-    {"part of a name", "te13-fig", 0, 0.0},
-    {"nothing of that name", "te14", 0, 0.0},
+    {"a sweep", "te13-figure7", 1},    {"costs", "cdx19-cost", 1},
+    {"clocks", "cdx19-clock", 1},      {"a paper", "te13", 0},
+    {"part of a name", "te13-fig", 0}, {"nothing of that name", "te14", 0},
 };
 
 static void check_word(void **state)
 {
     const word_case *c = *state;
     assert_int_equal(noc_studies_asked(c->word), c->studies);
-    if (!isnan(c->weight)) assert_near(noc_studies_weight(c->word), c->weight, 0.0);
 }
 
 /* Every recipe is asked for by its own name, and by nothing together with all others. */
 static void names_are_unique(void **state)
 {
-    static const char *const lists[] = {"limits", "changes", "costs", "clocks"};
+    static const char *const lists[] = {"limits", "costs", "clocks"};
     const config_setting_t *root = config_root_setting(noc_recipe_tables[0].config);
     size_t all = 0;
     (void)state;
@@ -56,7 +45,7 @@ static void names_are_unique(void **state)
         for (size_t i = 0; i < noc_recipe_count(root, lists[l]); i++, all++)
             assert_int_equal(
                 noc_studies_asked(noc_recipe_text(noc_recipe_at(root, lists[l], i), "name")), 1);
-    assert_true(all >= 10);
+    assert_true(all >= 6);
     assert_int_equal(noc_studies_asked(NULL), all);
     assert_int_equal(config_setting_length(root), TEST_COUNT(lists));
 }
@@ -64,50 +53,11 @@ static void names_are_unique(void **state)
 static void misspelled_names_are_found(void **state)
 {
     (void)state;
-    assert_string_equal(noc_studies_nearest("te13-figur8"), "te13-figure8");
+    assert_string_equal(noc_studies_nearest("te13-figur7"), "te13-figure7");
     assert_null(noc_studies_nearest("something else"));
 }
 
 /* ---- recipes -------------------------------------------------------------------------------- */
-
-/* None is one, too. */
-static bool is_metric(const char *name)
-{
-    int id = 0;
-    while (*name && id < NOC_METRICS &&
-           strcmp(noc_metric_info_of((noc_metric_id)id)->name, name) != 0)
-        id++;
-    return id < NOC_METRICS;
-}
-
-/* What rows name is there: designs, and the metrics. */
-static void rows_name_what_there_is(void **state)
-{
-    const config_setting_t *root = config_root_setting(noc_recipe_tables[0].config);
-    (void)state;
-    for (size_t i = 0; i < noc_recipe_count(root, "changes"); i++) {
-        const config_setting_t *study = noc_recipe_at(root, "changes", i);
-        assert_true(noc_recipe_count(study, "rows") > 0);
-        for (size_t k = 0; k < noc_recipe_count(study, "rows"); k++) {
-            const config_setting_t *row = noc_recipe_at(study, "rows", k);
-            const char *const names[] = {noc_recipe_text(row, "design"),
-                                         noc_recipe_text(row, "base")};
-            assert_true(is_metric(noc_recipe_text(row, "metric")));
-            assert_true(is_metric(noc_recipe_text(row, "per")));
-            for (size_t n = 0; n < TEST_COUNT(names); n++) {
-                noc_diag diag = {0};
-                noc_design *design = NULL;
-                if (!*names[n]) continue; /* a share, of one design */
-                const noc_status status =
-                    noc_recipe_design(resolve, names[n],
-                                      noc_recipe_text(row, n ? "base_set" : "set"), &design, &diag);
-                test_print_messages(&diag);
-                assert_int_equal(status, NOC_OK);
-                noc_design_free(design);
-            }
-        }
-    }
-}
 
 static void a_recipe_that_sets_too_much_is_told(void **state)
 {
@@ -133,8 +83,17 @@ static void a_recipe_that_sets_too_much_is_told(void **state)
 
 static void count_task(void *context, const char *name)
 {
-    assert_string_equal(name, "te13-baseline");
+    assert_true(strncmp(name, "te13-baseline", 13) == 0);
     ++*(int *)context;
+}
+
+static double sampled_ipc(noc_bench *bench, noc_bench_answer *answer)
+{
+    const noc_stored_sample *sample = NULL;
+    assert_int_equal(noc_bench_sample(bench, answer, NOC_SAMPLE_POINT, &sample), NOC_OK);
+    assert_non_null(sample);
+    assert_false(noc_bench_is_stale(bench, answer, sample));
+    return sample->metrics[NOC_METRIC_ipc].value;
 }
 
 static void questions_are_asked_once(void **state)
@@ -144,25 +103,53 @@ static void questions_are_asked_once(void **state)
     noc_bench bench = {
         .resolve = resolve,
         .sampling = {.precision = 0.5, .seed = 1, .jobs = 1},
+        .version = "test",
+        .measure = true,
         .task = count_task,
         .context = &tasks,
         .diag = &diag,
     };
     (void)state;
-    const noc_bench_answer *one = noc_bench_ask(&bench, "te13-baseline", "HH", "");
-    const noc_bench_answer *wide =
-        noc_bench_ask(&bench, "te13-baseline", "HH", "network.flit_bytes=32");
+    noc_bench_answer *one = noc_bench_ask(&bench, "te13-baseline", "workload=LL");
+    noc_bench_answer *wide =
+        noc_bench_ask(&bench, "te13-baseline", "workload=LL  network.flit_bytes=32");
     test_print_messages(&diag);
     assert_non_null(one);
     assert_non_null(wide);
-    assert_ptr_equal(noc_bench_ask(&bench, "te13-baseline", "HH", ""), one);
+    assert_string_equal(wide->key, "te13-baseline workload=LL network.flit_bytes=32");
+    assert_ptr_equal(noc_bench_ask(&bench, "te13-baseline", " workload=LL"), one);
     assert_int_equal(bench.count, 2);
-    assert_int_equal(tasks, 3);
-    assert_int_equal(one->sample.method, NOC_METHOD_SAMPLE);
-    assert_true(wide->sample.metrics[NOC_METRIC_ipc].value >
-                one->sample.metrics[NOC_METRIC_ipc].value);
-    assert_true(wide->model.metrics[NOC_METRIC_ipc].value >
-                one->model.metrics[NOC_METRIC_ipc].value);
+    assert_int_equal(tasks, 0);
+    assert_near(sampled_ipc(&bench, one), sampled_ipc(&bench, one), 0.0);
+    assert_int_equal(tasks, 1);
+    assert_ptr_equal(noc_bench_model(&bench, wide), noc_bench_model(&bench, wide));
+    assert_true(noc_bench_model(&bench, wide)->metrics[NOC_METRIC_router_area_mm2].value >
+                noc_bench_model(&bench, one)->metrics[NOC_METRIC_router_area_mm2].value);
+    noc_bench_clear(&bench);
+}
+
+/* A sample that is kept is of the design, the workload and the version that were sampled. */
+static void a_sample_of_something_else_is_stale(void **state)
+{
+    noc_diag diag = {0};
+    noc_bench bench = {.resolve = resolve, .version = "2", .diag = &diag};
+    (void)state;
+    noc_bench_answer *a = noc_bench_ask(&bench, "te13-baseline", "workload=LL");
+    assert_non_null(a);
+    char text[600];
+    snprintf(
+        text, sizeof text,
+        "question,task,design,workload,version,figures\n"
+        "\"te13-baseline workload=LL\",point,%.16s,0123456789abcdef,2,ipc=100:99:101 gone=1::\n",
+        a->design->hash);
+    assert_int_equal(noc_samples_read(text, "samples.csv", &bench.samples, &diag), NOC_OK);
+    const noc_stored_sample *sample = NULL;
+    assert_int_equal(noc_bench_sample(&bench, a, NOC_SAMPLE_POINT, &sample), NOC_OK);
+    assert_near(sample->metrics[NOC_METRIC_ipc].hi, 101.0, 0.0);
+    assert_true(isnan(sample->metrics[NOC_METRIC_round_trip_cycles].value));
+    assert_true(noc_bench_is_stale(&bench, a, sample)); /* the workload's hash */
+    assert_int_equal(noc_bench_sample(&bench, a, NOC_SAMPLE_SATURATION, &sample), NOC_OK);
+    assert_null(sample);
     noc_bench_clear(&bench);
 }
 
@@ -171,7 +158,7 @@ static void a_workload_that_is_none_is_told(void **state)
     noc_diag diag = {0};
     noc_bench bench = {.resolve = resolve, .diag = &diag};
     (void)state;
-    assert_null(noc_bench_ask(&bench, "te13-baseline", "HHH", ""));
+    assert_null(noc_bench_ask(&bench, "te13-baseline", "workload=HHH"));
     assert_int_equal(bench.count, 0);
     assert_contains(diag.messages[0].text, "'HH'");
     noc_diag_clear(&diag);
@@ -227,9 +214,9 @@ static const struct {
 } others[] = {
     {"names are unique", names_are_unique},
     {"misspelled names are found", misspelled_names_are_found},
-    {"rows name what there is", rows_name_what_there_is},
     {"a recipe that sets too much is told", a_recipe_that_sets_too_much_is_told},
     {"questions are asked once", questions_are_asked_once},
+    {"a sample of something else is stale", a_sample_of_something_else_is_stale},
     {"a workload that is none is told", a_workload_that_is_none_is_told},
     {"clocks need no bench", clocks_need_no_bench},
     {"a taker that fails ends it", a_taker_that_fails_ends_it},

@@ -1,0 +1,16 @@
+/* explore/expression_read.h: expressions from text. */
+#ifndef NOC_EXPLORE_EXPRESSION_READ_H
+#define NOC_EXPLORE_EXPRESSION_READ_H
+
+#include "explore/expression.h"
+
+/* Reads a condition. A fault is reported at `place` with its column, as `status`. The caller owns
+ * *expression (noc_expression_free). */
+noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
+                               noc_status status, noc_expression **expression, noc_diag *diag);
+
+/* Reads a number, a text or a condition; noc_expression_kind_of tells which it is. */
+noc_status noc_expression_read_any(const char *text, const noc_names *names, noc_place place,
+                                   noc_status status, noc_expression **expression, noc_diag *diag);
+
+#endif

@@ -1,0 +1,138 @@
+#include "studies/costed.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (size_t i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+/* ---- counts --------------------------------------------------------------------------------- */
+
+static const char shape_prefix[] = "crossbars_";
+
+bool noc_counted_has(const char *name)
+{
+    static const char *const names[] = {"routers",     "links",         "links_short",
+                                        "links_long",  "vc_buffers",    "vc_buffers_nominal",
+                                        "crosspoints", "concentrators", "crossbars",
+                                        NULL};
+    return is_one_of(name, names) || strncmp(name, shape_prefix, sizeof shape_prefix - 1) == 0;
+}
+
+static double crossbars(const noc_components *c, const char *shape)
+{
+    double count = 0.0;
+    for (size_t i = 0; i < c->crossbar_count; i++) {
+        char name[40];
+        noc_crossbar_name(&c->crossbars[i].shape, name, sizeof name);
+        if (!shape || strcmp(name, shape) == 0) count += (double)c->crossbars[i].count;
+    }
+    return count;
+}
+
+double noc_counted(const noc_components *c, const char *name)
+{
+    if (strcmp(name, "crossbars") == 0) return crossbars(c, NULL);
+    if (strncmp(name, shape_prefix, sizeof shape_prefix - 1) == 0)
+        return crossbars(c, name + sizeof shape_prefix - 1);
+    const struct {
+        const char *name;
+        double count;
+    } counts[] = {
+        {"routers", (double)c->routers},         {"links", (double)(c->links[0] + c->links[1])},
+        {"links_short", (double)c->links[0]},    {"links_long", (double)c->links[1]},
+        {"vc_buffers", (double)c->vc_buffers},   {"vc_buffers_nominal", c->vc_buffers_nominal},
+        {"crosspoints", (double)c->crosspoints}, {"concentrators", (double)c->concentrators},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        if (strcmp(counts[i].name, name) == 0) return counts[i].count;
+    return NAN;
+}
+
+/* ---- costs ---------------------------------------------------------------------------------- */
+
+int noc_costed_part(const char *name)
+{
+    for (int i = 0; noc_part_name((size_t)i); i++)
+        if (strcmp(noc_part_name((size_t)i), name) == 0) return i;
+    return -1;
+}
+
+static double figure_of(const noc_part_cost *part, const char *figure)
+{
+    if (strcmp(figure, "count") == 0) return (double)part->count;
+    if (strcmp(figure, "area_mm2") == 0) return part->area_mm2;
+    return strcmp(figure, "leakage_mw") == 0 ? part->leakage_mw : part->dynamic_mw;
+}
+
+bool noc_costed_has(const char *figure, bool single)
+{
+    static const char *const names[] = {"area_mm2", "leakage_mw", "dynamic_mw", NULL};
+    return is_one_of(figure, names) || (single && strcmp(figure, "count") == 0);
+}
+
+/* Over the parts of routers, of links, or of both. */
+static double sum(const noc_network_cost *cost, const char *figure, bool routers, bool links)
+{
+    double total = 0.0;
+    for (size_t i = 0; i < NOC_PARTS; i++)
+        if (noc_part_is_wires(i) ? links : routers) total += figure_of(&cost->parts[i], figure);
+    return total;
+}
+
+double noc_costed(const noc_network_cost *cost, int part, const char *figure)
+{
+    return part < 0 ? sum(cost, figure, true, true) : figure_of(&cost->parts[part], figure);
+}
+
+bool noc_costed_network_has(const char *figure)
+{
+    static const char *const names[] = {"router_area_mm2", "link_area_mm2", "wire_area_mm2", NULL};
+    return noc_costed_has(figure, false) || is_one_of(figure, names);
+}
+
+double noc_costed_network(const noc_network_cost *cost, const char *figure)
+{
+    if (strcmp(figure, "wire_area_mm2") == 0) return cost->wire_area_mm2;
+    if (strcmp(figure, "router_area_mm2") == 0) return sum(cost, "area_mm2", true, false);
+    if (strcmp(figure, "link_area_mm2") == 0) return sum(cost, "area_mm2", false, true);
+    return sum(cost, figure, true, true);
+}
+
+/* ---- routers -------------------------------------------------------------------------------- */
+
+bool noc_costed_router_has(const char *figure)
+{
+    static const char *const names[] = {"area_mm2",
+                                        "buffer_area_mm2",
+                                        "crossbar_area_mm2",
+                                        "allocator_area_mm2",
+                                        "inputs",
+                                        "outputs",
+                                        NULL};
+    return is_one_of(figure, names);
+}
+
+double noc_costed_router(const noc_system *system, int router, const char *figure)
+{
+    const noc_chip_spec *chip = &system->design->chip;
+    noc_process process;
+    if (router < 0 || (uint32_t)router >= system->graph.router_count) return NAN;
+    const noc_router_shape shape = noc_router_shape_of(&system->graph, (uint32_t)router);
+    if (strcmp(figure, "inputs") == 0) return shape.inputs;
+    if (strcmp(figure, "outputs") == 0) return shape.outputs;
+    if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) != NOC_OK)
+        return NAN;
+    const noc_router_cost cost = noc_cost_of_router(&process, &shape);
+    const double *area = cost.area_um2;
+    if (strcmp(figure, "buffer_area_mm2") == 0) return 1e-6 * area[NOC_COMPONENT_BUFFER];
+    if (strcmp(figure, "crossbar_area_mm2") == 0) return 1e-6 * area[NOC_COMPONENT_CROSSBAR];
+    if (strcmp(figure, "allocator_area_mm2") == 0)
+        return 1e-6 * (area[NOC_COMPONENT_SWITCH_ALLOCATOR] + area[NOC_COMPONENT_VC_ALLOCATOR]);
+    return 1e-6 * noc_router_area_um2(&cost);
+}

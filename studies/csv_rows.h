@@ -1,0 +1,26 @@
+/* studies/csv_rows.h: CSV (RFC 4180) as rows of cells, by libcsv. */
+#ifndef NOC_STUDIES_CSV_ROWS_H
+#define NOC_STUDIES_CSV_ROWS_H
+
+#include "network/diag.h"
+
+enum { NOC_CSV_CELLS_MAX = 24 };
+
+typedef struct noc_csv_row {
+    char *cells[NOC_CSV_CELLS_MAX]; /* owned by the rows */
+    size_t count;
+    int line; /* of its first cell */
+} noc_csv_row;
+
+typedef struct noc_csv_rows {
+    noc_csv_row *list;
+    size_t count;
+} noc_csv_rows;
+
+/* Reads a text whose first row names the `count` columns, which is left out; every row has so many
+ * cells. NOC_EINPUT at `file` and line otherwise. The caller clears *rows. */
+noc_status noc_csv_read(const char *text, const char *file, const char *const *columns,
+                        size_t count, noc_csv_rows *rows, noc_diag *diag);
+void noc_csv_rows_clear(noc_csv_rows *rows);
+
+#endif

@@ -1,0 +1,217 @@
+#include "studies/judged.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/expression_read.h"
+#include "studies/quantities.h"
+
+enum { DEPTH_MAX = 4 };
+
+/* A row being answered; rows that ask for others nest. */
+typedef struct asking {
+    noc_bench *bench;
+    int depth;
+    noc_status status;
+} asking;
+
+/* What one row asks. */
+typedef struct question_set {
+    noc_quantities quantities;
+    noc_expression *expression; /* NULL: the row has none */
+} question_set;
+
+static noc_status read_row(const noc_published *row, question_set *set, noc_diag *diag)
+{
+    const noc_place place = noc_published_place(row);
+    set->expression = NULL;
+    noc_status status = noc_questions_read(row->asks, place, &set->quantities, diag);
+    if (status != NOC_OK || !*row->expression) return status;
+    const noc_names names = noc_quantity_names(&set->quantities);
+    return noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, &set->expression,
+                                   diag);
+}
+
+static double value_of_row(void *context, const char *id, bool sampled);
+
+/* Evaluates a row by one method; a sample without any sampled metric has no figure. */
+static noc_status evaluate(asking *k, const noc_published *row, question_set *set, bool sampled,
+                           noc_ours *ours)
+{
+    noc_quantity_source source = {.quantities = &set->quantities,
+                                  .bench = k->bench,
+                                  .row = value_of_row,
+                                  .context = k,
+                                  .sampled = sampled};
+    *ours = (noc_ours){.term = {NOC_TERM_UNKNOWN, NAN, NULL}, .verdict = NOC_VERDICT_UNANSWERED};
+    if (!set->expression) return NOC_OK;
+    const noc_term term = noc_expression_value(set->expression, noc_quantity_value, &source);
+    if (source.status != NOC_OK) return source.status;
+    if (k->status != NOC_OK) return k->status;
+    if (sampled && !source.any_metric) return NOC_OK;
+    if (term.kind == NOC_TERM_ABSENT) return NOC_OK;
+    ours->term = term;
+    ours->stale = source.any_stale;
+    ours->verdict = noc_verdict_of(row, noc_expression_kind_of(set->expression), &term);
+    return NOC_OK;
+}
+
+static double value_of_row(void *context, const char *id, bool sampled)
+{
+    asking *k = context;
+    const noc_published *row = noc_published_find(id, NULL);
+    question_set *set = calloc(1, sizeof *set);
+    double value = NAN;
+    if (!set) {
+        k->status = noc_fail_memory(k->bench->diag);
+    } else if (++k->depth > DEPTH_MAX) {
+        k->status = noc_fail(k->bench->diag, NOC_EINPUT, noc_published_place(row),
+                             "rows ask for each other more than %d deep", DEPTH_MAX);
+    } else {
+        noc_ours ours;
+        noc_status status = read_row(row, set, k->bench->diag);
+        if (status == NOC_OK) status = evaluate(k, row, set, sampled, &ours);
+        if (status == NOC_OK) value = ours.term.number;
+        if (status != NOC_OK) k->status = status;
+        noc_expression_free(set->expression);
+    }
+    k->depth--;
+    free(set);
+    return value;
+}
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+/* " --set key=value" for each of the settings, " --load L" and " --activity A" for those. */
+static void print_settings(FILE *out, const char *settings)
+{
+    char words[NOC_BENCH_KEY], *rest = words;
+    snprintf(words, sizeof words, "%s", settings);
+    for (char *word; (word = strsep(&rest, " "));) {
+        if (!*word) continue;
+        if (strncmp(word, "load=", 5) == 0)
+            fprintf(out, " --load %s", word + 5);
+        else if (strncmp(word, "activity=", 9) == 0)
+            fprintf(out, " --activity %s", word + 9);
+        else
+            fprintf(out, strpbrk(word, "()'\"[]") ? " --set '%s'" : " --set %s", word);
+    }
+}
+
+static char *command_of(const noc_quantities *q)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < q->question_count; i++) {
+        fprintf(out, "%snocsight query %s", i ? "; " : "", q->questions[i].name);
+        print_settings(out, q->questions[i].settings);
+    }
+    return fclose(out) == 0 ? text : NULL;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static noc_status judge(asking *k, const noc_published *row, question_set *set, noc_judged *j)
+{
+    *j = (noc_judged){.row = row};
+    noc_status status = read_row(row, set, k->bench->diag);
+    if (status != NOC_OK) return status;
+    j->kind = set->expression ? noc_expression_kind_of(set->expression) : NOC_EXPRESSION_NUMBER;
+    status = evaluate(k, row, set, false, &j->model);
+    if (status == NOC_OK) status = evaluate(k, row, set, true, &j->sample);
+    if (status != NOC_OK) return status;
+    const noc_term none = {NOC_TERM_UNKNOWN, NAN, NULL};
+    j->verdict = noc_judged_ours(j)->verdict;
+    if (!set->expression) j->verdict = noc_verdict_of(row, j->kind, &none);
+    j->command = command_of(&set->quantities);
+    return j->command ? NOC_OK : noc_fail_memory(k->bench->diag);
+}
+
+noc_status noc_judge(noc_bench *bench, const char *word,
+                     void (*step)(void *context, const char *id), noc_judged_rows *rows)
+{
+    const noc_published *row;
+    noc_status status = NOC_OK;
+    *rows = (noc_judged_rows){NULL, 0};
+    for (size_t i = 0; status == NOC_OK && (row = noc_published_at(i, bench->diag)); i++) {
+        if (!noc_published_is_asked(row, word)) continue;
+        asking k = {.bench = bench};
+        noc_judged *grown = reallocarray(rows->list, rows->count + 1, sizeof *grown);
+        question_set *set = grown ? calloc(1, sizeof *set) : NULL;
+        if (grown) rows->list = grown;
+        if (step) step(bench->context, row->id);
+        status = set ? judge(&k, row, set, &rows->list[rows->count]) : noc_fail_memory(bench->diag);
+        if (set) {
+            rows->count++;
+            noc_expression_free(set->expression);
+        }
+        free(set);
+    }
+    if (status == NOC_OK && bench->diag->count) status = noc_diag_status(bench->diag);
+    return status;
+}
+
+void noc_judged_clear(noc_judged_rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) free(rows->list[i].command);
+    free(rows->list);
+    *rows = (noc_judged_rows){NULL, 0};
+}
+
+noc_status noc_published_check(noc_diag *diag)
+{
+    const noc_published *row;
+    noc_status status = NOC_OK;
+    question_set *set = calloc(1, sizeof *set);
+    if (!set) return noc_fail_memory(diag);
+    for (size_t i = 0; (row = noc_published_at(i, diag)); i++) {
+        const noc_status read = read_row(row, set, diag);
+        if (status == NOC_OK) status = read;
+        noc_expression_free(set->expression);
+    }
+    free(set);
+    return status;
+}
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+/* One more than the published figure has, and of large numbers none. */
+static int digits_of(const noc_judged *j, double value)
+{
+    const noc_printed p = noc_printed_of(j->row);
+    if (p.form == NOC_PRINTED_TEXT || !(p.half > 0.0)) return fabs(value) < 100.0 ? 2 : 0;
+    const int printed = (int)lround(-log10(2.0 * p.half));
+    if (value == round(value) && printed == 0) return 0;
+    return printed + 1;
+}
+
+void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS_CHARS])
+{
+    text[0] = '\0';
+    if (ours->term.kind == NOC_TERM_TEXT)
+        snprintf(text, NOC_OURS_CHARS, "%s", ours->term.text);
+    else if (ours->term.kind == NOC_TERM_NUMBER && j->kind == NOC_EXPRESSION_CONDITION)
+        snprintf(text, NOC_OURS_CHARS, "%s", ours->term.number != 0.0 ? "yes" : "no");
+    else if (ours->term.kind == NOC_TERM_NUMBER)
+        snprintf(text, NOC_OURS_CHARS, "%.*f", digits_of(j, ours->term.number), ours->term.number);
+}
+
+const noc_ours *noc_judged_ours(const noc_judged *j)
+{
+    const bool sampled = noc_verdict_is_counted(j->sample.verdict) && !j->sample.stale;
+    return sampled ? &j->sample : &j->model;
+}
+
+double noc_judged_difference(const noc_judged *j)
+{
+    const noc_printed p = noc_printed_of(j->row);
+    const noc_term *ours = &noc_judged_ours(j)->term;
+    if (p.form != NOC_PRINTED_NUMBER || j->kind != NOC_EXPRESSION_NUMBER ||
+        ours->kind != NOC_TERM_NUMBER)
+        return NAN;
+    return ours->number - p.lo;
+}

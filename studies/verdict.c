@@ -1,0 +1,215 @@
+#include "studies/verdict.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Points within which nothing changes: of words, and of changes that are smaller themselves. */
+static const double dead_zone = 3.0;
+
+static const char *const names[NOC_VERDICTS] = {
+    "exact", "within-5", "within-10",    "direction",    "wrong", "ranking-right", "ranking-wrong",
+    "input", "context",  "not-modelled", "contradicted", "lost",  "trace",         "unanswered",
+};
+
+static const char *const meanings[NOC_VERDICTS] = {
+    "equal as far as it is printed, or inside a range or bound",
+    "within 5 points where the figure is a per cent, else within 5 % of it",
+    "within 10 points where the figure is a per cent, else within 10 % of it",
+    "better where it is better, worse where it is worse",
+    "neither near nor the right way",
+    "in the order that is published",
+    "not in the order that is published",
+    "a setting of ours carries it",
+    "an input that nothing here depends on",
+    "hardware outside of the model",
+    "contradicted by its paper, or by the mechanism that the paper describes",
+    "the number is not in the text",
+    "needs an application's trace",
+    "the model has no such figure, and it is not sampled yet",
+};
+
+const char *noc_verdict_name(noc_verdict verdict)
+{
+    return names[verdict];
+}
+
+const char *noc_verdict_meaning(noc_verdict verdict)
+{
+    return meanings[verdict];
+}
+
+bool noc_verdict_is_counted(noc_verdict verdict)
+{
+    return verdict <= NOC_VERDICT_RANKING_WRONG;
+}
+
+/* ---- what is printed ------------------------------------------------------------------------ */
+
+/* Half of the unit of the last digit of a number's text. */
+static double half_of(const char *text, const char *end)
+{
+    const char *point = memchr(text, '.', (size_t)(end - text));
+    return point ? 0.5 * pow(10.0, -(double)(end - point - 1)) : 0.5;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (isspace((unsigned char)*at)) at++;
+    return at;
+}
+
+/* "15-25", "1.5 to 3": the second number; NULL if the text does not go on so. */
+static const char *second_of(const char *at)
+{
+    at = skip_blanks(at);
+    if (*at == '-') return skip_blanks(at + 1);
+    if (strncmp(at, "to ", 3) == 0) return skip_blanks(at + 3);
+    return NULL;
+}
+
+static void read_numbers(const char *text, noc_printed *p)
+{
+    char *end;
+    const char sign = *text && strchr("<>~", *text) ? *text++ : '\0';
+    p->lo = p->hi = strtod(text, &end);
+    if (end == text) return;
+    p->half = half_of(text, end);
+    const char *second = second_of(end);
+    if (second) {
+        char *last;
+        p->hi = strtod(second, &last);
+        if (last == second || *skip_blanks(last)) return;
+        p->form = NOC_PRINTED_RANGE;
+        p->half = 0.0;
+        return;
+    }
+    if (*skip_blanks(end)) return;
+    p->form = sign == '<' || sign == '>' ? NOC_PRINTED_RANGE : NOC_PRINTED_NUMBER;
+    if (sign == '~' && p->lo == 0.0) p->half = dead_zone;
+    if (p->form == NOC_PRINTED_RANGE) p->half = 0.0;
+    if (sign == '<') p->lo = -INFINITY;
+    if (sign == '>') p->hi = INFINITY;
+}
+
+noc_printed noc_printed_of(const noc_published *row)
+{
+    noc_printed p = {.form = NOC_PRINTED_TEXT, .lo = NAN, .hi = NAN};
+    read_numbers(row->value, &p);
+    p.is_change = strcmp(row->unit, "%") == 0 && *row->baseline;
+    p.is_ratio = strcmp(row->unit, "ratio") == 0 && *row->baseline;
+    if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-most") == 0) p.lo = -INFINITY;
+    if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-least") == 0) p.hi = INFINITY;
+    if (p.form == NOC_PRINTED_NUMBER && (isinf(p.lo) || isinf(p.hi))) {
+        p.form = NOC_PRINTED_RANGE;
+        p.half = 0.0;
+    }
+    return p;
+}
+
+/* ---- direction ------------------------------------------------------------------------------ */
+
+/* As a change in %, of a ratio, too. */
+static double change_of(const noc_printed *p, double value)
+{
+    return p->is_ratio ? 100.0 * (value - 1.0) : value;
+}
+
+bool noc_printed_direction(const noc_printed *p, double ours)
+{
+    const double printed = isfinite(p->lo) ? p->lo : p->hi;
+    const double wanted = change_of(p, printed), got = change_of(p, ours);
+    if (fabs(wanted) < dead_zone) return fabs(got - wanted) <= dead_zone;
+    return wanted * got > 0.0;
+}
+
+static bool has(const char *text, const char *word)
+{
+    return strstr(text, word) != NULL;
+}
+
+/* Words say where a change goes: "worse", "slightly better", "similar". */
+static bool word_holds(const char *word, double change)
+{
+    const bool slight = has(word, "slight");
+    const bool down =
+        has(word, "worse") || has(word, "lower") || has(word, "slower") || has(word, "less");
+    const bool up =
+        has(word, "better") || has(word, "higher") || has(word, "faster") || has(word, "more");
+    const double edge = slight ? -dead_zone : dead_zone;
+    if (down) return change < -edge;
+    if (up || slight) return change > edge;
+    return fabs(change) <= dead_zone;
+}
+
+/* ---- texts ---------------------------------------------------------------------------------- */
+
+/* The next character that counts. */
+static int next_of(const char **at)
+{
+    while (**at && strchr(" -_()", **at)) (*at)++;
+    return **at ? tolower((unsigned char)*(*at)++) : '\0';
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    for (;;) {
+        const int x = next_of(&a), y = next_of(&b);
+        if (x != y) return false;
+        if (!x) return true;
+    }
+}
+
+/* ---- verdicts ------------------------------------------------------------------------------- */
+
+/* How far ours is from what is printed, 0 inside of it: points of per cents, else per cent. */
+static double distance(const noc_published *row, const noc_printed *p, double ours)
+{
+    const double least = p->lo - p->half, most = p->hi + p->half;
+    const double slack = 1e-9 * fmax(1.0, fabs(ours));
+    if (ours >= least - slack && ours <= most + slack) return 0.0;
+    const double edge = ours < least ? p->lo : p->hi;
+    const bool points = strcmp(row->unit, "%") == 0;
+    if (points) return fabs(ours - edge);
+    return edge == 0.0 ? INFINITY : 100.0 * fabs(ours - edge) / fabs(edge);
+}
+
+static noc_verdict verdict_of_number(const noc_published *row, double ours)
+{
+    const noc_printed p = noc_printed_of(row);
+    const bool only_direction = strcmp(row->judge, "direction") == 0;
+    if (p.form == NOC_PRINTED_TEXT)
+        return word_holds(row->value, change_of(&p, ours)) ? NOC_VERDICT_DIRECTION
+                                                           : NOC_VERDICT_WRONG;
+    const double far = distance(row, &p, ours);
+    const bool right =
+        (p.is_change || p.is_ratio || only_direction) && noc_printed_direction(&p, ours);
+    if (only_direction) return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+    if (far == 0.0) return NOC_VERDICT_EXACT;
+    if (far <= 5.0) return NOC_VERDICT_WITHIN_5;
+    if (far <= 10.0) return NOC_VERDICT_WITHIN_10;
+    return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+}
+
+/* What `judge` says without a figure of ours; NOC_VERDICTS if it wants one. */
+static noc_verdict stated_of(const char *judge)
+{
+    for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)
+        if (strcmp(judge, names[v]) == 0) return (noc_verdict)v;
+    return NOC_VERDICTS;
+}
+
+noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours)
+{
+    const noc_verdict stated = stated_of(row->judge);
+    if (stated != NOC_VERDICTS) return stated;
+    if (ours->kind != NOC_TERM_NUMBER && ours->kind != NOC_TERM_TEXT) return NOC_VERDICT_UNANSWERED;
+    if (kind == NOC_EXPRESSION_TEXT)
+        return same_text(ours->text, row->value) ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
+    if (strcmp(row->judge, "ranking") == 0)
+        return ours->number != 0.0 ? NOC_VERDICT_RANKING_RIGHT : NOC_VERDICT_RANKING_WRONG;
+    if (kind == NOC_EXPRESSION_CONDITION)
+        return ours->number != 0.0 ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
+    return verdict_of_number(row, ours->number);
+}

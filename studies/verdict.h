@@ -1,0 +1,51 @@
+/* studies/verdict.h: what a published figure and ours are to each other. */
+#ifndef NOC_STUDIES_VERDICT_H
+#define NOC_STUDIES_VERDICT_H
+
+#include "explore/expression.h"
+#include "studies/published.h"
+
+typedef enum noc_verdict {
+    NOC_VERDICT_EXACT,    /* equal as far as digits are printed; inside a range or bound */
+    NOC_VERDICT_WITHIN_5, /* points where the figure is a per cent, else per cent of it */
+    NOC_VERDICT_WITHIN_10,
+    NOC_VERDICT_DIRECTION, /* better where it is better, worse where it is worse */
+    NOC_VERDICT_WRONG,
+    NOC_VERDICT_RANKING_RIGHT,
+    NOC_VERDICT_RANKING_WRONG,
+    NOC_VERDICT_INPUT,        /* a setting of ours carries it */
+    NOC_VERDICT_CONTEXT,      /* an input that nothing here depends on */
+    NOC_VERDICT_NOT_MODELLED, /* a part of hardware outside, which is named */
+    NOC_VERDICT_CONTRADICTED, /* by the paper itself, or by its own mechanism */
+    NOC_VERDICT_LOST,         /* the number is not in the text */
+    NOC_VERDICT_TRACE,        /* needs an application's trace */
+    NOC_VERDICT_UNANSWERED,   /* ours is not known: not sampled yet */
+    NOC_VERDICTS
+} noc_verdict;
+
+const char *noc_verdict_name(noc_verdict verdict); /* "within-5" */
+const char *noc_verdict_meaning(noc_verdict verdict);
+
+/* Whether it compares a figure of ours. */
+bool noc_verdict_is_counted(noc_verdict verdict);
+
+/* Of a row and ours: a number, a text, or of conditions 1 and 0. */
+noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind,
+                           const noc_term *ours);
+
+/* What a row prints, in numbers. */
+typedef struct noc_printed {
+    enum { NOC_PRINTED_TEXT, NOC_PRINTED_NUMBER, NOC_PRINTED_RANGE } form;
+    double lo, hi;  /* a bound may be infinite; equal for a number */
+    double half;    /* of the unit of the last digit; 0 of ranges */
+    bool is_change; /* in %, of a baseline */
+    bool is_ratio;  /* of a baseline */
+} noc_printed;
+
+noc_printed noc_printed_of(const noc_published *row);
+
+/* Whether ours goes where the published figure does: of changes and ratios. One of less than 3 % is
+ * met within 3 points. */
+bool noc_printed_direction(const noc_printed *printed, double ours);
+
+#endif
