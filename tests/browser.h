@@ -9,9 +9,9 @@ char *test_output_of(const char *format, ...) __attribute__((format(printf, 1, 2
 /* Skips the test where there is no Chromium. */
 void test_need_browser(void);
 
-/* Opens FOLDER/PAGE at the address `hash` with the script tests/page/CHECKS at its end, which writes
- * a line a check into the page, from "CHECKS" to "END"; returns those lines, which the caller
- * frees. Errors of the page are in window.pageErrors, the address in window.firstHash. */
+/* Opens FOLDER/PAGE at the address `hash` with the script tests/page/CHECKS at its end, which
+ * writes a line a check into the page, from "CHECKS" to "END"; returns those lines, which the
+ * caller frees. Errors of the page are in window.pageErrors, the address in window.firstHash. */
 char *test_browser_checks(const char *folder, const char *page, const char *checks,
                           const char *hash);
 

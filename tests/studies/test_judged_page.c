@@ -1,5 +1,5 @@
-/* The page of published figures: all rows are in it, it needs nothing else, and in headless Chromium
- * it behaves (tests/page/judged_checks.js writes a line a behaviour). What needs no browser is
+/* The page of published figures: all rows are in it, it needs nothing else, and in headless
+ * Chromium it behaves (tests/page/judged_checks.js writes a line a behaviour). What needs no browser is
  * checked anyway. */
 #include <stdio.h>
 #include <stdlib.h>
