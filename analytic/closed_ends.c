@@ -10,7 +10,8 @@
 
 bool noc_closed_has_ends(const noc_design *d, const noc_workload *w)
 {
-    return noc_cores_of_terminal(d) > 1 || noc_cta_is_run(d, w) || d->kernel_name_count > 0;
+    return noc_cores_of_terminal(d) > 1 || noc_cta_is_run(d, w) || d->kernel_name_count > 0 ||
+           w->phases.count > 0;
 }
 
 static double core_clocks(const noc_design *d)
@@ -87,6 +88,41 @@ static double entries_of_others(const noc_closed_cores *s, const noc_core_side *
     return noc_entries_held(&left, reads * flow->inside);
 }
 
+/* Cores that issue all the time wait for nothing; others for what binds, or if nothing does for
+ * single requests. */
+static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, noc_binding binding)
+{
+    const double issuing = f->requests / c->workload->burst * c->think;
+    if (issuing >= noc_busy_share) return NOC_BINDS_CORES;
+    return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
+}
+
+/* Of classes that are in the same phase, with other CTAs, the last one's binding stands for all. */
+static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
+                       const noc_port_flow *flow, noc_closed_point *p)
+{
+    noc_closed_phases *phases = &p->phases;
+    double cores[NOC_PHASES_MAX] = {0}, all = 0.0, everywhere = 0.0;
+    *phases = (noc_closed_phases){.count = s->phases.count};
+    for (size_t i = 0; i < side->count && phases->count > 0; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double made = c->cores * f->requests * c->workload->instructions;
+        phases->shares[c->phase] += made;
+        cores[c->phase] += c->cores;
+        phases->of_request[c->phase] = c->workload->instructions;
+        phases->binding[c->phase] = binding_of(c, f, p->binding);
+        all += made;
+        everywhere += c->cores;
+    }
+    for (size_t k = 0; k < phases->count; k++) {
+        if (!(cores[k] > 0.0)) continue;
+        phases->instructions[k] = phases->shares[k] / cores[k] * core_clocks(s->design);
+        phases->shares[k] /= all;
+        phases->times[k] = cores[k] / everywhere;
+    }
+}
+
 static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
                      const noc_closed_side *found, noc_closed_point *p)
 {
@@ -94,6 +130,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
     p->ends = noc_no_ends;
     put_cores(side, flow, &p->ends);
+    put_phases(s, side, flow, p);
     /* As workloads of sets are weighed: by threads of the first kernel's. */
     p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
                       p->ends.threads / s->kernels.kernels[0].workload->active_threads *
@@ -109,13 +146,29 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
 }
 
+/* Of the only kernel, which is then what all phases are together. */
+static void describe_phases(noc_closed_cores *s)
+{
+    const noc_workload *w = s->kernels.kernels[0].workload;
+    s->all = noc_workload_of_all_phases(w);
+    s->phases.count = w->phases.count;
+    for (size_t i = 0; i < w->phases.count; i++) {
+        s->phases.list[i] = noc_workload_in_phase(w, i);
+        s->phases.shares[i] = s->phases.times[i] = w->phases.list[i].share;
+    }
+    if (w->phases.count > 0) s->workload = s->kernels.kernels[0].workload = &s->all;
+}
+
 noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w)
 {
     noc_closed_cores *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->design = d;
     s->workload = w;
-    if (noc_core_kernels_of(d, w, 0, &s->kernels)) return s;
+    if (noc_core_kernels_of(d, w, 0, &s->kernels)) {
+        describe_phases(s);
+        return s;
+    }
     free(s);
     return NULL;
 }
@@ -127,23 +180,36 @@ void noc_closed_cores_free(noc_closed_cores *s)
     free(s);
 }
 
+/* Where the loop settles, with cores in each phase for as long as they stay in it. */
+static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *found,
+                   noc_closed_point *p)
+{
+    enum { ROUNDS = 40 };
+    static const double enough = 2e-4;
+    const noc_filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
+    noc_ends_settle(s, &full, side, found, p);
+    for (int i = 0; i < ROUNDS && s->phases.count > 0; i++) {
+        if (noc_ends_spread_phases(s, side, &found->flow) < enough) break;
+        noc_ends_settle(s, &full, side, found, p);
+    }
+}
+
 static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_closed_terms *terms,
                   double told, int rounds, noc_core_side *side, noc_closed_side *found,
                   noc_closed_point *p)
 {
-    const noc_filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
     s->curve = curve;
     s->design = curve->system->design;
     s->terms = terms;
     s->told = told;
     if (!s->known) s->mix = *s->workload;
     s->known = true;
-    noc_ends_settle(s, &full, side, found, p);
-    if (s->kernels.count > 1) noc_ends_settle(s, &full, side, found, p);
+    settle(s, side, found, p);
+    if (s->kernels.count > 1) settle(s, side, found, p);
     for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
         noc_ends_look_at(s, side, found);
         noc_ends_draw_lines(s);
-        noc_ends_settle(s, &full, side, found, p);
+        settle(s, side, found, p);
     }
     if (s->kernels.run) noc_ends_look_at(s, side, found);
     put_ends(s, side, found, p);

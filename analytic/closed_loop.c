@@ -139,6 +139,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
     l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
     l.shift = noc_closed_unequal_shift(&l);
+    if (side) l.shift *= noc_closed_share_when_uneven(&l);
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
     if (noc_scheduler_model_of(&d->memory)->in_order && least_limit(&l) == NOC_BINDS_DRAM) {

@@ -99,6 +99,16 @@ typedef struct noc_closed_replies {
     double burst_wait, normal_wait; /* network cycles until the port takes one */
 } noc_closed_replies;
 
+/* Of the phases of a workload. */
+typedef struct noc_closed_phases {
+    size_t count;                        /* 0: it has none */
+    double shares[NOC_PHASES_MAX];       /* of the instructions */
+    double times[NOC_PHASES_MAX];        /* of the cores that are in it at a time */
+    double instructions[NOC_PHASES_MAX]; /* of warps per core cycle, of a core that is in it */
+    double of_request[NOC_PHASES_MAX];   /* instructions for one */
+    noc_binding binding[NOC_PHASES_MAX];
+} noc_closed_phases;
+
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties;       /* all that bind as well as that one, itself too */
@@ -116,6 +126,7 @@ typedef struct noc_closed_point {
     double dram_used; /* share of the time with data on the DRAM's bus */
     noc_closed_ends ends;
     noc_closed_replies replies;
+    noc_closed_phases phases;
     double mshrs_used; /* per core */
     /* How the round trip adds up: without others, waits for them, and what requests are held back
      * in front of the resource that binds. */

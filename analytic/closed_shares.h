@@ -17,4 +17,8 @@ double noc_closed_share_looking_up(const noc_closed_state *l); /* of the time of
 double noc_closed_share_fed(const noc_closed_state *l); /* of what a DRAM does with a full queue */
 double noc_closed_unequal_shift(const noc_closed_state *l); /* of the networks' loads */
 
+/* Share of what a network of routers carries that is left when some cores ask for much for a while
+ * and others for little, whichever these are; 1 if all ask alike. */
+double noc_closed_share_when_uneven(const noc_closed_state *l);
+
 #endif

@@ -175,8 +175,8 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
         const noc_stream *s = &c->loads->groups[k].stream;
-        q->streamed2 += s->squares;
-        q->used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+        q->received.flits2 += s->squares;
+        q->received.used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
     }
 }
 
@@ -189,7 +189,10 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
     const double cycles = noc_cycles_of_flit(net);
-    const double loop = 2.0 * channel->latency + 2.0 +
+    const bool ejects = channel->kind == NOC_EJECTION;
+    const double turnaround = noc_network_turnaround(net);
+    const double routed = ejects ? turnaround : noc_network_routed_cycles(net);
+    const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
                         (injects ? 0 : net->vc.traverse_cycles + net->vc.credit_cycles);
     const unsigned inputs = inputs_of(c, channel->network);
     noc_class_queue *q = &c->queues[queue];
@@ -205,7 +208,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .biased = g->stream.squares / g->stream.flits,
         .vcs = vcs,
         .injects = injects,
-        .ejects = channel->kind == NOC_EJECTION,
+        .ejects = ejects,
         .atomic = net->vc.atomic,
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
         .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
@@ -218,8 +221,9 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
                            : 1.0 - 1.0 / vcs,
         .buffer = net->vc.buffer_flits * cycles,
         .loop = loop,
-        .turnaround = noc_network_turnaround(net),
-        .held = net->vc.speculative ? 0.0 : 1.0,
+        .turnaround = turnaround,
+        .routed = routed,
+        .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0,
         .kept = INFINITY,
         .fanout = 1.0,
         .slices = {.channels = 1.0},

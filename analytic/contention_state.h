@@ -40,6 +40,12 @@ typedef struct noc_crossing {
     double length_variance; /* E[F^2] - E[F]^2 */
 } noc_crossing;
 
+/* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
+ * and lambda E[S^2] of the channel's time in use. */
+typedef struct noc_received {
+    double flits2, used2;
+} noc_received;
+
 /* Channels that the packets of one queue are spread over. */
 typedef struct noc_fan {
     double channels, share;
@@ -78,8 +84,10 @@ typedef struct noc_class_queue {
     double all_vcs, each_vc; /* of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
-    double loop;             /* credits for one flit a cycle: the credit loop, cycles */
-    double period;           /* cycles from packet to packet on one VC, as its credits come back */
+    /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
+     * overlaps with the packet before */
+    double loop;
+    double period; /* cycles from packet to packet on one VC, as its credits come back */
     /* cycles by which packets of an endless run come later than they are served, nothing else
      * in their way */
     double paced_by_credits;
@@ -90,6 +98,7 @@ typedef struct noc_class_queue {
      * their way */
     double lost_in_runs;
     double turnaround;  /* cycles between packets of an input VC */
+    double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
@@ -114,9 +123,8 @@ typedef struct noc_class_queue {
     /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
      * what packets at random wait for; cycles for which requests keep it. */
     double spaced, taken_in;
-    double codec; /* cycles at the outer end of the channel, for a packet at a time */
-    /* where it ejects: lambda E[F^2] of the channel, and lambda E[S^2] of its time in use */
-    double streamed2, used2;
+    double codec;          /* cycles at the outer end of the channel, for a packet at a time */
+    noc_received received; /* where it ejects */
 } noc_class_queue;
 
 /* What a sweep has found of a queue's stations: how much of each is used, 1 where it overflows. */
@@ -188,6 +196,12 @@ struct noc_contention {
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
 {
     return &c->queues[c->symmetry.groups.of[group]];
+}
+
+/* The credit loop of a flit that goes on behind its head without a stop. */
+static inline double noc_loop_of_body(const noc_class_queue *q)
+{
+    return q->loop - (q->routed - q->turnaround);
 }
 
 /* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */

@@ -27,6 +27,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
     noc_core_class c = {
         .workload = w,
         .cores = cores,
+        .worked = cores,
         .warps = ctas > 0.0 ? noc_warps_of_ctas(d, w, ctas) : w->warps,
         .ctas = ctas,
         .length = length,

@@ -16,8 +16,9 @@ enum { NOC_CORE_CLASSES_MAX = 64, NOC_MOST_KNOTS = 8 };
 
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
-    int kernel;
+    int kernel, phase;
     double cores;                /* behind a port, mean */
+    double worked;               /* likewise, by its share of the instructions, not of the time */
     double warps;                /* that its CTAs have */
     double ctas;                 /* that one of them runs; 0: its warps run for ever */
     double length;               /* instructions of each warp of a CTA */
@@ -34,7 +35,10 @@ typedef struct noc_core_side {
     noc_core_class classes[NOC_CORE_CLASSES_MAX];
     size_t count;
     double mshrs; /* of a core */
-    bool bus;     /* cores share the port */
+    /* Variance over ports of the requests that they send for as long as the network notices, over
+     * the mean's square. */
+    double uneven;
+    bool bus; /* cores share the port */
 } noc_core_side;
 
 /* Network cycles that a request takes which is sent. */

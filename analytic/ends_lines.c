@@ -17,12 +17,13 @@ static double firsts_of(const noc_core_class *c)
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
                           const noc_closed_side *found, noc_ends_kernel *o)
 {
-    const double firsts = firsts_of(c), ctas = c->cores * c->ctas;
+    const double firsts = firsts_of(c), ctas = c->cores * c->ctas, worked = c->worked * c->ctas;
     const double touches = f->requests / c->lines * firsts / c->ctas;
     o->ctas += ctas;
     o->touches += (touches - o->touches) * ctas / o->ctas;
-    o->time += (f->time - o->time) * ctas / o->ctas;
-    o->deviation += (f->deviation - o->deviation) * ctas / o->ctas;
+    o->worked += worked;
+    o->time += (f->time - o->time) * worked / o->worked;
+    o->deviation += (f->deviation - o->deviation) * worked / o->worked;
     o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
     o->late = 1.0 - c->workload->l2_hit_rate;
     o->trip = found->flow.inside * o->touches;
@@ -48,7 +49,7 @@ void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_
     for (int k = 0; k < s->kernels.count; k++) {
         noc_ends_kernel *o = &s->own[k];
         before[k] = o->shares ? o->touches : 0.0;
-        o->ctas = o->touches = o->time = o->deviation = 0.0;
+        o->ctas = o->worked = o->touches = o->time = o->deviation = 0.0;
     }
     for (size_t i = 0; i < side->count; i++)
         if (side->classes[i].ctas > 0.0)

@@ -9,16 +9,34 @@ static double binomial(int n, int k, double p)
     return term;
 }
 
+/* NULL: there was no place, or there are no such cores. */
+static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workload *w, int kernel,
+                                    double cores, double ctas, noc_core_side *side)
+{
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    if (!(cores > 1e-9) || side->count == NOC_CORE_CLASSES_MAX) return NULL;
+    noc_core_class *c = &side->classes[side->count++];
+    *c = noc_core_class_of(s->design, w, cores / s->curve->system->graph.compute_count, ctas,
+                           k->length);
+    c->kernel = kernel;
+    if (s->own[kernel].shares) c->sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    return c;
+}
+
+/* Cores are out of step: at any time some of them are in each phase. */
 static void add_class(const noc_closed_cores *s, int kernel, double cores, double ctas,
                       noc_core_side *side)
 {
-    const noc_core_kernel *k = &s->kernels.kernels[kernel];
-    if (!(cores > 1e-9) || side->count == NOC_CORE_CLASSES_MAX) return;
-    noc_core_class *c = &side->classes[side->count++];
-    *c = noc_core_class_of(s->design, k->workload, cores / s->curve->system->graph.compute_count,
-                           ctas, k->length);
-    c->kernel = kernel;
-    if (s->own[kernel].shares) c->sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    const noc_ends_phases *phases = &s->phases;
+    if (phases->count == 0)
+        add_workload(s, s->kernels.kernels[kernel].workload, kernel, cores, ctas, side);
+    for (size_t i = 0; i < phases->count; i++) {
+        noc_core_class *c =
+            add_workload(s, &phases->list[i], kernel, cores * phases->times[i], ctas, side);
+        if (!c) continue;
+        c->phase = (int)i;
+        c->worked = c->cores * phases->shares[i] / phases->times[i];
+    }
 }
 
 /* Slots are empty as if each were so by itself. */
@@ -42,6 +60,7 @@ static void add_kernel(const noc_closed_cores *s, int kernel, double share, noc_
 static noc_core_side side_of(const noc_closed_cores *s, const noc_filling *f)
 {
     noc_core_side side = {.mshrs = s->design->nodes.mshrs,
+                          .uneven = s->phases.uneven,
                           .bus = noc_cores_of_terminal(s->design) > 1};
     for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], &side);
     return side;
@@ -103,6 +122,40 @@ static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const 
     s->mix.burst = (int)(burst / weight + 0.5);
 }
 
+/* Cores behind a port are in their phases independently of each other. */
+static double uneven_of(const noc_closed_cores *s, const noc_core_side *side,
+                        const noc_port_flow *flow)
+{
+    double mean = 0.0, square = 0.0, cores = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const double requests = flow->classes[i].requests;
+        cores += side->classes[i].cores;
+        mean += side->classes[i].cores * requests;
+        square += side->classes[i].cores * requests * requests;
+    }
+    if (!(mean > 0.0)) return 0.0;
+    return fmax(0.0, square * cores / (mean * mean) - 1.0) / noc_cores_of_terminal(s->design);
+}
+
+double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
+                              const noc_port_flow *flow)
+{
+    noc_ends_phases *phases = &s->phases;
+    double times[NOC_PHASES_MAX] = {0}, all = 0.0, change = 0.0;
+    phases->uneven = uneven_of(s, side, flow);
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const double pace = flow->classes[i].requests * c->workload->instructions;
+        times[c->phase] += c->worked / pace;
+        all += c->worked / pace;
+    }
+    for (size_t i = 0; i < phases->count; i++) {
+        change = fmax(change, fabs(times[i] / all - phases->times[i]));
+        phases->times[i] = times[i] / all;
+    }
+    return change;
+}
+
 /* What is sent is that of the last time. */
 void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
                      noc_closed_side *found, noc_closed_point *p)
@@ -112,14 +165,26 @@ void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *s
     mix_workloads(s, side, &found->flow);
 }
 
+static double time_of(const noc_closed_cores *s, const noc_core_side *side,
+                      const noc_closed_side *found, const noc_workload *w, int kernel, int ctas)
+{
+    noc_core_class c =
+        noc_core_class_of(s->design, w, 1.0, ctas, s->kernels.kernels[kernel].length);
+    if (s->own[kernel].shares) c.sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    return noc_core_side_one(side, &c, &found->flow, found->trip).time;
+}
+
 /* Of CTAs on a core that runs so many. */
 static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_closed_side *found, int kernel, int ctas)
 {
-    const noc_core_kernel *k = &s->kernels.kernels[kernel];
-    noc_core_class c = noc_core_class_of(s->design, k->workload, 1.0, ctas, k->length);
-    if (s->own[kernel].shares) c.sharing = (noc_sharing_curve *)&s->own[kernel].curve;
-    return 1.0 / noc_core_side_one(side, &c, &found->flow, found->trip).time;
+    const noc_ends_phases *phases = &s->phases;
+    double time = 0.0;
+    if (phases->count == 0)
+        return 1.0 / time_of(s, side, found, s->kernels.kernels[kernel].workload, kernel, ctas);
+    for (size_t i = 0; i < phases->count; i++)
+        time += phases->shares[i] * time_of(s, side, found, &phases->list[i], kernel, ctas);
+    return 1.0 / time;
 }
 
 void noc_ends_speeds(const noc_closed_cores *s, const noc_core_side *side,

@@ -12,6 +12,7 @@ typedef struct noc_ends_kernel {
     double deviation;  /* of that */
     double touches;    /* of a CTA that runs, a network cycle */
     double ctas;       /* behind a port */
+    double worked;     /* of these, by shares of the instructions */
     double restless;   /* variance of their number, for each */
     double late, more; /* line_lives.h */
     double waiting;    /* share of its time that a warp waits for what is sent */
@@ -21,6 +22,15 @@ typedef struct noc_ends_kernel {
     noc_sharing_curve curve;
 } noc_ends_kernel;
 
+/* The phases that cores run through (network/phases.h). */
+typedef struct noc_ends_phases {
+    size_t count; /* 0: there are none */
+    noc_workload list[NOC_PHASES_MAX];
+    double shares[NOC_PHASES_MAX]; /* of the instructions */
+    double times[NOC_PHASES_MAX];  /* share of the cores that are in it at a time */
+    double uneven;                 /* as a side has it */
+} noc_ends_phases;
+
 struct noc_closed_cores {
     const noc_open_curve *curve;
     const noc_design *design;
@@ -28,6 +38,8 @@ struct noc_closed_cores {
     const noc_closed_terms *terms;
     double told;
     noc_core_kernels kernels;
+    noc_workload all; /* what all phases of the workload are together */
+    noc_ends_phases phases;
     noc_workload mix; /* of what is sent */
     noc_ends_kernel own[NOC_KERNELS_MAX];
     noc_course_speeds full; /* of CTAs, while all slots are */
@@ -43,6 +55,11 @@ typedef struct noc_filling {
 /* Where the loop settles; what is sent is mixed as it was the last time. */
 void noc_ends_settle(noc_closed_cores *cores, const noc_filling *filling, noc_core_side *side,
                      noc_closed_side *found, noc_closed_point *point);
+
+/* Puts the shares of the cores that phases have as the flow is, at which each takes its time for
+ * its share of the instructions. Returns the greatest change. */
+double noc_ends_spread_phases(noc_closed_cores *cores, const noc_core_side *side,
+                              const noc_port_flow *flow);
 
 /* How fast CTAs are where it has settled. */
 void noc_ends_speeds(const noc_closed_cores *cores, const noc_core_side *side,

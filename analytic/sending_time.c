@@ -18,7 +18,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = larger(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = larger(buffer * step, q->loop + taken - 1.0);
+    const double window = larger(buffer * step, noc_loop_of_body(q) + taken - 1.0);
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
@@ -32,9 +32,9 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 
 /* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
- * the one before it, and when the one a buffer's length ahead has left and its credit is back; a
- * head leaves its turnaround later than a body, and was sent so by a router. Counted over a few
- * packets, after as many have filled the loop. */
+ * the one before it, and when the one a buffer's length ahead has left and its credit is back. A
+ * head leaves its turnaround later than a body, at the earliest when it is routed, and was sent so
+ * by a router. Counted over a few packets, after as many have filled the loop. */
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
@@ -47,12 +47,13 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {
-        const double ahead = i % flits == 0 && !q->ejects ? q->turnaround : 0.0;
+        const bool is_head = i % flits == 0 && !q->ejects;
+        const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? q->routed : 0.0;
         double *credit = &credits[i % buffer];
         sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
         if (i == packets * flits) begun = sent;
-        left = larger(left + cycles, sent + cycles - 1.0) + ahead;
-        *credit = left + q->loop;
+        left = larger(left + cycles + ahead, sent + cycles - 1.0 + routed);
+        *credit = left + noc_loop_of_body(q);
     }
     return larger(cycles * flits, (sent - begun) / packets);
 }

@@ -54,8 +54,9 @@ static bool is_ready(const sending *s, const run_vc *vc)
 {
     const noc_terminal_run *r = s->run;
     if (vc->left == vc->sent) return false;
-    unsigned ready = later(vc->ready, vc->arrived[vc->left % r->buffer]);
-    if (vc->flit == 0) ready += r->turnaround;
+    const bool is_head = vc->flit == 0;
+    unsigned ready = later(vc->ready + (is_head ? r->turnaround : 0),
+                           vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
     if (vc->flit >= r->buffer) ready = later(ready, vc->onward[vc->flit % r->buffer]);
     return ready <= s->cycle;
 }
@@ -65,7 +66,7 @@ static void pass_flit(sending *s, run_vc *vc)
     const noc_terminal_run *r = s->run;
     const bool is_head = vc->flit == 0;
     const unsigned left = s->cycle + (is_head ? r->head_held : 0);
-    const unsigned passed = is_head ? left + r->onward_turnaround + r->onward_head_held
+    const unsigned passed = is_head ? left + r->onward_routed + r->onward_head_held
                                     : later(left, vc->passed + r->cycles);
     vc->passed = passed;
     vc->onward[vc->flit % r->buffer] = passed + r->onward_loop;

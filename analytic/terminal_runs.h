@@ -11,9 +11,10 @@ typedef struct noc_terminal_run {
     unsigned buffer;           /* flits per VC */
     unsigned apart;            /* from a tail that is sent to the next head, beside one */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
+    unsigned routed;           /* from a head's arrival to when it asks for the switch */
     unsigned cycles;           /* of the crossbar, for a flit */
     unsigned head_held;        /* and more for a head */
-    unsigned onward_loop, onward_turnaround,
+    unsigned onward_loop, onward_routed,
         onward_head_held; /* the same of the channel behind the router */
     int types;            /* of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];

@@ -15,6 +15,7 @@
 #include "reports/front_order.h"
 #include "reports/front_picture.h"
 #include "reports/page.h"
+#include "reports/page_frame.h"
 
 /* What the options say. */
 typedef struct request {
@@ -70,12 +71,7 @@ static int run(const noc_request *r, noc_diag *diag)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                                     "report needs -o FILE that ends in .html, .svg, .pdf, .csv or "
                                     ".json"));
-    if (k == KIND_HTML && !noc_page_is_built()) {
-        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                 "this nocsight was built without the chart library of HTML reports (apt install "
-                 "node-d3, then build again)");
-        return NOC_EXIT_PROGRAM;
-    }
+    if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
         const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL, f.caveats};

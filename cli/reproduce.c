@@ -15,9 +15,11 @@
 #include "cli/version.h"
 #include "network/config_file.h"
 #include "network/suggest.h"
+#include "reports/page_frame.h"
 #include "reports/writers/output.h"
 #include "reports/writers/sheet.h"
 #include "studies/bench.h"
+#include "studies/judged_page.h"
 #include "studies/judged_report.h"
 #include "studies/published.h"
 #include "studies/studies.h"
@@ -57,6 +59,7 @@ typedef struct run {
     const noc_request *request;
     const request *own;
     const char *word; /* NULL: all */
+    size_t asked;     /* rows */
     noc_progress progress;
     noc_bench bench;
     const noc_sheet *sheet; /* of a study that is printed; NULL: it is drawn */
@@ -90,10 +93,17 @@ static noc_status no_such(const char *word, noc_diag *diag)
                     near ? near : "", near ? "'?" : "");
 }
 
-static bool is_drawn(const noc_request *r)
+static bool is_drawn(const noc_request *r, size_t rows)
 {
     return r->format == NOC_FORMAT_TABLE &&
-           (noc_output_ends_in(r, ".svg") || noc_output_ends_in(r, ".pdf"));
+           (noc_output_ends_in(r, ".svg") || noc_output_ends_in(r, ".pdf") ||
+            (noc_output_ends_in(r, ".html") && rows == 0));
+}
+
+/* A page shows rows; figures that have none are drawn. */
+static bool is_page(const noc_request *r, size_t rows)
+{
+    return rows && r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
 }
 
 static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
@@ -102,7 +112,7 @@ static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
     const size_t rows = rows_asked(word, diag);
     if (diag->count) return noc_diag_status(diag);
     if (rows + studies == 0) return no_such(word, diag);
-    if (is_drawn(r) && studies == 0)
+    if (is_drawn(r, rows) && studies == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "there is no picture of it; te13-figure7, cdx19-clock and others that "
                         "--help names are drawn, -o FILE.html shows all rows");
@@ -155,6 +165,19 @@ static noc_status show_study(void *context, const noc_study *study, noc_diag *di
     return status;
 }
 
+static noc_status write_page(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(s->request, &page, diag);
+    if (status != NOC_OK) return status;
+    page.is_file = true;
+    status =
+        noc_page_finish(s->request, &page, noc_judged_page(rows, s->word, &page.sheet, diag), diag);
+    if (status == NOC_OK && !s->request->quiet)
+        noc_say("%s: %zu figures", s->request->output, rows->count);
+    return status;
+}
+
 /* For people a figure that has a form of its own is shown below its rows. */
 static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
 {
@@ -176,9 +199,11 @@ static noc_status answer(run_state *s, noc_diag *diag)
     noc_judged_rows rows = {0};
     noc_status status = read_samples(s, diag);
     if (status != NOC_OK) return status;
-    if (is_drawn(s->request)) return noc_studies_make(s->word, &s->bench, show_study, s);
+    if (is_drawn(s->request, s->asked)) return noc_studies_make(s->word, &s->bench, show_study, s);
     status = noc_judge(&s->bench, s->word, next_row, &rows);
-    if (status == NOC_OK) status = write_answer(s, &rows, diag);
+    if (status == NOC_OK)
+        status = is_page(s->request, s->asked) ? write_page(s, &rows, diag)
+                                               : write_answer(s, &rows, diag);
     noc_judged_clear(&rows);
     return status;
 }
@@ -191,6 +216,8 @@ static int run(const noc_request *r, noc_diag *diag)
                                     "--model asks for no samples, --measure and --store do"));
     noc_status status = check(r, s.word, diag);
     if (status != NOC_OK) return noc_exit_of(status);
+    s.asked = rows_asked(s.word, diag);
+    if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
     s.bench = (noc_bench){
         .resolve = noc_shipped_resolve,
         .sampling = noc_sampling_for(r, &s.own->precision, &s.progress),
@@ -202,7 +229,7 @@ static int run(const noc_request *r, noc_diag *diag)
         .diag = diag,
     };
     if (s.own->measure) noc_interrupt_catch();
-    noc_progress_start(&s.progress, (double)rows_asked(s.word, diag), r->quiet);
+    noc_progress_start(&s.progress, (double)s.asked, r->quiet);
     status = answer(&s, diag);
     noc_progress_end(&s.progress);
     if (status == NOC_EINTERRUPTED)
@@ -219,7 +246,8 @@ const noc_command noc_command_reproduce = {
     .details =
         "All 979 figures of te13, cdx19, icc, rapid18 and dapper, those of a paper, of a figure "
         "(te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
-        "Samples are those that come with the program, unless --measure takes them. te13-figure7, "
+        "Samples are those that come with the program, unless --measure takes them. -o FILE.html "
+        "is one page that works offline (summary, plots, filters, a row a figure). te13-figure7, "
         "cdx19-cost, cdx19-figure11, rapid18-figure21, dapper-cost and cdx19-clock are shown in "
         "a form of their own, too, and drawn by gnuplot with -o FILE.svg or FILE.pdf, the script "
         "(.gp) and its data (-data.csv) beside. No published figure that is counted is an input of "
@@ -227,6 +255,7 @@ const noc_command noc_command_reproduce = {
     .examples = "  nocsight reproduce te13-figure8\n"
                 "  nocsight reproduce te13-fig33-dcie\n"
                 "  nocsight reproduce --model --format csv -o figures.csv\n"
+                "  nocsight reproduce -o reproduce.html\n"
                 "  nocsight reproduce te13-figure7 -o figure7.svg\n"
                 "  nocsight reproduce --measure --store samples.csv\n",
     .operand = NOC_OPERAND_NAME,

@@ -29,7 +29,7 @@ static const noc_option own_options[] = {
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
-     "play a trace: CSV of cycle,source,destination,class,bytes; - is standard input",
+     "play a trace: CSV of cycle,source,destination,class,bytes[,address]; - is standard input",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {0},
 };
@@ -217,7 +217,10 @@ const noc_command noc_command_sample = {
     .details = "Without --load and --saturation the design's workload is run: cores that wait, "
                "memories that stall, IPC. --trace plays a trace, its cycles taken as those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. The same design, seed and version give the same figures, "
+               "own. Where its requests have addresses they are misses of cores: MSHRs, and a "
+               "cluster's merge table and cache, keep from the network what is asked for already; "
+               "where cores share ports (cluster.cores) the sources are cores. The same design, "
+               "seed and version give the same figures, "
                "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline --saturation\n"

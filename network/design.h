@@ -142,6 +142,14 @@ static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
     };
 }
 
+/* Whether a network overlaps packets of a virtual channel: not if its routers have no stage before
+ * the switch's allocation, nor if packets are alone in a virtual channel. */
+static inline bool noc_overlaps_packets(const noc_network_spec *spec)
+{
+    return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
+           spec->vc_reallocation != NOC_REALLOCATION_ATOMIC;
+}
+
 typedef struct noc_traffic_spec {
     int pattern; /* noc_pattern_at */
     double read_fraction;

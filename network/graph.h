@@ -131,11 +131,18 @@ static inline unsigned noc_network_crossbar_inputs(const noc_network *network, u
     return (unsigned)__builtin_popcount(inputs);
 }
 
-/* Cycles that an input VC idles between two packets: the next head is routed and gets its output VC
- * when the tail has left. */
-static inline unsigned noc_network_turnaround(const noc_network *network)
+/* Cycles from a head's arrival to the one in which it asks for the switch: it is routed, and gets
+ * its output VC. */
+static inline unsigned noc_network_routed_cycles(const noc_network *network)
 {
     return network->vc.route_cycles + !network->vc.speculative;
+}
+
+/* Cycles that an input VC idles between two packets: the next head takes these steps when the tail
+ * has left, unless they overlap. */
+static inline unsigned noc_network_turnaround(const noc_network *network)
+{
+    return network->vc.overlaps ? 0 : noc_network_routed_cycles(network);
 }
 
 /* Cycles for which a packet uses a port of a crossbar. */

@@ -152,11 +152,25 @@ bool noc_phase_names(const noc_phase *phase, const char *figure)
     return key && (phase->given >> (key - keys) & 1u);
 }
 
+static double sum_of(const noc_phases *phases)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < phases->count; i++) sum += phases->list[i].share;
+    return sum;
+}
+
+void noc_phases_make_whole(noc_phases *phases)
+{
+    static const double rounding = 1e-12;
+    const double sum = sum_of(phases);
+    for (size_t i = 0; i < phases->count && fabs(sum - 1.0) > rounding; i++)
+        phases->list[i].share /= sum;
+}
+
 bool noc_phases_check(const noc_phases *phases, noc_refusal *r)
 {
     static const double slack = 1e-3;
-    double sum = 0.0;
-    for (size_t i = 0; i < phases->count; i++) sum += phases->list[i].share;
+    const double sum = sum_of(phases);
     if (phases->count > 0 && !(fabs(sum - 1.0) <= slack))
         return noc_refuse(r, KEYS("workload.phases"),
                           "workload.phases: shares of the instructions sum to %g (1)", sum);

@@ -1,5 +1,5 @@
-/* network/phases.h: the phases of a workload: kinds of instructions that a core runs through again and
- * again, as its kernel loads memory, and works on what it has loaded.
+/* network/phases.h: the phases of a workload: kinds of instructions that a core runs through again
+ * and again, as its kernel loads memory, and works on what it has loaded.
  *
  * A *round* goes once through all of them, in their order. It is uniform within half and one and a
  * half of the period, and each phase has its share of the round's instructions, those of all warps
@@ -40,8 +40,8 @@ noc_key_table noc_phase_keys(void);
  * the key is no such. */
 bool noc_phases_path(const char *key, int *number, const char **figure);
 
-/* Stores a list of groups, all phases anew; the period is left alone. On a fault adds a message that
- * starts with `path`, and returns `status`. */
+/* Stores a list of groups, all phases anew; the period is left alone. On a fault adds a message
+ * that starts with `path`, and returns `status`. */
 noc_status noc_phases_store(noc_phases *phases, const config_setting_t *value, const char *path,
                             noc_place place, noc_status status, noc_diag *diag);
 
@@ -62,5 +62,8 @@ bool noc_phase_names(const noc_phase *phase, const char *figure);
 /* Shares have to sum to 1 (thirds that are written by hand may miss it by a thousandth), and a
  * phase to be an instruction long. */
 bool noc_phases_check(const noc_phases *phases, noc_refusal *refusal);
+
+/* Makes them sum to 1, where they miss it by more than rounding. */
+void noc_phases_make_whole(noc_phases *phases);
 
 #endif

@@ -120,7 +120,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.input_speedup = (uint8_t)spec->input_speedup,
         .vc.credit_cycles = (uint16_t)spec->credit_cycles,
         .vc.allocation_hold = (noc_allocation_hold)spec->allocation_hold,
-        .vc.overlaps = spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2,
+        .vc.overlaps = noc_overlaps_packets(spec),
         .vc.atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .vc.allocator = (noc_allocator)spec->allocator,
         .vc.allocator_iterations = (uint8_t)spec->allocator_iterations,

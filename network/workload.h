@@ -30,7 +30,13 @@ noc_key_table noc_workload_keys(void);
  * them. */
 noc_workload noc_workload_in_phase(const noc_workload *workload, size_t phase);
 
-/* One phase that takes all is none: its figures become the workload's. */
+/* What all phases are together, as if each request were of one of them by chance: figures of
+ * instructions by their shares, of requests by how many each phase makes. Without phases it is the
+ * workload itself. */
+noc_workload noc_workload_of_all_phases(const noc_workload *workload);
+
+/* Makes shares of phases that were checked sum to 1. One phase that takes all is none: its figures
+ * become the workload's. */
 void noc_workload_fold(noc_workload *workload);
 
 /* Whether a key says something of a workload: those of phases do not where it has none. */

@@ -68,8 +68,19 @@ static void conclude(const fitting *f, double issue_cycles, noc_workload_fit *fi
     w->warps = (int)fmin(fmax(ceil((double)most / w->burst), 1.0), 1024.0);
 }
 
-noc_status noc_workload_fit_trace(const char *path, double issue_cycles, noc_workload_fit *fit,
-                                  noc_diag *diag)
+static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit *fit)
+{
+    fit->addressed = trace->addressed;
+    fit->line_bytes = line_bytes;
+    if (!trace->addressed) return true;
+    if (!noc_sharing_fit_trace(trace, line_bytes, &fit->workload.sharing, &fit->sharing))
+        return false;
+    fit->workload.sharing = fit->sharing.sharing;
+    return true;
+}
+
+noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
+                                  noc_workload_fit *fit, noc_diag *diag)
 {
     noc_trace trace;
     fitting f = {.trace = &trace};
@@ -83,7 +94,10 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, noc_wor
     for (size_t i = 0; status == NOC_OK && i < trace.count; i++)
         for (uint32_t d = 0; d <= trace.packets[i].more; d++)
             add_packet(&f, &trace.packets[i], noc_trace_destination(&trace, &trace.packets[i], d));
-    if (status == NOC_OK) conclude(&f, issue_cycles, fit);
+    if (status == NOC_OK) {
+        conclude(&f, issue_cycles, fit);
+        if (!fit_sharing(&trace, line_bytes, fit)) status = noc_fail_memory(diag);
+    }
     free(f.nodes);
     noc_trace_clear(&trace);
     return status;

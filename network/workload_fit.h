@@ -3,8 +3,10 @@
 #ifndef NOC_NETWORK_WORKLOAD_FIT_H
 #define NOC_NETWORK_WORKLOAD_FIT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "network/sharing_fit.h"
 #include "network/workload.h"
 
 typedef struct noc_workload_fit {
@@ -13,11 +15,14 @@ typedef struct noc_workload_fit {
     uint32_t sources;   /* nodes that send requests */
     double outstanding; /* most requests that one of them waited for; NAN without replies */
     double mean_burst;
+    bool addressed;          /* the workload's sharing is of the trace, as this tells: */
+    noc_sharing_fit sharing; /* if its requests have addresses */
+    int line_bytes;          /* so many of these are a line */
 } noc_workload_fit;
 
 /* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.
- * `issue_cycles`: core cycles of a warp instruction. */
-noc_status noc_workload_fit_trace(const char *path, double issue_cycles, noc_workload_fit *fit,
-                                  noc_diag *diag);
+ * `issue_cycles`: core cycles of a warp instruction; `line_bytes`: of a cache line. */
+noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
+                                  noc_workload_fit *fit, noc_diag *diag);
 
 #endif

@@ -8,56 +8,9 @@
 #include "reports/figure.h"
 #include "reports/overrides.h"
 #include "reports/page_drawn.h"
+#include "reports/page_frame.h"
 #include "reports/page_parts.h"
 #include "reports/page_settings.h"
-
-bool noc_page_is_built(void)
-{
-    return noc_page_library[0].file != NULL;
-}
-
-static const char *part(const char *suffix)
-{
-    for (size_t i = 0; noc_page_parts[i].file; i++) {
-        const size_t length = strlen(noc_page_parts[i].file), tail = strlen(suffix);
-        if (length > tail && strcmp(noc_page_parts[i].file + length - tail, suffix) == 0)
-            return noc_page_parts[i].text;
-    }
-    return "";
-}
-
-/* ---- the page ------------------------------------------------------------------------------- */
-
-static void html(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<')
-            fputs("&lt;", out);
-        else if (*text == '>')
-            fputs("&gt;", out);
-        else if (*text == '&')
-            fputs("&amp;", out);
-        else if (*text == '"')
-            fputs("&quot;", out);
-        else
-            fputc(*text, out);
-    }
-}
-
-/* No "<" in the data, so nothing in it can end the script that holds it. */
-static void put_data(FILE *out, const json_t *data)
-{
-    char *text = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    fputs("<script type=\"application/json\" id=\"data\">", out);
-    for (const char *c = text; c && *c; c++) {
-        if (*c == '<')
-            fputs("\\u003c", out);
-        else
-            fputc(*c, out);
-    }
-    fputs("</script>\n", out);
-    free(text);
-}
 
 static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
                       const char *facts)
@@ -65,10 +18,10 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
     const noc_candidates *all = v->candidates;
     fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
     fprintf(out, "<dt>space</dt><dd>");
-    html(out, v->space->name);
+    noc_page_text(out, v->space->name);
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
             v->space->id, all->count);
-    html(out, strcmp(v->space->constraints, "[]") == 0 ? "none" : v->space->constraints);
+    noc_page_text(out, strcmp(v->space->constraints, "[]") == 0 ? "none" : v->space->constraints);
     fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
             d->count < all->count
                 ? ": all that are on the front of the objectives and all measured ones, then even "
@@ -90,7 +43,7 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
     for (const char *c = v->caveats; *c; c += strcspn(c, "\n") + 1) {
         char *line = strndup(c, strcspn(c, "\n"));
         fputs("<dt>warning</dt><dd>", out);
-        html(out, line ? line : "");
+        noc_page_text(out, line ? line : "");
         fputs("</dd>\n", out);
         free(line);
     }
@@ -100,9 +53,9 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
         if (copy && tab < line) {
             copy[tab] = '\0';
             fputs("<dt>", out);
-            html(out, copy);
+            noc_page_text(out, copy);
             fputs("</dt><dd>", out);
-            html(out, copy + tab + 1);
+            noc_page_text(out, copy + tab + 1);
             fputs("</dd>\n", out);
         }
         free(copy);
@@ -144,9 +97,9 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_page_draw
             "%.4g %s</text></svg>\n<table><tr><th>design</th><th>",
             noc_metric_label(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_metric_label(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    html(out, noc_metric_info_of(y)->name);
+    noc_page_text(out, noc_metric_info_of(y)->name);
     fputs("</th><th>", out);
-    html(out, noc_metric_info_of(x)->name);
+    noc_page_text(out, noc_metric_info_of(x)->name);
     fputs("</th><th>settings</th></tr>\n", out);
     for (size_t i = 0; i < d->front; i++) {
         const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
@@ -155,7 +108,7 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_page_draw
         fprintf(out, "<tr><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
                 NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
                 fabs(all->points[d->list[i]].value[1]));
-        html(out, text);
+        noc_page_text(out, text);
         fputs("</td></tr>\n", out);
     }
     fputs("</table></noscript>\n", out);
@@ -194,27 +147,17 @@ static void put_page(FILE *out, const noc_front_view *v, const noc_page_drawn *d
 {
     char goals[300];
     noc_objectives_text(&v->candidates->objectives, goals, sizeof goals);
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-          "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-          out);
-    html(out, v->space->name);
-    fputs(" - nocsight</title>\n<style>\n", out);
-    fputs(part("page.css"), out);
-    fputs("</style></head><body>\n<h1>", out);
-    html(out, v->space->name);
+    noc_page_begin(out, v->space->name, noc_page_part(noc_page_parts, "page.css"));
+    fputs("<h1>", out);
+    noc_page_text(out, v->space->name);
     fprintf(out, ": front of %s</h1>\n", goals);
     fputs(controls, out);
     put_static(out, v->candidates, d);
     fputs(stage, out);
     put_facts(out, v, d, facts);
-    put_data(out, data);
-    fputs("<script>\n", out);
-    fputs(noc_page_library[0].text, out);
-    fputs("\n</script><script>\n", out);
-    fputs(part("page.js"), out);
-    fputs("</script></body></html>\n", out);
+    char *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    noc_page_end(out, json, noc_page_part(noc_page_parts, "page.js"));
+    free(json);
 }
 
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_store *store,

@@ -6,9 +6,6 @@
 #include "reports/page_data.h"
 #include "reports/writers/sheet.h"
 
-/* Whether the page's chart library was found when the program was built. */
-bool noc_page_is_built(void);
-
 /* Writes the page. `store` rebuilds the designs that are drawn; `facts` is noc_store_facts's
  * text. */
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, noc_store *store,

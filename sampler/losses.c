@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "sampler/phase_controls.h"
 #include "sampler/replication.h"
 
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
@@ -96,6 +97,9 @@ static noc_interval throughput_of(const measurement *m, const arm *a)
         for (size_t g = 0; g < GROUPS; g++)
             pairs[count++] = sums_between(m, a, &a->runs.runs[i], warmup + g * kept / GROUPS,
                                           warmup + (g + 1) * kept / GROUPS);
+    if (m->request->workload)
+        noc_free_of_phases(&m->request->workload->phases, a->runs.runs, warmup, m->batches, GROUPS,
+                           pairs);
     return noc_batch_interval(pairs, NOC_REPLICATIONS, GROUPS, confidence);
 }
 

@@ -18,7 +18,7 @@ typedef struct noc_play {
     double latency, network_latency, request_latency, reply_latency, round_trip, hops;
     double p50, p95, p99; /* of round trips where memory nodes answer, else of latencies */
     double accepted;      /* flits per cycle and injecting node, of the class that they inject */
-    /* Of clusters' merge tables and caches, as in sample.h; NAN: there are none, or no addresses. */
+    /* Of merge tables and their caches, as in sample.h; NAN: there are none, or no addresses. */
     double absorbed, entries_used;
     uint32_t busiest;
     double utilization; /* of that channel */

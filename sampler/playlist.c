@@ -207,6 +207,7 @@ static uint32_t count_sources(const noc_system *s)
     return cores > s->graph.terminal_count ? cores : s->graph.terminal_count;
 }
 
+/* Each line is asked of one node. */
 static noc_status check_homes(const planning *p, const noc_playlist *list)
 {
     const int bytes = p->system->design->memory.line_bytes;
@@ -226,8 +227,8 @@ static noc_status check_homes(const planning *p, const noc_playlist *list)
     return status;
 }
 
-/* What addresses ask for: memory nodes that answer, each line from one of them. */
-static noc_status check_addresses(const planning *p, const noc_playlist *list)
+/* What addresses ask for: memory nodes that answer. */
+static noc_status check_addresses(const planning *p)
 {
     size_t i = 0;
     if (p->system->graph.memory_count == 0)
@@ -238,17 +239,18 @@ static noc_status check_addresses(const planning *p, const noc_playlist *list)
         return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
                         "the requests have addresses, so memory nodes answer them: a trace with "
                         "replies of its own is played without addresses");
-    return check_homes(p, list);
+    return NOC_OK;
 }
 
 static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
 {
+    if (list->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
     for (uint32_t s = 0; s < count_sources(p->system); s++) list->first[s] = last[s] = NOC_NONE;
     for (size_t i = 0; i < p->trace->count; i++) {
         const noc_status status = plan_packet(p, i, list, last);
         if (status != NOC_OK) return status;
     }
-    return list->addressed ? check_addresses(p, list) : NOC_OK;
+    return list->addressed ? check_homes(p, list) : NOC_OK;
 }
 
 static bool make_room(noc_playlist *list, size_t packets, size_t others, size_t sources)

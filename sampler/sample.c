@@ -6,6 +6,7 @@
 #include "sampler/finite.h"
 #include "sampler/measure.h"
 #include "sampler/pace.h"
+#include "sampler/phase_controls.h"
 #include "sampler/sampling.h"
 #include "sampler/steady.h"
 
@@ -54,17 +55,14 @@ static uint64_t batch_cycles(const noc_system *system, double load,
     return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, BATCH_RHYTHMS * rhythm));
 }
 
-static bool has_phases(const noc_sampling *s)
-{
-    return s->options->workload && s->options->workload->phases.count > 0;
-}
-
 static void summarise(noc_sampling *s, noc_sample *sample)
 {
     noc_sampling_find_warmup(s);
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
         noc_sampling_join_batches(s, (noc_sample_quantity)q);
-        if (q == NOC_SAMPLE_INSTRUCTIONS && has_phases(s)) noc_sampling_free_of_phases(s);
+        if (q == NOC_SAMPLE_INSTRUCTIONS && s->options->workload)
+            noc_free_of_phases(&s->options->workload->phases, s->runs.runs, s->warmup,
+                               s->runs.runs[0].batches, NOC_SAMPLING_GROUPS, s->pairs);
         sample->quantities[q] =
             noc_batch_interval(s->pairs, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
     }

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "sampler/controls.h"
-
 /* ---- sums over a span of batches ------------------------------------------------------------ */
 
 bool noc_sampling_has_replies(const noc_system *system)
@@ -97,29 +95,6 @@ void noc_sampling_join_batches(noc_sampling *s, noc_sample_quantity quantity)
                 noc_sampling_sums(s, (int)quantity, run, s->warmup + g * kept / NOC_SAMPLING_GROUPS,
                                   s->warmup + (g + 1) * kept / NOC_SAMPLING_GROUPS);
     }
-}
-
-/* What the batches have more of each phase but the last than its share. */
-void noc_sampling_free_of_phases(noc_sampling *s)
-{
-    const noc_phases *phases = &s->options->workload->phases;
-    const size_t count = phases->count - 1;
-    double controls[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS * NOC_CONTROLS_MAX];
-    size_t groups = 0;
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_replication *run = &s->runs.runs[i];
-        const size_t kept = run->batches - s->warmup;
-        for (size_t g = 0; g < NOC_SAMPLING_GROUPS; g++, groups++) {
-            const noc_tally *from = &run->totals[s->warmup + g * kept / NOC_SAMPLING_GROUPS];
-            const noc_tally *to = &run->totals[s->warmup + (g + 1) * kept / NOC_SAMPLING_GROUPS];
-            const double all = (double)(to->instructions - from->instructions);
-            for (size_t k = 0; k < count; k++)
-                controls[groups * count + k] =
-                    (double)(to->phases.instructions[k] - from->phases.instructions[k]) -
-                    phases->list[k].share * all;
-        }
-    }
-    noc_controls_apply(s->pairs, groups, controls, count);
 }
 
 void noc_sampling_set_marks(noc_sampling *s, size_t part)

@@ -50,10 +50,6 @@ double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_r
  * sampling->pairs. */
 void noc_sampling_join_batches(noc_sampling *sampling, noc_sample_quantity quantity);
 
-/* Frees the instructions of joined batches from what is chance in how many cores are in which phase
- * (controls.h). Its workload has phases. */
-void noc_sampling_free_of_phases(noc_sampling *sampling);
-
 /* Room for the marks. False when out of memory; the caller frees them in either case. */
 bool noc_sampling_make_marks(noc_sampling *sampling);
 void noc_sampling_free_marks(noc_sampling *sampling);

@@ -122,9 +122,8 @@ static double waves_of_ctas(const noc_sampling *s)
     return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
 }
 
-/* How often cores have gone through their phases; INFINITY where they have none. They begin anywhere
- * in the instructions of a round, not in its time, and two that stand together at first do so for a
- * round: what the second one tells is another draw. */
+/* How often cores have gone through their phases; INFINITY where they have none. They begin
+ * anywhere in the instructions of a round, not in its time, so the first one is unlike others. */
 static double rounds_of_phases(const noc_sampling *s)
 {
     const noc_workload *w = s->options->workload;

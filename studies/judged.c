@@ -125,8 +125,7 @@ static noc_status judge(asking *k, const noc_published *row, question_set *set, 
     if (status == NOC_OK) status = evaluate(k, row, set, true, &j->sample);
     if (status != NOC_OK) return status;
     const noc_term none = {NOC_TERM_UNKNOWN, NAN, NULL};
-    const bool sampled = noc_verdict_is_counted(j->sample.verdict) && !j->sample.stale;
-    j->verdict = sampled ? j->sample.verdict : j->model.verdict;
+    j->verdict = noc_judged_ours(j)->verdict;
     if (!set->expression) j->verdict = noc_verdict_of(row, j->kind, &none);
     j->command = command_of(&set->quantities);
     return j->command ? NOC_OK : noc_fail_memory(k->bench->diag);
@@ -201,11 +200,16 @@ void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS
         snprintf(text, NOC_OURS_CHARS, "%.*f", digits_of(j, ours->term.number), ours->term.number);
 }
 
+const noc_ours *noc_judged_ours(const noc_judged *j)
+{
+    const bool sampled = noc_verdict_is_counted(j->sample.verdict) && !j->sample.stale;
+    return sampled ? &j->sample : &j->model;
+}
+
 double noc_judged_difference(const noc_judged *j)
 {
     const noc_printed p = noc_printed_of(j->row);
-    const bool sampled = noc_verdict_is_counted(j->sample.verdict) && !j->sample.stale;
-    const noc_term *ours = sampled ? &j->sample.term : &j->model.term;
+    const noc_term *ours = &noc_judged_ours(j)->term;
     if (p.form != NOC_PRINTED_NUMBER || j->kind != NOC_EXPRESSION_NUMBER ||
         ours->kind != NOC_TERM_NUMBER)
         return NAN;

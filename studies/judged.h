@@ -37,6 +37,9 @@ void noc_judged_clear(noc_judged_rows *rows);
  * NOC_EINPUT. */
 noc_status noc_published_check(noc_diag *diag);
 
+/* Our figure that is compared: the sample's where it counts, else the model's. */
+const noc_ours *noc_judged_ours(const noc_judged *judged);
+
 /* Our figure as text: a number with as many digits as are printed and one more, "yes" or "no" of a
  * condition, "" without one. */
 enum { NOC_OURS_CHARS = 48 };

@@ -13,7 +13,7 @@
 /* ---- for machines --------------------------------------------------------------------------- */
 
 /* The row's own reason; of a figure that is not known, that. */
-static const char *why_of(const noc_judged *j)
+const char *noc_judged_why(const noc_judged *j)
 {
     if (*j->row->why) return j->row->why;
     if (j->verdict == NOC_VERDICT_INPUT) return "a setting of ours: see the expression";
@@ -38,6 +38,14 @@ static json_t *published_json(const noc_published *row)
     return noc_json_text(row->value);
 }
 
+/* What the verdict compares ours with: two ends of a range, null where it has none. */
+static void put_bounds(const noc_published *row, json_t *o)
+{
+    const noc_printed p = noc_printed_of(row);
+    json_object_set_new(o, "published_lo", noc_json_real(p.lo));
+    json_object_set_new(o, "published_hi", noc_json_real(p.hi));
+}
+
 static json_t *row_json(const noc_judged *j)
 {
     const noc_published *r = j->row;
@@ -52,14 +60,19 @@ static json_t *row_json(const noc_judged *j)
     json_object_set_new(o, "metric", noc_json_text(r->metric));
     json_object_set_new(o, "unit", noc_json_text(r->unit));
     json_object_set_new(o, "published", published_json(r));
+    put_bounds(r, o);
     json_object_set_new(o, "note", noc_json_text(r->note));
     json_object_set_new(o, "model", ours_json(j, &j->model));
     json_object_set_new(o, "sample", j->sample.stale ? json_null() : ours_json(j, &j->sample));
     json_object_set_new(o, "sample_is_stale", json_boolean(j->sample.stale));
+    json_object_set_new(o, "compared",
+                        noc_json_text(noc_judged_ours(j) == &j->sample ? "sample" : "model"));
     json_object_set_new(o, "difference", noc_json_real(noc_judged_difference(j)));
     json_object_set_new(o, "verdict", noc_json_text(noc_verdict_name(j->verdict)));
     json_object_set_new(o, "is_change", json_boolean(noc_judged_is_change(j)));
-    json_object_set_new(o, "why", noc_json_text(why_of(j)));
+    json_object_set_new(o, "judge", noc_json_text(r->judge));
+    json_object_set_new(o, "why", noc_json_text(noc_judged_why(j)));
+    json_object_set_new(o, "questions", noc_json_text(r->asks));
     json_object_set_new(o, "expression", noc_json_text(r->expression));
     json_object_set_new(o, "command", noc_json_text(j->command));
     return o;
@@ -107,7 +120,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
                                      sample,
                                      difference,
                                      noc_verdict_name(j->verdict),
-                                     why_of(j),
+                                     noc_judged_why(j),
                                      j->command};
         for (int c = 0; c < COLUMNS; c++) {
             if (c) fputc(',', sheet->out);
@@ -136,7 +149,7 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
 {
     noc_table table = {0};
     noc_table_column(&table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "published");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "published");
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "model");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "sample");
@@ -197,7 +210,7 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     return status;
 }
 
-static void say_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
+void noc_judged_say_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
 {
     const noc_changes c = noc_tally_changes(rows);
     if (c.count + c.bounds == 0) return;
@@ -256,7 +269,7 @@ static void print_single(const noc_judged *j, const noc_sheet *sheet)
     say_field(sheet, "model", model, r->unit);
     say_field(sheet, "sample", sample, j->sample.stale ? "(stale, not counted)" : r->unit);
     say_field(sheet, "verdict", noc_verdict_name(j->verdict), "");
-    say_field(sheet, "why", why_of(j), "");
+    say_field(sheet, "why", noc_judged_why(j), "");
     say_field(sheet, "expression", r->expression, "");
     say_field(sheet, "questions", r->asks, "");
     say_field(sheet, "command", j->command, "");
@@ -275,7 +288,7 @@ noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet,
     }
     noc_status status = print_rows(rows, sheet, diag);
     if (status == NOC_OK) status = print_tally(rows, sheet, diag);
-    say_changes(rows, sheet);
+    noc_judged_say_changes(rows, sheet);
     say_legend(sheet);
     return status;
 }

@@ -118,7 +118,10 @@ static void fill_table(const sweep *s, noc_table *table)
         else
             noc_table_cell(table, "%s", "");
         noc_table_cell(table, "%.1f", p->model);
-        noc_table_cell(table, isnan(p->sample) ? "" : "%.1f", p->sample);
+        if (isnan(p->sample))
+            noc_table_cell(table, "%s", "");
+        else
+            noc_table_cell(table, "%.1f", p->sample);
         noc_table_cell(table, "%.1f", p->per_area);
         noc_table_cell(table, "%.1f", p->per_third);
     }

@@ -19,11 +19,17 @@ static noc_csv_rows cells;
 static noc_published *rows;
 static size_t row_count;
 
+/* Where each column is. */
+enum {
+#define NOC_PUBLISHED(name) COLUMN_##name,
+#include "studies/published.def"
+#undef NOC_PUBLISHED
+};
+
 static noc_published row_of(const noc_csv_row *r)
 {
-    size_t i = 0;
     return (noc_published){
-#define NOC_PUBLISHED(name) .name = r->cells[i++],
+#define NOC_PUBLISHED(name) .name = r->cells[COLUMN_##name],
 #include "studies/published.def"
 #undef NOC_PUBLISHED
         .line = r->line,

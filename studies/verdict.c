@@ -13,9 +13,31 @@ static const char *const names[NOC_VERDICTS] = {
     "input", "context",  "not-modelled", "contradicted", "lost",  "trace",         "unanswered",
 };
 
+static const char *const meanings[NOC_VERDICTS] = {
+    "equal as far as it is printed, or inside a range or bound",
+    "within 5 points where the figure is a per cent, else within 5 % of it",
+    "within 10 points where the figure is a per cent, else within 10 % of it",
+    "better where it is better, worse where it is worse",
+    "neither near nor the right way",
+    "in the order that is published",
+    "not in the order that is published",
+    "a setting of ours carries it",
+    "an input that nothing here depends on",
+    "hardware outside of the model",
+    "contradicted by its paper, or by the mechanism that the paper describes",
+    "the number is not in the text",
+    "needs an application's trace",
+    "the model has no such figure, and it is not sampled yet",
+};
+
 const char *noc_verdict_name(noc_verdict verdict)
 {
     return names[verdict];
+}
+
+const char *noc_verdict_meaning(noc_verdict verdict)
+{
+    return meanings[verdict];
 }
 
 bool noc_verdict_is_counted(noc_verdict verdict)

@@ -24,6 +24,7 @@ typedef enum noc_verdict {
 } noc_verdict;
 
 const char *noc_verdict_name(noc_verdict verdict); /* "within-5" */
+const char *noc_verdict_meaning(noc_verdict verdict);
 
 /* Whether it compares a figure of ours. */
 bool noc_verdict_is_counted(noc_verdict verdict);

@@ -30,12 +30,23 @@ const shortage_case shortage_cases[] = {
      NULL,
      23,
      1},
+    {"sample, trace with addresses",
+     {"sample", "pairs.cfg", "--trace", "lines.csv", "--format", "json"},
+     NULL,
+     23,
+     1},
+    {"workload of a trace with addresses", {"workload", "fit", "lines.csv"}, NULL, 5, 1},
     {"sweep", {"sweep", "tiny.space", "--store", "new.db", "-q"}, "new.db", 4999, 61},
     {"pareto", {"pareto", "--store", "old.db", "--format", "json"}, NULL, 499, 5},
     {"bound", {"bound", "te13-baseline", "--format", "json"}, NULL, 11, 1},
     {"report, page", {"report", "--store", "old.db", "-o", "r.html", "-q"}, "r.html", 499, 7},
     {"report, JSON", {"report", "--store", "old.db", "-o", "r.json", "-q"}, "r.json", 499, 7},
     {"report, CSV", {"report", "--store", "old.db", "-o", "r.csv", "-q"}, "r.csv", 499, 7},
+    {"reproduce, page",
+     {"reproduce", "te13-figure8", "--model", "-o", "r.html", "-q"},
+     "r.html",
+     1999,
+     97},
     {"compare", {"compare", "tiny.cfg", "te13-baseline"}, NULL, 23, 1},
     {"curve", {"curve", "tiny.cfg", "--points", "3"}, NULL, 23, 1},
     {"explain", {"explain", "tiny.cfg", "packet_latency_cycles"}, NULL, 23, 1},
@@ -68,6 +79,13 @@ bool shortage_begin(void)
     put("tiny.space",
         "base = \"tiny.cfg\";\naxes = ( { key = \"network.virtual_channels\"; values = (2, 4); },\n"
         "  { key = \"network.flit_bytes\"; values = (8, 16); } );\n");
+    put("pairs.cfg",
+        "name = \"pairs\";\nnodes = { compute = 24; memory = 4; placement = \"top-bottom\"; };\n"
+        "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
+        "cluster = { cores = 2; merge_entries = 4; cache_lines = 2; };\n");
+    put("lines.csv",
+        "cycle,source,destination,class,bytes,address\n0,0,1,read,8,64\n0,1,1,read,8,0x41\n"
+        "5000,23,13,write,72,128\n");
     put("trace.csv", "cycle,source,destination,class,bytes\n0,5,1,read,8\n5000,6,13,write,72\n");
     setenv("ROWS", rows, 1);
     return system("'" NOC_BINARY "' sweep tiny.space --store old.db -q >/dev/null && "

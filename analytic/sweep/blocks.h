@@ -32,7 +32,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
-    X(time, onward) X(time, held) X(time, least_hold) X(time, spare)
+    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
     X(source, taken_in) X(source, lost_in_runs) X(source, codec)

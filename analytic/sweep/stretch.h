@@ -29,7 +29,7 @@ static inline lanes within(lanes time, lanes there)
  * load. */
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
-    const lanes routed = q->time.turnaround;
+    const lanes routed = q->time.routed;
     const lanes filled = cap(q->brought.filled, q->brought.stretched);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);

@@ -84,9 +84,10 @@ static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
     static const double about = 2.0;
     const noc_request_paths paths = noc_request_paths_of(s);
     noc_memory_model memory;
-    noc_memory_model_of(s, &paths, l->workload, &memory);
+    const noc_workload all = noc_workload_of_all_phases(l->workload);
+    noc_memory_model_of(s, &paths, &all, &memory);
     const double idle =
-        noc_zero_load_latency(s) + memory.hit + (1.0 - l->workload->l2_hit_rate) * memory.miss;
+        noc_zero_load_latency(s) + memory.hit + (1.0 - all.l2_hit_rate) * memory.miss;
     return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
 }
 

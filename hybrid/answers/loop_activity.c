@@ -51,7 +51,8 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 {
     const double weight = part->weight;
     double each[NOC_ACCESSES];
-    count_accesses(system->design, &part->workload, shares, each);
+    const noc_workload all = noc_workload_of_all_phases(&part->workload);
+    count_accesses(system->design, &all, shares, each);
     for (int a = 0; a < NOC_ACCESSES; a++) activity->accesses[a] += weight * transactions * each[a];
     for (size_t c = 0; c < activity->channels && channel_flits; c++)
         activity->channel_flits[c] += weight * rate * channel_flits[c];

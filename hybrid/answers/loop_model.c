@@ -147,9 +147,9 @@ static noc_status name_own_cause(const noc_system *system, const noc_calibration
                                  const noc_closed_cores *crowd, noc_bottleneck *bottleneck,
                                  noc_diag *diag)
 {
+    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
     own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, part->workload.read_fraction, crowd, &own, diag);
+    const noc_status status = make_own_mix(system, calibration, reads, crowd, &own, diag);
     if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
     free_own_mix(&own);
     return status;
@@ -171,7 +171,8 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, system);
     noc_status status = NOC_OK;
-    if (!crowd && !noc_loop_is_other_mix(system, w->read_fraction))
+    const double reads = noc_workload_of_all_phases(w).read_fraction;
+    if (!crowd && !noc_loop_is_other_mix(system, reads))
         name_cause_of(curve, model->model, part, point, bottleneck);
     else
         status = name_own_cause(system, calibration, part, point, crowd ? cores : NULL, bottleneck,

@@ -31,7 +31,7 @@ static void add_effort(noc_estimate *e, const noc_sample *sample)
 static noc_status add_activity(const noc_system *system, const noc_workload_part *part,
                                const noc_sample *sample, loop_sums *sums, noc_diag *diag)
 {
-    const double reads = part->workload.read_fraction;
+    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
     noc_design design;
     noc_system *own = NULL;
     noc_status status = NOC_OK;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
 #include "hybrid/discrepancy/loop_traits.h"
 
@@ -32,6 +33,22 @@ static double told_of(const noc_closed_calibration *c, const noc_open_curve *cur
     return exp(carried);
 }
 
+/* Measured loops have no phases: what is told is that of one whose cores are all in the phase that
+ * makes most requests, as it fills what they wait for. */
+static double told_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
+                             const noc_workload *w, const noc_closed_phases *phases)
+{
+    size_t most = 0;
+    for (size_t k = 1; k < phases->count; k++)
+        if (phases->shares[k] / phases->of_request[k] >
+            phases->shares[most] / phases->of_request[most])
+            most = k;
+    const noc_workload one = noc_workload_in_phase(w, most);
+    noc_closed_point p;
+    noc_closed_loop_solve(curve, &one, &noc_closed_strengths, 1.0, &p);
+    return told_of(c, curve, &one, &p);
+}
+
 static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
 {
     return c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph);
@@ -44,7 +61,8 @@ static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, co
     if (tells(c, curve)) {
         const int rounds = noc_closed_cores_are_known(cores) ? 0 : 1;
         noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, rounds, p);
-        told = told_of(c, curve, w, p);
+        told =
+            p->phases.count > 0 ? told_of_phases(c, curve, w, &p->phases) : told_of(c, curve, w, p);
     }
     const int rounds = noc_closed_cores_are_known(cores) ? 1 : 2;
     noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, rounds, p);

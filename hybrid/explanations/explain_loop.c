@@ -130,6 +130,43 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                         d->cluster.cache_lines, ends->absorbed);
 }
 
+/* Of phases each makes its share of the instructions, and as many requests as these need. */
+static void explain_phases(noc_explanation *e, int parent, const noc_workload *w,
+                           const noc_closed_point *p)
+{
+    const noc_closed_phases *phases = &p->phases;
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "instructions of a request",
+                            p->ends.instructions, "", given, "of a warp, in all phases");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
+    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "requests of an instruction",
+                                        1.0 / p->ends.instructions, "", given, "of each phase");
+    for (size_t k = 0; k < phases->count; k++) {
+        char name[64];
+        snprintf(name, sizeof name, "phase %zu, limited by %s", k,
+                 noc_binding_name(phases->binding[k]));
+        const int phase = noc_explanation_add(
+            e, sum, NOC_MADE_RATIO, name, phases->shares[k] / phases->of_request[k], "",
+            loop_source, "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
+            phases->instructions[k] * w->active_threads, phases->times[k]);
+        noc_explanation_add(e, phase, NOC_MADE_LEAF, "share", phases->shares[k], "", given,
+                            "of the instructions");
+        noc_explanation_add(e, phase, NOC_MADE_LEAF, "instructions of a request",
+                            phases->of_request[k], "", given, "of a warp");
+    }
+}
+
+static void explain_instructions(noc_explanation *e, int parent, const noc_workload *w,
+                                 const noc_closed_point *p)
+{
+    if (p->phases.count > 0)
+        explain_phases(e, parent, w, p);
+    else
+        noc_explanation_add(
+            e, parent, NOC_MADE_LEAF, "instructions of a request", p->ends.instructions, "", given,
+            "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
+}
+
 /* Of kernels that are run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *ends)
 {
@@ -164,9 +201,7 @@ static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, 
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
     explain_sent(e, node, d, ends);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", ends->instructions, "",
-                        given, "of a warp; %.3g of the warps of CTAs are at work, others are done",
-                        ends->at_work);
+    explain_instructions(e, node, w, p);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", ends->threads, "", given,
                         "of a warp that an instruction works for");
     explain_nodes(e, node, x->system, ends);

@@ -186,6 +186,16 @@ static bool has_one_length(question *q)
     return true;
 }
 
+/* In all of its phases, if it has any. */
+static bool always_has(const noc_workload *w, bool (*has)(const noc_workload *))
+{
+    for (size_t k = 0; k < w->phases.count; k++) {
+        const noc_workload in = noc_workload_in_phase(w, k);
+        if (!has(&in)) return false;
+    }
+    return w->phases.count > 0 || has(w);
+}
+
 /* Whether all workloads of a loop that is there have a property, those of all kernels too. */
 static bool all_workloads(question *q, bool (*has)(const noc_workload *))
 {
@@ -193,10 +203,28 @@ static bool all_workloads(question *q, bool (*has)(const noc_workload *))
     const noc_design *d = design_of(q);
     const size_t count = noc_design_workloads(d, parts);
     for (size_t i = 0; i < count; i++)
-        if (!has(&parts[i].workload)) return false;
+        if (!always_has(&parts[i].workload, has)) return false;
     for (size_t k = 0; k < d->kernel_name_count; k++)
-        if (!has(&d->kernels[k])) return false;
+        if (!always_has(&d->kernels[k], has)) return false;
     return count > 0;
+}
+
+static const noc_phases *phases_of(question *q)
+{
+    return &design_of(q)->workload.phases; /* of a set no figure is set */
+}
+
+static bool has_no_phases(question *q)
+{
+    return phases_of(q)->count == 0;
+}
+
+static bool is_figure_of_phases(question *q)
+{
+    const noc_phases *phases = phases_of(q);
+    bool all = phases->count > 0;
+    for (size_t k = 0; k < phases->count; k++) all &= noc_phase_names(&phases->list[k], q->key);
+    return all;
 }
 
 static bool always_hits(const noc_workload *w)
@@ -457,6 +485,11 @@ static bool allocates_at_once(question *q)
     return spec_of(q)->router_stages <= 2;
 }
 
+static bool has_packets_alone(question *q)
+{
+    return spec_of(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
+}
+
 static bool does_not_iterate(question *q)
 {
     return spec_of(q)->allocator != NOC_ALLOCATOR_ISLIP;
@@ -596,6 +629,12 @@ static const noc_unread_rule rules[] = {
      "cta.scheduler deals to cores in the order of their numbers"},
     {NOC_GROUP_WORKLOAD, "sharing.distance sharing.window sharing.reuse", shares_no_lines, true,
      NULL, "workload.sharing.same is 0"},
+    {NOC_GROUP_WORKLOAD, "phase_period", has_no_phases, true, NULL,
+     "the workload has no phases (workload.phases)"},
+    {NOC_GROUP_WORKLOAD, "phase_period", asks_model, true, " by the model",
+     "to it phases are long against round trips; samples have them as long as they are"},
+    {NOC_GROUP_WORKLOAD, "instructions warps read_fraction burst l2_hit_rate row_locality",
+     is_figure_of_phases, true, NULL, "each of workload.phases has its own"},
     /* what of a memory matters to the workload at hand; a file describes all of it */
     {NOC_GROUP_MEMORY, DRAM, has_no_misses, true, NULL, "the cache answers every request"},
     {NOC_GROUP_WORKLOAD, "row_locality", has_no_misses, true, NULL,
@@ -688,6 +727,8 @@ static const noc_unread_rule rules[] = {
      "routers of 3 or 4 stages do not speculate"},
     {NOC_GROUP_NETWORK, "vc_turnaround", allocates_at_once, false, NULL,
      "routers of 1 or 2 stages have none before the switch's allocation"},
+    {NOC_GROUP_NETWORK, "vc_turnaround", has_packets_alone, false, NULL,
+     "with vc_reallocation = \"atomic\" no packet is behind another in its virtual channel"},
     {NOC_GROUP_NETWORK, "allocator_iterations", does_not_iterate, false, NULL,
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,

@@ -1,10 +1,8 @@
 "use strict";
 // The report page: one array of designs, one state (also in the URL), one redraw.
-const data = JSON.parse(document.getElementById("data").textContent);
 const { metrics, settings, rows, objectives, stated } = data;
 const byName = new Map(metrics.map((m, i) => [m.name, i]));
-// Tol's bright palette; shapes say model or sample, so that grey prints can be read too.
-const colours = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"];
+// Shapes say model or sample, so that grey prints can be read too.
 const topologies = data.topologies;
 const topologyOf = d => d.topology;
 
@@ -29,7 +27,6 @@ function settingText(d, s) {
   const v = d.settings[s];
   return v === null ? "" : String(settings[s].values[v]);
 }
-const figure = v => v === null ? "" : Math.abs(v) >= 1000 ? d3.format(",.0f")(v) : d3.format(".4~g")(v);
 function figureWith(d, m) {
   const i = interval(d, m);
   return figure(d.values[m]) + (i ? " [" + figure(i[0]) + " .. " + figure(i[1]) + "]" : "");
@@ -261,14 +258,8 @@ function tipFor(d) {
 }
 function point(d, x, y) {
   focused = d;
-  const tip = document.getElementById("tip");
-  if (!d) tip.style.display = "none";
-  else {
-    tipFor(d);
-    tip.style.display = "block";
-    tip.style.left = Math.min(x + 14, innerWidth - tip.offsetWidth - 8) + "px";
-    tip.style.top = Math.max(4, Math.min(y + 14, innerHeight - tip.offsetHeight - 8)) + "px";
-  }
+  if (d) tipFor(d);
+  showTip(d, x, y);
   drawMarks();
 }
 function pick(d) {
@@ -383,10 +374,6 @@ function word(s) {
 const quoted = s => "--set " + word(s);
 const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
 const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
-function copy(text) {
-  const done = () => { document.getElementById("said").textContent = "copied: " + text; };
-  if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, done); else done();
-}
 function csv() {
   const cell = v => v === null ? "" : /[",\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
   const head = ["hash", "topology", "method", "on_front"];

@@ -101,7 +101,6 @@ struct noc_closed_loop {
     noc_kernel kernels[NOC_KERNELS_MAX]; /* or the phases of the only one */
     int kernel_count;
     noc_phases phases;                 /* that cores run through; none: `count` is 0 */
-    double shares;                     /* their sum, 1 but for rounding */
     uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
     noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;

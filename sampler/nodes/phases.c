@@ -11,7 +11,7 @@ static double end_of(const noc_closed_loop *c, const noc_core *core, size_t phas
 {
     double share = 0.0;
     for (size_t i = 0; i <= phase; i++) share += c->phases.list[i].share;
-    return floor(core->round * share / c->shares + 0.5);
+    return floor(core->round * share + 0.5);
 }
 
 static void begin_round(const noc_closed_loop *c, noc_core *core)
@@ -45,10 +45,8 @@ static void begin_anywhere(noc_closed_loop *c, noc_core *core)
 
 void noc_phases_begin(noc_closed_loop *c)
 {
-    if (c->phases.count == 0) return;
-    c->shares = 0.0;
-    for (size_t i = 0; i < c->phases.count; i++) c->shares += c->phases.list[i].share;
-    for (uint32_t k = 0; k < c->core_count; k++) begin_anywhere(c, &c->cores[k]);
+    for (uint32_t k = 0; k < c->core_count && c->phases.count > 0; k++)
+        begin_anywhere(c, &c->cores[k]);
 }
 
 /* ---- warps ---------------------------------------------------------------------------------- */

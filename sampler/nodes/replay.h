@@ -3,8 +3,8 @@
  *
  * Each request of the trace is a miss of its core's L1 cache. In its cycle it takes an MSHR, or
  * waits with one that its core has for the line, or for one to be free: then those behind it wait,
- * too. What follows is the closed loop's own (requests.h, clusters.h), up to the memory nodes, which
- * answer at once. */
+ * too. What follows is the closed loop's own (requests.h, clusters.h), up to the memory nodes,
+ * which answer at once. */
 #ifndef NOC_SAMPLER_NODES_REPLAY_H
 #define NOC_SAMPLER_NODES_REPLAY_H
 

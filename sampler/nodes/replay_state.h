@@ -1,5 +1,5 @@
-/* sampler/nodes/replay_state.h: the requests of a trace with addresses (nodes/replay.h), and which of
- * them have been answered. */
+/* sampler/nodes/replay_state.h: the requests of a trace with addresses (nodes/replay.h), and which
+ * of them have been answered. */
 #ifndef NOC_SAMPLER_NODES_REPLAY_STATE_H
 #define NOC_SAMPLER_NODES_REPLAY_STATE_H
 

@@ -1,10 +1,10 @@
 /* sampler/nodes/requests.h: requests whose lines are told apart: which line each asks for, and who
  * waits for it.
  *
- * CTAs that share lines have them from their streams (addresses.h), traces have addresses (replay.h);
- * others' are all different. A
- * request for a line that its core waits for is merged (mshrs.h). One that is not is a transaction,
- * which goes to the core's port at once, or where cores share one waits for the bus. */
+ * CTAs that share lines have them from their streams (addresses.h), requests of a trace have
+ * addresses (replay.h); others' are all different. A request for a line that its core waits for is
+ * merged (mshrs.h). One that is not is a transaction, which goes to the core's port at once, or
+ * where cores share one waits for the bus. */
 #ifndef NOC_SAMPLER_NODES_REQUESTS_H
 #define NOC_SAMPLER_NODES_REQUESTS_H
 

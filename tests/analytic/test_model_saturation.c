@@ -64,6 +64,8 @@ static void check_saturation(void **state)
     test_system_free(&t);
 }
 
+#define OVERLAPPED "network.vc_turnaround=overlapped"
+
 /* A terminal's only VC, with nobody else on the way: its packets follow each other after the cycles
  * that they use the crossbar, and the turnaround (3 cycles here). */
 static const char alone[] =
@@ -90,6 +92,14 @@ static const alone_case alone_cases[] = {
      8},
     {"alone: 2 flits, all held", {"traffic.packet_flits=2", "network.allocation_hold=flit"}, 2, 6},
     {"alone: 5 flits, all held", {"traffic.packet_flits=5", "network.allocation_hold=flit"}, 5, 12},
+    {"alone: 2 flits, heads held, overlapped",
+     {"traffic.packet_flits=2", "network.allocation_hold=packet", OVERLAPPED},
+     2,
+     3},
+    {"alone: 5 flits, all held, overlapped",
+     {"traffic.packet_flits=5", "network.allocation_hold=flit", OVERLAPPED},
+     5,
+     10},
 };
 
 static void check_period(const char *text, const alone_case *c, double error)
@@ -115,7 +125,8 @@ static void check_alone(void **state)
  * follows the one before it by a cycle, a head by the turnaround more, and the one a buffer's
  * length ahead by the loop of 5 cycles, behind a head by the turnaround more: the greatest mean of
  * these over the flits of a closed walk (max-plus). Turnarounds of 4, 3, 2 and 1 stages: 2, 1, 0, 0
- * cycles, loops of 1-stage routers 4 cycles. */
+ * cycles, loops of 1-stage routers 4 cycles. Overlapped a head follows by a cycle, too, but its
+ * credit is as late. */
 static const char link_alone[] =
     "nodes = { compute = 2; };\n"
     "network = { topology = \"mesh\"; columns = 2; rows = 1; virtual_channels = 1; };\n"
@@ -135,6 +146,13 @@ static const alone_case link_cases[] = {
     {"credits alone: 2 stages, 4 flits in 4", {LINK(2, 4, 4)}, 4, 5},
     {"credits alone: 2 stages, 1 flit in 3", {LINK(2, 1, 3)}, 1, 5.0 / 3.0},
     {"credits alone: 1 stage, 3 flits in 3", {LINK(1, 3, 3)}, 3, 4},
+    {"credits alone, overlapped: 3 flits in 3", {LINK(4, 3, 3), OVERLAPPED}, 3, 7},
+    {"credits alone, overlapped: 3 flits in 5", {LINK(4, 3, 5), OVERLAPPED}, 3, 4},
+    {"credits alone, overlapped: 4 flits in 3", {LINK(4, 4, 3), OVERLAPPED}, 4, 8},
+    {"credits alone, overlapped: 2 flits in 4", {LINK(4, 2, 4), OVERLAPPED}, 2, 3.5},
+    {"credits alone, overlapped: 1 flit in 4", {LINK(4, 1, 4), OVERLAPPED}, 1, 7.0 / 4.0},
+    {"credits alone, overlapped: 3 stages, 4 flits in 4", {LINK(3, 4, 4), OVERLAPPED}, 4, 6},
+    {"credits alone, overlapped: 3 stages, 1 flit in 4", {LINK(3, 1, 4), OVERLAPPED}, 1, 1.5},
 };
 
 static void check_link_alone(void **state)

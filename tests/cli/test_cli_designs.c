@@ -7,6 +7,14 @@ static const cli_case cases[] = {
      "query -",
      3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
     {"a trace that is none", "echo x | \"$N\" workload fit -", 3, NULL, "-:1: the first line"},
+    {"a trace with addresses",
+     "printf 'cycle,source,destination,class,bytes,address\n0,0,12,read,8,0x80\n0,4,12,read,8,"
+     "0xff\n' | \"$N\" sample icc-distblock-icc-cc --trace - --format json",
+     0, "\"trace_packets\": 2,", NULL},
+    {"a workload of addresses",
+     "printf 'cycle,source,destination,class,bytes,address\n0,0,12,read,8,0x80\n0,1,12,read,8,"
+     "0xff\n' | \"$N\" workload fit - --line-bytes 128",
+     0, "sharing = { same = 1;", NULL},
     {"missing design", "\"$N\" query te13-baselin", 3, NULL, "did you mean 'te13-baseline'?"},
     {"missing design with suffix", "\"$N\" query te13-baselin.cfg", 3, NULL, "'te13-baseline'?"},
     {"design from standard input", "\"$N\" describe te13-baseline | \"$N\" query -", 0,

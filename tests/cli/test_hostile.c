@@ -11,7 +11,7 @@
 
 #include "explore/space_read.h"
 #include "hybrid/calibration/calibration_file.h"
-#include "reports/page.h"
+#include "reports/page_frame.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"

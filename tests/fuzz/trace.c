@@ -19,10 +19,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (trace.packets[i].cycle < trace.packets[i - 1].cycle) abort();
     noc_trace_clear(&trace);
     noc_diag_clear(&diag);
-    const noc_status fitted = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    const noc_status fitted = noc_workload_fit_trace(path, 4.0, 64, &fit, &diag);
     fuzz_check(fitted, &diag);
     if (fitted == NOC_OK && !(fit.workload.read_fraction >= 0.0 && fit.workload.instructions > 0.0))
         abort();
+    noc_refusal refusal;
+    if (fitted == NOC_OK && !noc_sharing_check(&fit.workload.sharing, &refusal)) abort();
     noc_diag_clear(&diag);
     return 0;
 }

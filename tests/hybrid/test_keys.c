@@ -144,6 +144,10 @@ static const char timed[] = "nodes = { compute = 28; memory = 8; placement = \"t
                             "traffic = { pattern = \"many-to-few\"; };\n"
                             "memory = { tcl = 20; trp = 13; };\n"
                             "workload = \"steady\";\n";
+static const char paired[] = "nodes = { compute = 56; memory = 8; placement = \"top-bottom\"; };\n"
+                             "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+                             "cluster = { cores = 2; };\n"
+                             "traffic = { pattern = \"many-to-few\"; };\n";
 static const char planes[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
     "networks = (\n"
@@ -189,6 +193,22 @@ static const told_case told[] = {
      {"nodes.mshrs=8"},
      NOC_ASKED_TRACE,
      "nodes.mshrs is not read: a trace is played"},
+    {"MSHRs in a trace with addresses", plain, {"nodes.mshrs=8"}, NOC_ASKED_TRACE_ADDRESSES, NULL},
+    {"lines of a trace with addresses",
+     plain,
+     {"memory.line_bytes=128", "memory.interleave_bytes=128", "memory.tcl=20"},
+     NOC_ASKED_TRACE_ADDRESSES,
+     "memory.interleave_bytes, memory.tcl are not read: a trace is played"},
+    {"a merge table in a trace",
+     paired,
+     {"cluster.merge_entries=8"},
+     NOC_ASKED_TRACE,
+     "cluster.merge_entries is not read: a trace without addresses is played"},
+    {"a merge table in a trace with addresses",
+     paired,
+     {"cluster.merge_entries=8"},
+     NOC_ASKED_TRACE_ADDRESSES,
+     NULL},
     {"packets of a trace",
      plain,
      {"traffic.read_request_bytes=32"},

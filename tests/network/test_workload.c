@@ -169,7 +169,7 @@ static void trace_is_fitted(void **state)
     close(file);
     noc_workload_fit fit = {.requests = 77};
     noc_diag diag = {0};
-    const noc_status status = noc_workload_fit_trace(path, 4.0, &fit, &diag);
+    const noc_status status = noc_workload_fit_trace(path, 4.0, 64, &fit, &diag);
     unlink(path);
     if (c->bad_line) {
         assert_int_equal(status, NOC_EINPUT);

@@ -6,33 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/browser.h"
 #include "tests/helpers.h"
 
 static char folder[] = "/tmp/noc_page_XXXXXX";
-
-static char *output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static char *output_of(const char *format, ...)
-{
-    char *line = NULL;
-    va_list arguments;
-    va_start(arguments, format);
-    assert_true(vasprintf(&line, format, arguments) > 0);
-    va_end(arguments);
-    FILE *in = popen(line, "r");
-    assert_non_null(in);
-    size_t size = 0, got;
-    char *text = calloc(1, 1), block[65536];
-    while ((got = fread(block, 1, sizeof block, in)) > 0) {
-        text = realloc(text, size + got + 1);
-        memcpy(text + size, block, got);
-        size += got;
-        text[size] = '\0';
-    }
-    pclose(in);
-    free(line);
-    return text;
-}
 
 static int make_page(void **state)
 {
@@ -49,7 +26,7 @@ static int make_page(void **state)
           "8; to = 64; factor = 2; }, { key = \"network.buffer_flits\"; values = (4, 8); } );\n",
           out);
     fclose(out);
-    free(output_of(
+    free(test_output_of(
         "N='%s'; D='%s'; $N sweep $D/s.space --store $D/s.db -q && $N report --store $D/s.db "
         "-o $D/s.html -q --model-error 0.05 2>&1",
         NOC_BINARY, folder));
@@ -59,7 +36,7 @@ static int make_page(void **state)
 static int drop_page(void **state)
 {
     (void)state;
-    free(output_of("rm -r '%s'", folder));
+    free(test_output_of("rm -r '%s'", folder));
     return 0;
 }
 
@@ -74,7 +51,7 @@ static void data_is_sound(void **state)
 {
     (void)state;
     need_page();
-    char *text = output_of("cat '%s/s.html'", folder);
+    char *text = test_output_of("cat '%s/s.html'", folder);
     assert_contains(text, "<script type=\"application/json\" id=\"data\">");
     assert_null(strstr(text, "</script><img"));
     assert_null(strstr(text, "http-equiv=\"refresh\""));
@@ -84,32 +61,13 @@ static void data_is_sound(void **state)
     free(text);
 }
 
-/* Runs the checks on a page with an address; returns what they wrote. */
-static char *run_checks(const char *hash)
-{
-    free(output_of(
-        "cd '%s' && cp s.html t.html && (echo '<script>'; cat '%s/tests/page/checks.js'; echo "
-        "'</script>') >>t.html && sed -i "
-        "'0,/<style>/s//<script>window.firstHash=location.hash;window.pageErrors=[];"
-        "window.addEventListener(\"error\",e=>window.pageErrors.push(e.message));"
-        "<\\/script><style>/' t.html",
-        folder, NOC_SOURCE_DIR));
-    return output_of(
-        "chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
-        "--user-data-dir='%s/profile' --window-size=1200,900 --virtual-time-budget=5000 "
-        "--dump-dom 'file://%s/t.html%s' 2>/dev/null | sed -n '/CHECKS/,/END/p'",
-        folder, folder, hash);
-}
-
 static void behaves(void **state)
 {
     (void)state;
     need_page();
-    if (system("command -v chromium >/dev/null 2>&1") != 0) skip();
-    char *first = run_checks("");
-    if (strstr(first, "FAILED") || !strstr(first, "END")) print_message("%s\n", first);
-    assert_contains(first, "END");
-    assert_null(strstr(first, "FAILED"));
+    test_need_browser();
+    char *first = test_browser_checks(folder, "s.html", "checks.js", "");
+    test_all_hold(first);
     char hash[1000] = "";
     const char *found = strstr(first, "hash #");
     assert_non_null(found);
@@ -121,10 +79,10 @@ static void behaves(void **state)
             hash[used++] = *c;
     }
     strcpy(hash + used, "&second=1");
-    char *second = run_checks(hash);
-    if (strstr(second, "FAILED") || !strstr(second, "END")) print_message("%s\n%s\n", hash, second);
+    char *second = test_browser_checks(folder, "s.html", "checks.js", hash);
+    if (strstr(second, "FAILED")) print_message("%s\n", hash);
+    test_all_hold(second);
     assert_contains(second, "ok P9 the address restores ranges");
-    assert_null(strstr(second, "FAILED"));
     free(first);
     free(second);
 }
@@ -133,13 +91,8 @@ static void prints(void **state)
 {
     (void)state;
     need_page();
-    if (system("command -v chromium >/dev/null 2>&1") != 0) skip();
-    char *said = output_of("chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
-                           "--user-data-dir='%s/profile' --print-to-pdf='%s/s.pdf' "
-                           "'file://%s/s.html' 2>/dev/null; head -c 5 '%s/s.pdf'",
-                           folder, folder, folder, folder);
-    assert_contains(said, "%PDF-");
-    free(said);
+    test_need_browser();
+    test_browser_prints(folder, "s.html");
 }
 
 int main(void)

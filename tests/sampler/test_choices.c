@@ -270,7 +270,8 @@ static void check_even(void **state)
 }
 
 /* What papers say of the policies, at one load: cdx19 3.4 (round robin, then randomised adaptive,
- * then by source), te13 5.4 (two ports, then one; smart is no worse than round robin). */
+ * then by source), te13 5.4 (two ports, then one; two for injection,
+ * then two for ejection), te13 4.3.1 (smart, then its opposite). */
 typedef struct order_case {
     const char *name, *text;
     double load;
@@ -298,6 +299,16 @@ static const order_case order_cases[] = {
      0.08,
      {"network.memory_ports=2", "network.port_policy=round-robin"},
      {"network.memory_ports=2", "network.port_policy=random"}},
+    {"order: two injection ports before two ejection ports",
+     checkerboard,
+     0.07,
+     {"network.memory_ports=2", "network.memory_ports_of=injection"},
+     {"network.memory_ports=2", "network.memory_ports_of=ejection"}},
+    {"order: smart before anti-smart",
+     dci,
+     0.05,
+     {"network.memory_ports=2", "network.virtual_channels=2", "network.port_policy=smart"},
+     {"network.memory_ports=2", "network.virtual_channels=2", "network.port_policy=anti-smart"}},
     {"order: DCIE before DCI",
      dci,
      0.06,

@@ -1,0 +1,17 @@
+/* studies/judged_page.h: published figures beside ours as one HTML page that needs nothing else. */
+#ifndef NOC_STUDIES_JUDGED_PAGE_H
+#define NOC_STUDIES_JUDGED_PAGE_H
+
+#include "network/embedded.h"
+#include "reports/writers/sheet.h"
+#include "studies/judged.h"
+
+/* What the page is made of, beside what all pages are (reports/page_frame.h): studies/page/. */
+extern const noc_embedded_file noc_judged_page_parts[];
+
+/* Writes the page: a summary, plots, filters, a row a figure. `word` is what was asked for, NULL
+ * for all. Needs noc_page_is_built(). */
+noc_status noc_judged_page(const noc_judged_rows *rows, const char *word, const noc_sheet *sheet,
+                           noc_diag *diag);
+
+#endif
