@@ -222,7 +222,7 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
         e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
         loop_source, "capacity, its use, and what a request is for");
     explain_capacity(e, node, p);
-    explain_use(e, node, p, p->mshrs_used);
+    explain_use(e, node, p, p->rate * p->round_trip);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", w->instructions, "",
                         given, "of a warp, for each request of it");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", w->active_threads, "", given,

@@ -209,8 +209,8 @@ static void model_agrees_with_sample(void **state)
     assert_true(fabs(error) <= c->most);
 }
 
-/* te13 3.2 defines class HH by what an ideal network gains over the baseline mesh, whose routers are
- * read as deep in latency only. */
+/* te13 3.2 defines class HH by what an ideal network gains over the baseline mesh, whose routers
+ * are read as deep in latency only. */
 static void class_hh_is_as_defined(void **state)
 {
     (void)state;

@@ -114,12 +114,19 @@ static void check_saturated(void **state)
  * than the traffic's do so in packets of their own. */
 static void check_loop(void **state)
 {
-    static const char *const reads[] = {"workload=steady", "workload.read_fraction=0.6"};
+    static const struct {
+        const char *reads, *answers;
+        double share;
+        int write_bytes; /* there and back */
+    } loops[] = {{"workload.read_fraction=0.9", "memory.write_replies=true", 0.9, 80},
+                 {"workload.read_fraction=0.6", "memory.write_replies=true", 0.6, 80},
+                 {"workload.read_fraction=0.6", "memory.write_replies=false", 0.6, 72}};
     (void)state;
-    for (size_t i = 0; i < 2; i++) {
-        const double share = i ? 0.6 : 0.9;
-        const double flits = share * 1 + (1 - share) * 5, bytes = share * 72 + (1 - share) * 80;
-        const char *const with[] = {reads[0], i ? reads[1] : NULL, NULL};
+    for (size_t i = 0; i < TEST_COUNT(loops); i++) {
+        const double share = loops[i].share;
+        const double flits = share * 1 + (1 - share) * 5;
+        const double bytes = share * 72 + (1 - share) * loops[i].write_bytes;
+        const char *const with[] = {"workload=steady", loops[i].reads, loops[i].answers, NULL};
         test_system t = test_compile_file("configs/te13-baseline.cfg", with);
         noc_estimate model, sample;
         assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);

@@ -307,8 +307,8 @@ typedef struct loop_case {
 } loop_case;
 
 static const loop_case loops[] = {
-    {"the traffic's own mix", "workload=te13-HH", "0.9"},
-    {"another mix", "workload=te13-HH", "0.6"},
+    {"the traffic's own mix", "workload=steady", "0.9"},
+    {"another mix", "workload=steady", "0.6"},
 };
 
 static void with_reads(const char *key, const char *reads, char text[60])
