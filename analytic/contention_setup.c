@@ -175,8 +175,8 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
         const noc_stream *s = &c->loads->groups[k].stream;
-        q->streamed2 += s->squares;
-        q->used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+        q->received.flits2 += s->squares;
+        q->received.used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
     }
 }
 

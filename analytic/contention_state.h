@@ -40,6 +40,12 @@ typedef struct noc_crossing {
     double length_variance; /* E[F^2] - E[F]^2 */
 } noc_crossing;
 
+/* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
+ * and lambda E[S^2] of the channel's time in use. */
+typedef struct noc_received {
+    double flits2, used2;
+} noc_received;
+
 /* Channels that the packets of one queue are spread over. */
 typedef struct noc_fan {
     double channels, share;
@@ -81,7 +87,7 @@ typedef struct noc_class_queue {
     /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
      * overlaps with the packet before */
     double loop;
-    double period;           /* cycles from packet to packet on one VC, as its credits come back */
+    double period; /* cycles from packet to packet on one VC, as its credits come back */
     /* cycles by which packets of an endless run come later than they are served, nothing else
      * in their way */
     double paced_by_credits;
@@ -117,9 +123,8 @@ typedef struct noc_class_queue {
     /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
      * what packets at random wait for; cycles for which requests keep it. */
     double spaced, taken_in;
-    double codec; /* cycles at the outer end of the channel, for a packet at a time */
-    /* where it ejects: lambda E[F^2] of the channel, and lambda E[S^2] of its time in use */
-    double streamed2, used2;
+    double codec;          /* cycles at the outer end of the channel, for a packet at a time */
+    noc_received received; /* where it ejects */
 } noc_class_queue;
 
 /* What a sweep has found of a queue's stations: how much of each is used, 1 where it overflows. */

@@ -41,7 +41,7 @@ static void add_queue(const noc_contention *c, const noc_class_queue *q, double 
     p->log_vcs += flits * log(q->vcs);
     p->log_longer += flits * fmax(0.0, -log(q->buffer / q->biased));
     p->log_length += flits * log(q->biased);
-    p->turnaround += flits * q->turnaround;
+    p->turnaround += flits * q->routed;
     p->log_credits += flits * credits_of(c, q);
     p->single += flits * (q->vcs == 1);
     p->atomic += flits * q->atomic;

@@ -19,10 +19,12 @@ typedef enum noc_wait_cause {
 typedef struct noc_profile {
     /* Means over the flits of all channels but those of ejection. F: flits of their packets, b:
      * flits of a VC's buffer. */
-    double log_vcs;     /* that a packet chooses among */
-    double log_longer;  /* F / b, 0 where packets fit */
-    double log_length;  /* F */
-    double turnaround;  /* cycles between packets of an input VC */
+    double log_vcs;    /* that a packet chooses among */
+    double log_longer; /* F / b, 0 where packets fit */
+    double log_length; /* F */
+    /* Cycles that heads are routed for, and so an input VC between packets; if these overlap, too:
+     * designs of as many stages deviate most alike (routers of fewer speculate). */
+    double turnaround;
     double log_credits; /* b over the credits for one flit a cycle, less what long channels lack */
     double single, atomic; /* shares: with one VC, atomic */
     double passes;         /* 1 / iterations of the allocator; 0 for a maximum matching */

@@ -32,10 +32,9 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 
 /* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
- * the one before it, and when the one a buffer's length ahead has left and its credit is back; a
- * head leaves its turnaround later than a body, and was sent so by a router, at the earliest when it
- * is routed. Counted over a few
- * packets, after as many have filled the loop. */
+ * the one before it, and when the one a buffer's length ahead has left and its credit is back. A
+ * head leaves its turnaround later than a body, at the earliest when it is routed, and was sent so
+ * by a router. Counted over a few packets, after as many have filled the loop. */
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;

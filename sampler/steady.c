@@ -123,8 +123,7 @@ static double waves_of_ctas(const noc_sampling *s)
 }
 
 /* How often cores have gone through their phases; INFINITY where they have none. They begin
- * anywhere in the instructions of a round, not in its time, so the first one is not like the others.
- */
+ * anywhere in the instructions of a round, not in its time, so the first one is unlike others. */
 static double rounds_of_phases(const noc_sampling *s)
 {
     const noc_workload *w = s->options->workload;

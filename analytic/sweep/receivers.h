@@ -28,8 +28,8 @@ static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_cla
     const noc_loads *l = s->contention->loads;
     const double used = l->in_use[q->channel] * q->slowed * s->rate;
     const double streamed = l->channel_flits[q->channel] * q->slowed * s->rate;
-    const double queue = fmax(0.0, wait_of_queue(q->used2 * s->rate, used) -
-                                       wait_of_queue(q->streamed2 * s->rate, streamed));
+    const double queue = fmax(0.0, wait_of_queue(q->received.used2 * s->rate, used) -
+                                       wait_of_queue(q->received.flits2 * s->rate, streamed));
     const double fit = q->vcs * fmax(1.0, floor(q->buffer / q->flits));
     const double beyond = pow(fmin(used, highest_queue), fit);
     return (receiver_waits){

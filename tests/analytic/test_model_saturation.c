@@ -125,8 +125,8 @@ static void check_alone(void **state)
  * follows the one before it by a cycle, a head by the turnaround more, and the one a buffer's
  * length ahead by the loop of 5 cycles, behind a head by the turnaround more: the greatest mean of
  * these over the flits of a closed walk (max-plus). Turnarounds of 4, 3, 2 and 1 stages: 2, 1, 0, 0
- * cycles, loops of 1-stage routers 4 cycles. Overlapped a head follows by a cycle, too, but its credit is as
- * late. */
+ * cycles, loops of 1-stage routers 4 cycles. Overlapped a head follows by a cycle, too, but its
+ * credit is as late. */
 static const char link_alone[] =
     "nodes = { compute = 2; };\n"
     "network = { topology = \"mesh\"; columns = 2; rows = 1; virtual_channels = 1; };\n"

@@ -220,7 +220,8 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
 static void an_only_mshr_can_be_taken(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"workload=steady", "nodes.mshrs=1", NULL};
+    static const char *const settings[] = {"workload=steady", "nodes.mshrs=1",
+                                           "memory.write_replies=true", NULL};
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     test_system t = test_compile_file(IDEAL, settings);
     noc_design_workloads(t.system->design, parts);

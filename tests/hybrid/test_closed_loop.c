@@ -137,7 +137,7 @@ static const agree_case agree_cases[] = {
     {"baseline LH", "configs/te13-baseline.cfg", {"workload=LH", NULL}, 0.01},
     {"baseline LL, one warp",
      "configs/te13-baseline.cfg",
-     {"workload=LL", "workload.warps=1", NULL},
+     {"workload=steady", "workload.instructions=60", "workload.warps=1", NULL},
      0.02},
     {"trains of requests",
      "configs/te13-2xbw.cfg",

@@ -62,7 +62,7 @@ static void phases_take_their_times(void **state)
     const harmonic_case *c = *state;
     double time = 0.0;
 #define ALONE \
-    "workload=HH", "workload.warps=1", "workload.l2_hit_rate=1", "workload.read_fraction=1"
+    "workload=steady", "workload.warps=1", "workload.l2_hit_rate=1", "workload.read_fraction=1"
     const char *const over[] = {ALONE, c->phases, NULL};
     const noc_closed_point p = answer(c->design, over);
     assert_int_equal(p.phases.count, 2);
@@ -77,15 +77,23 @@ static void phases_take_their_times(void **state)
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-enum { ROWS_MOST = 64, TEXT = 240 };
+enum { ROWS_MOST = 64, TEXT = 280, SETTINGS_MOST = 8 };
 
 typedef struct row {
-    char name[TEXT], design[80], workload[80], period[80], phases[TEXT + 40], set[16];
-    double ipc, half_width;
+    char name[TEXT], design[80], set[16];
+    char over[SETTINGS_MOST + 2][TEXT]; /* as many as there are */
+    double ipc;
 } row;
 
 static row rows[ROWS_MOST];
 static size_t row_count;
+
+static void read_settings(char *settings, row *r)
+{
+    size_t count = 2;
+    for (char *one; (one = strsep(&settings, " ")) && count < TEST_COUNT(r->over); count++)
+        snprintf(r->over[count], TEXT, "%.*s", TEXT - 1, one);
+}
 
 static bool read_row(char *line, row *r)
 {
@@ -93,13 +101,12 @@ static bool read_row(char *line, row *r)
     for (int i = 0; i < 7; i++) parts[i] = strsep(&at, "|");
     if (line[0] == '#' || !parts[6]) return false;
     snprintf(r->design, sizeof r->design, "configs/%.60s.cfg", parts[0]);
-    snprintf(r->workload, sizeof r->workload, "workload=%.60s", parts[1]);
-    snprintf(r->period, sizeof r->period, "workload.phase_period=%.40s", parts[2]);
-    snprintf(r->phases, sizeof r->phases, "workload.phases=(%.220s)", parts[3]);
-    snprintf(r->name, sizeof r->name, "%.40s %.190s", parts[0], parts[3]);
+    snprintf(r->over[0], TEXT, "workload.phase_period=%.40s", parts[2]);
+    snprintf(r->over[1], TEXT, "workload.phases=(%.240s)", parts[3]);
+    snprintf(r->name, sizeof r->name, "%.40s %.220s", parts[0], parts[3]);
     snprintf(r->set, sizeof r->set, "%.15s", parts[6]);
     r->ipc = strtod(parts[4], NULL);
-    r->half_width = strtod(parts[5], NULL);
+    read_settings(parts[1], r);
     return true;
 }
 
@@ -111,23 +118,17 @@ static void read_rows(void)
     free(text);
 }
 
-static double threads_of(const row *r, const noc_closed_point *p)
-{
-    const char *const over[] = {r->workload, r->period, r->phases, NULL};
-    const test_system t = test_compile_file(r->design, over);
-    const double threads = t.design->workload.active_threads;
-    test_system_free((test_system *)&t);
-    return threads * p->instructions;
-}
-
 static double error_of(const row *r)
 {
-    const char *const over[] = {r->workload, r->period, r->phases, NULL};
-    const noc_closed_point p = answer(r->design, over);
-    return threads_of(r, &p) / r->ipc - 1.0;
+    const char *over[SETTINGS_MOST + 3] = {NULL};
+    for (size_t i = 0; i < TEST_COUNT(r->over) && r->over[i][0]; i++) over[i] = r->over[i];
+    const test_system t = test_compile_file(r->design, over);
+    const double ipc = t.design->workload.active_threads * solve(&t).instructions;
+    test_system_free((test_system *)&t);
+    return ipc / r->ipc - 1.0;
 }
 
-/* 2.6 % off in the mean, 8.6 % at worst when they were drawn. */
+/* The first 14 were 1.7 % off in the mean and 7.7 % at worst, the 9 blind ones 3.4 and 8.6 %. */
 static void models_agree_with_samples(void **state)
 {
     (void)state;

@@ -103,7 +103,7 @@ static const refusal refusals[] = {
     {"warps of a phase of CTAs",
      {"workload=HH", PHASES, "workload.phases[0].warps=8", "cta.scheduler=round-robin"},
      "phases[0].warps does not apply"},
-    {"threads of a warp", {"workload=HH", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
+    {"threads of a warp", {"workload=steady", "nodes.warp_threads=16"}, "workload.active_threads = 32"},
 };
 
 static void is_refused(void **state)

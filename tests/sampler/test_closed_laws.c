@@ -64,34 +64,38 @@ static void lone_request_takes_its_time(void **state)
 
 typedef struct law_case {
     const char *name, *file;
-    const char *over[5];
+    const char *over[6];
 } law_case;
 
+/* te13's designs do not answer writes, whose MSHRs then are free before a round trip is over. */
+#define ANSWERED "memory.write_replies=true"
+
 static const law_case law_cases[] = {
-    {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=steady", NULL}},
-    {"mesh, few requests", "configs/te13-baseline.cfg", {"workload=LL", NULL}},
+    {"mesh, all wait", "configs/te13-baseline.cfg", {"workload=steady", ANSWERED, NULL}},
+    {"mesh, few requests", "configs/te13-baseline.cfg", {"workload=LL", ANSWERED, NULL}},
     {"mesh, writes",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "workload.read_fraction=0.1", NULL}},
+     {"workload=steady", ANSWERED, "workload.read_fraction=0.1", NULL}},
     {"mesh, short queues",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "memory.input_queue=1", "memory.reply_queue=1", "memory.dram_queue=1",
-      NULL}},
-    {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=steady", NULL}},
+     {"workload=steady", ANSWERED, "memory.input_queue=1", "memory.reply_queue=1",
+      "memory.dram_queue=1", NULL}},
+    {"slices, two ports", "configs/te13-dcie-2p.cfg", {"workload=steady", ANSWERED, NULL}},
     {"crossbars, shared DRAM", "configs/cdx19-cdxbar-80.cfg", {"workload=high", NULL}},
     {"cache with banks",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
+     {"workload=steady", ANSWERED, "memory.l2_banks=4", "memory.l2_bank_cycles=6", NULL}},
     {"codecs",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5", NULL}},
+     {"workload=steady", ANSWERED, "codec.cycles=2", "codec.compressible=0.5", "codec.ratio=0.5",
+      NULL}},
     {"codecs, two ports, a short queue",
      "configs/te13-dcie-2p.cfg",
-     {"workload=steady", "codec.cycles=3", "memory.input_queue=1", NULL}},
-    {"ideal", "configs/te13-ideal.cfg", {"workload=steady", NULL}},
+     {"workload=steady", ANSWERED, "codec.cycles=3", "memory.input_queue=1", NULL}},
+    {"ideal", "configs/te13-ideal.cfg", {"workload=steady", ANSWERED, NULL}},
     {"ideal, limited",
      "configs/te13-bwlimit.cfg",
-     {"workload=steady", "network.flits_per_cycle=5", NULL}},
+     {"workload=steady", ANSWERED, "network.flits_per_cycle=5", NULL}},
 };
 
 /* Little's law; flits and credits; never more outstanding than MSHRs; instructions = requests times
@@ -146,7 +150,8 @@ static const unanswered_case unanswered_cases[] = {
 };
 
 /* Where writes are not answered replies are those of reads; by Little's law a lone write holds its
- * MSHR until its memory node has done it: a way there, and the cache's latency. */
+ * MSHR until its memory node has done it: a way there, the cache's latency, and the cycle in which
+ * it hears of it. */
 static void writes_need_no_answer(void **state)
 {
     const unanswered_case *c = *state;
@@ -163,7 +168,7 @@ static void writes_need_no_answer(void **state)
     assert_near(replies / requests, c->reads, c->reads > 0.0 ? 0.05 : 0.0);
     if (c->reads == 0.0)
         assert_near((double)tally->outstanding / requests,
-                    (double)tally->latency[NOC_REQUEST] / requests + 7.0, 0.01);
+                    (double)tally->latency[NOC_REQUEST] / requests + 7.0 + 1.0, 0.01);
     noc_run_free(e);
     test_system_free((test_system *)&t);
 }

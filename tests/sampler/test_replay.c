@@ -190,8 +190,8 @@ static void schedule_is_kept(void **state)
     end(&p);
 }
 
-/* An entry is there from the bus's cycle on, until the reply comes two cycles later: two of them, in
- * two clusters. */
+/* An entry is there from the bus's cycle on, until the reply comes two cycles later: two of them,
+ * in two clusters. */
 static void entries_are_counted_over_the_makespan(void **state)
 {
     (void)state;

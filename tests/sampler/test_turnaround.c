@@ -20,8 +20,8 @@ enum { FLIT_BYTES = 16 };
  * it. It is routed and gets its VC in T cycles (2 of four stages, 1 of three). */
 typedef struct pair_case {
     const char *name, *stages;
-    uint32_t flits, source, to; /* of both, but for the second's source; the first's is 0 */
-    uint64_t after;             /* cycles between their creations */
+    uint32_t flits, source, to;    /* of both, but for the second's source; the first's is 0 */
+    uint64_t after;                /* cycles between their creations */
     uint64_t pipeline, overlapped; /* by which the second is late */
 } pair_case;
 
