@@ -353,7 +353,8 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
 /* Of N cores each channel has the flits of some, and those of the busiest one grow with the cores'
  * spread: by the mean of the greatest of a few normal numbers, whose deviation is that of the mean
  * of the cores that use one. How many that is, of how many channels, is one figure for all, chosen
- * by samples of te13's meshes (tests/reference/phases.txt). */
+ * by samples of te13's meshes (tests/reference/phases.txt). Not taken, because no nearer to them:
+ * counting the cores that share the busiest channel. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
     static const double strength = 0.6;

@@ -120,8 +120,7 @@ static void put_row(FILE *out, const noc_judged *j)
 
 static void put_rows(FILE *out, const noc_judged_rows *rows)
 {
-    fputs("<h2>Figures</h2>\n<div class=\"bar screen\"><span id=\"said\" class=\"faint\" "
-          "aria-live=\"polite\"></span></div>\n"
+    fputs("<h2>Figures</h2>\n<div id=\"said\" role=\"status\"></div>\n"
           "<div class=\"rows\"><table id=\"figures\">",
           out);
     put_heads(out);

@@ -224,7 +224,10 @@ function open(r) {
     const dd = add(list, "dd");
     add(dd, "code", { textContent: value });
     add(dd, "span", { textContent: " " });
-    add(dd, "button", { textContent: "copy" }).onclick = () => copy(value);
+    add(dd, "button", { textContent: "copy" }).onclick = () => {
+      copy(value);
+      setTimeout(() => { $("said").textContent = ""; }, 4000);
+    };
   };
   tr.className = "detail";
   say("platform", r.platform);
@@ -360,8 +363,8 @@ function draw() {
   const wanted = filters.filter(f => state[f.key].length).map(f => f.key + " " + state[f.key].join(" or "))
     .concat(state.q ? "with " + state.q : []);
   $("count").textContent = `${visible.length} of ${rows.length} figures shown` +
-    (wanted.length ? ` (${wanted.join("; ")})` : "") + `; ${drawn} are drawn, as both are numbers` +
-    (beyond ? `, ${beyond} of them at the end of the axis, as they lie beyond it` : "");
+    (wanted.length ? ` (${wanted.join("; ")})` : "") + `; drawn, as both are numbers: ${drawn}` +
+    (beyond ? `, of these beyond the axis, at its end: ${beyond}` : "");
   saveState();
 }
 

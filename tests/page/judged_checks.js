@@ -80,6 +80,8 @@
       asked.questions.split(";").every(q => text.includes(q.trim())));
     check("and buttons to copy", [...asked.detail.querySelectorAll("button")].every(b => b.textContent === "copy") &&
       asked.detail.querySelectorAll("button").length === 2);
+    asked.detail.querySelector("button").click();
+    check("which say what they did", $("said").getBoundingClientRect().height > 0 || navigator.clipboard);
     columns.find(c => c.key === "difference").head.click();
     const up = order().map(r => r.difference), known = up.filter(v => v !== null);
     check("heads sort", known.every((v, i) => !i || v >= known[i - 1]) && known.length > 100);

@@ -1,6 +1,6 @@
 /* The page of published figures: all rows are in it, it needs nothing else, and in headless
- * Chromium it behaves (tests/page/judged_checks.js writes a line a behaviour). What needs no browser is
- * checked anyway. */
+ * Chromium it behaves (tests/page/judged_checks.js writes a line a behaviour). What needs no
+ * browser is checked anyway. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void prints(void **state)
     (void)state;
     need_page();
     test_need_browser();
-    test_browser_prints(folder, "s.html");
+    test_browser_prints(folder, "s.html#paper=icc&kind=speedup");
 }
 
 int main(void)
