@@ -16,7 +16,8 @@ static double accepted_flits(const noc_tally *from, const noc_tally *to, bool re
     const double flits =
         (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]);
     const double requests = (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
-    const double answered = (double)(to->round_trips - from->round_trips);
+    const double answered =
+        (double)(to->round_trips - from->round_trips) + (double)(to->unanswered - from->unanswered);
     if (!replies) return flits;
     return requests > 0.0 ? flits * answered / requests : 0.0;
 }

@@ -98,7 +98,7 @@ static bool loop_fills(const noc_sampling *s)
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_tally *tally = noc_run_tally(s->runs.runs[i].run);
         outstanding += (double)tally->outstanding; /* times cycles */
-        trips += (double)tally->round_trips;
+        trips += (double)tally->round_trips + (double)tally->unanswered;
         cycles += (double)tally->cycles;
     }
     const double trip = outstanding / trips; /* Little's law: also of those that are not back yet */

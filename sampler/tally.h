@@ -51,6 +51,7 @@ typedef struct noc_tally {
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
     uint64_t last_delivery;                /* cycle of the last tail; no sum */
     uint64_t round_trips;                  /* replies delivered */
+    uint64_t unanswered;                   /* writes that are done, and that no packet answers */
     uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
     uint64_t flit_hops;                    /* flits that left a router */
     uint64_t

@@ -99,6 +99,7 @@ static void finish_writes(noc_closed_loop *c)
     while (c->written != NOC_NONE) {
         const uint32_t transaction = c->written;
         c->written = c->transactions[transaction].next;
+        c->ports->tally.unanswered++;
         if (c->requests)
             noc_requests_receive(c, transaction);
         else
