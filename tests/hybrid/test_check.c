@@ -122,7 +122,7 @@ static const loop_case loops[] = {
     {"ideal network", "configs/te13-ideal.cfg", {"workload=steady"}},
     {"another share of reads than the traffic's",
      "configs/te13-baseline.cfg",
-     {"workload=steady", "workload.read_fraction=0.5"}},
+     {"network.vc_turnaround=pipeline", "workload=steady", "workload.read_fraction=0.5"}},
 };
 
 /* What a long sample measures, by other random streams, and beside it what the model says. */
