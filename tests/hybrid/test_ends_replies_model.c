@@ -48,7 +48,7 @@ static const loop_case loop_cases[] = {
      0.05},
     {"bursts, cores bind",
      "configs/rapid18-baseline-16.cfg",
-     {"workload=dapper-BS", BURSTS},
+     {"workload=steady", "workload.instructions=90", "workload.burst=1", BURSTS},
      NOC_METRIC_burst_replies_share,
      0.02,
      0.05},
