@@ -185,8 +185,12 @@ noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip,
 {
     const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
     const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
-    return (noc_core_trip){
-        .all = round_trip, .last = last, .variance = misses + waits * waits / 3.0, .room = l->room};
+    const bool answered = l->system->design->memory.write_replies;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .unheld = answered ? 0.0 : cap(l->curve->reply[0], round_trip),
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
 }
 
 noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)

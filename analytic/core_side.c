@@ -109,7 +109,7 @@ static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_cor
     const double reads = c->workload->read_fraction, before = trip.all - trip.inside;
     const double merged = before + s->merged_waits * trip.inside, hit = before + hit_cycles;
     return reads * (s->sent * trip.all + s->merged * merged + s->hits * hit) +
-           (1.0 - reads) * trip.all;
+           (1.0 - reads) * (trip.all - trip.unheld);
 }
 
 /* How long CTAs take. A warp's time is that of its instructions and of what it waits for memory, as

@@ -44,6 +44,7 @@ typedef struct noc_core_side {
 /* Network cycles that a request takes which is sent. */
 typedef struct noc_core_trip {
     double all, last; /* from the port and back; what the last reply of an instruction takes more */
+    double unheld;    /* of `all`, in which a write that is not answered has no MSHR any more */
     double variance;  /* of `all` */
     double room;      /* requests that can be under way from a port: others wait before the bus */
     double inside;    /* of `all`: from the bus of a cluster on (noc_core_side_flow finds it) */

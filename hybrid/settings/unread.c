@@ -136,7 +136,11 @@ static const noc_unread_rule *find_rule(const noc_system *system, noc_asked aske
 
 bool noc_unread_in_network(const noc_system *system, int network, const char *key)
 {
-    const setting s = {.key = key, .group = NOC_GROUP_NETWORK, .first = network, .last = network};
+    const setting s = {.key = key,
+                       .group = NOC_GROUP_NETWORK,
+                       .first = network,
+                       .last = network,
+                       .commanded = true};
     return find_rule(system, NOC_ASKED_ANY, &s) != NULL;
 }
 

@@ -4,10 +4,11 @@
  *   seed = 1;                                    // of the samples
  *   precision = 0.01;                            // of their latencies
  *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // of the measured saturation: the loads
- *   families = ( { name = "te13"; designs = ("te13-baseline", "mine.cfg"); },   // files beside
- *     this one, or shipped { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },
- *     // written out here { name = "mesh"; count = 40; seed = 7;                         // or
- *     drawn: see suite_draw.h
+ *   families = (
+ *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files beside this, or shipped
+ *       override = "network.vc_turnaround=pipeline"; },          // of all that are named
+ *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },     // written out here
+ *     { name = "mesh"; count = 40; seed = 7;                       // or drawn: see suite_draw.h
  *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a
  *            design, as above
  *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); }, { key =

@@ -151,13 +151,14 @@ void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const 
     free(path);
 }
 
-void noc_suite_add_named(noc_suite_reader *r, const char *family, const char *word)
+void noc_suite_add_named(noc_suite_reader *r, const char *family, const char *word,
+                         const char *override)
 {
     noc_diag faults = {0};
     noc_source source = {0};
     char *path = find_design(r, word, &faults);
     if (path && noc_source_read(path, &source, &faults) == NOC_OK) {
-        noc_suite_add(r, family, word, &source, NULL, 0);
+        noc_suite_add(r, family, word, &source, &override, override != NULL);
     } else {
         char *fault = noc_suite_fault_text(&faults);
         noc_suite_add_fault(r, family, word, fault ? fault : "out of memory");

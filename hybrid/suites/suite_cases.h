@@ -19,7 +19,8 @@ void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const cha
                          const char *fault);
 
 /* Adds the design of a file beside the suite, or found as the caller resolves names. */
-void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word);
+void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word,
+                         const char *override);
 
 /* Reads the design that a family varies, found likewise. The caller clears *source. */
 void noc_suite_read_base(noc_suite_reader *reader, const config_setting_t *at, const char *word,

@@ -33,7 +33,9 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     noc_source_clear(&source);
 }
 
-static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family)
+/* Those that are named get the family's override; NULL: none. */
+static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family,
+                         const char *override)
 {
     if (!noc_config_is_list(list)) {
         noc_config_complain(&r->faults, list,
@@ -43,7 +45,7 @@ static void read_designs(noc_suite_reader *r, const config_setting_t *list, cons
     for (int i = 0; i < config_setting_length(list) && r->faults.status == NOC_OK; i++) {
         const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
         if (noc_config_text(item))
-            noc_suite_add_named(r, family, noc_config_text(item));
+            noc_suite_add_named(r, family, noc_config_text(item), override);
         else if (config_setting_is_group(item))
             add_written(r, family, item);
         else
@@ -71,9 +73,9 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
 
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
 {
-    static const char *const members[] = {"name",       "designs", "count",   "seed",
-                                          "base",       "set",     "vary",    "random_memory",
-                                          "random_hot", "fill",    "without", NULL};
+    static const char *const members[] = {
+        "name",          "designs",    "count", "seed",    "base",     "set", "vary",
+        "random_memory", "random_hot", "fill",  "without", "override", NULL};
     if (!config_setting_is_group(group)) {
         noc_config_complain(&r->faults, group,
                             "a family is a group: { name = \"mesh\"; designs = (...); }");
@@ -94,7 +96,9 @@ static void read_family(noc_suite_reader *r, const config_setting_t *group)
         return;
     }
     const char *family = r->faults.status == NOC_OK ? keep_family(r, name) : NULL;
-    if (family && designs) read_designs(r, designs, family);
+    if (family && designs)
+        read_designs(r, designs, family,
+                     noc_config_text(config_setting_get_member(group, "override")));
     if (family && count) noc_suite_draw(r, group, family);
 }
 

@@ -85,7 +85,8 @@ static void check_twice_the_width(void **state)
     static const double printed[] = {0.24549 * 295.64, 0.28549 * 409.14};
     double delivered[2];
     for (int i = 0; i < 2; i++) {
-        const char *const wide[] = {i ? "network.flit_bytes=32" : NULL, NULL};
+        const char *const wide[] = {"network.vc_turnaround=pipeline", /* as printed */
+                                    i ? "network.flit_bytes=32" : NULL, NULL};
         test_system t = test_compile_file("configs/te13-baseline.cfg", wide);
         noc_estimate e;
         assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
