@@ -4,7 +4,7 @@
 static const cli_case cases[] = {
     {"an ideal network has no cost, and is answered", "\"$N\" query te13-ideal | tr -s ' \\n' ' '",
      0, "made of nothing.", NULL},
-    {"a workload that is none", "\"$N\" query -q te13-baseline --set workload=steadyH", 2, NULL,
+    {"a workload that is none", "\"$N\" query -q te13-baseline --set workload=HHH", 2, NULL,
      "did you mean 'HH'"},
     {"sample with both tasks", "\"$N\" sample -q te13-baseline --load 0.01 --saturation", 2, NULL,
      "give one of --load, --saturation and --trace"},

@@ -36,7 +36,7 @@ typedef struct told_case {
 } told_case;
 
 static const told_case told_cases[] = {
-    {"told: replies bind", {"workload=steady", NULL}, 0.9},
+    {"told: replies bind", {"workload=steady", "network.vc_turnaround=pipeline", NULL}, 0.9},
     {"told: the DRAM binds",
      {"workload=steady", "network.flit_bytes=64", "memory.banks=1", NULL},
      0.9},

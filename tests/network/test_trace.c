@@ -75,8 +75,8 @@ static const schedule schedules[] = {
     {"bytes of the trace, not of the design", HEADER "0,8,1,read,33\n", 19, 21, 40, 40, 1, 1},
     {"replies of its own", HEADER "0,8,1,read,8\n500,1,8,reply,64\n", 17, 20, NAN, 520, 1, 1},
     {"a source sends one packet after the other",
-     HEADER "0,8,1,write,72\n0,8,33,write,72\n1000,8,1,read,8\n", (21 + (36 + 5) + 17) / 3.0,
-     NAN, NAN, 0, 3, 3},
+     HEADER "0,8,1,write,72\n0,8,33,write,72\n1000,8,1,read,8\n", (21 + (36 + 5) + 17) / 3.0, NAN,
+     NAN, 0, 3, 3},
 };
 
 static void schedule_is_kept(void **state)
