@@ -132,16 +132,27 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
+/* Long texts are cut here; the row in full has them. */
+enum { CELL_CHARS = 12 };
+
+static void put_text(const char *text, noc_table *table)
+{
+    if (strlen(text) > CELL_CHARS)
+        noc_table_cell(table, "%.*s...", CELL_CHARS - 3, text);
+    else
+        noc_table_cell(table, "%s", text);
+}
+
 static void put_row(const noc_judged *j, noc_table *table)
 {
     char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
     noc_ours_text(j, &j->model, model);
     noc_ours_text(j, &j->sample, sample);
     noc_table_cell(table, "%s", j->row->id);
-    noc_table_cell(table, "%s", j->row->value);
-    noc_table_cell(table, "%s", j->row->unit);
-    noc_table_cell(table, "%s", model);
-    noc_table_cell(table, "%s", j->sample.stale ? "stale" : sample);
+    put_text(j->row->value, table);
+    put_text(j->row->unit, table);
+    put_text(model, table);
+    put_text(j->sample.stale ? "stale" : sample, table);
     noc_table_cell(table, "%s", noc_verdict_name(j->verdict));
 }
 
