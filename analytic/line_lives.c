@@ -53,9 +53,9 @@ static double pace_of(const noc_life_cta *c)
 /* CTAs keep pace with the time (sampler/nodes/addresses.h): each stays within a quarter of a
  * window, S touches, and takes the places of 0.908 of a window in an order of its own. It takes one
  * when a warp touches something, so two that are in step still differ by a part of a touch. Its
- * progress is a walk of variance r a touch, which meets either end of a long quarter at 0.5 r / S of
- * the touches; at quarters of 0.1 to 2 touches, those of icc's loops, streams of the sampler were
- * without a place at 0.34 to 0.15 of them, and left out as many places. */
+ * progress is a walk of variance r a touch, which meets either end of a long quarter at 0.5 r / S
+ * of the touches; at quarters of 0.1 to 2 touches, those of icc's loops, streams of the sampler
+ * were without a place at 0.34 to 0.15 of them, and left out as many places. */
 static void keep_pace(artist *a)
 {
     static const double left_of_window = 0.908, quarter = 0.25, least = 0.4;
