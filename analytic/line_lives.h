@@ -5,9 +5,9 @@
  * An integral over lives of lines. Lines are drawn from a fixed stream as workloads have them
  * (network/sharing.h): a run of neighbouring CTAs touches a place of a window, each at a time of
  * its own in there, and comes back to it; where and when these CTAs run their schedule says
- * (cta_course.h). Each line goes through the states of a cluster by itself. What lines do to each other comes from
- * outside: the chance that a table has an entry left, the time after which a cache drops a line
- * that nobody uses (sharing_curve.h).
+ * (cta_course.h). Each line goes through the states of a cluster by itself. What lines do to each
+ * other comes from outside: the chance that a table has an entry left, the time after which a cache
+ * drops a line that nobody uses (sharing_curve.h).
  *
  * Times are in touches: the mean time between two lines that a CTA touches for the first time. */
 #ifndef NOC_ANALYTIC_LINE_LIVES_H
