@@ -163,7 +163,6 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     flow.requests = cap(rate * w->burst, mshrs / held_by(c, s, trip));
     const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
     flow.restless = restless_of(c, cycle, away, r);
-    flow.waiting = away / cycle;
     if (c->ctas > 0.0) flow.time = c->length * c->warps / (flow.requests * w->instructions);
     flow.held = flow.requests * held_by(c, s, trip);
     return flow;

@@ -59,7 +59,6 @@ typedef struct noc_core_flow {
     double deviation; /* of that, over the mean */
     double restless;  /* variance of the number of requests in a time, over their number */
     double held;      /* MSHRs that are taken */
-    double waiting;   /* share of its time that a warp waits for memory */
 } noc_core_flow;
 
 /* Of a port, a network cycle. */

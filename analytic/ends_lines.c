@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/larger.h"
-
 /* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
 static double firsts_of(const noc_core_class *c)
 {
@@ -26,8 +24,6 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->deviation += (f->deviation - o->deviation) * worked / o->worked;
     o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
     o->late = 1.0 - c->workload->l2_hit_rate;
-    o->trip = found->flow.inside * o->touches;
-    o->waiting = f->waiting;
     o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
 }
 
@@ -38,7 +34,6 @@ static void half_way(noc_ends_kernel *o, double before)
     if (!(before > 0.0 && o->touches > 0.0)) return;
     const double slower = sqrt(before / o->touches);
     o->touches *= slower;
-    o->trip *= slower;
     o->time /= slower;
 }
 
@@ -56,47 +51,6 @@ void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_
             look_at_class(&side->classes[i], &found->flow.classes[i], found,
                           &s->own[side->classes[i].kernel]);
     for (int k = 0; k < s->kernels.count; k++) half_way(&s->own[k], before[k]);
-}
-
-/* Of a whole exponent. */
-static double power(double base, uint64_t n)
-{
-    double product = 1.0;
-    for (double square = base; n > 0; n >>= 1, square *= square)
-        if (n & 1) product *= square;
-    return product;
-}
-
-/* CTAs of the same cluster that run at a time, by the chance that a line which one touches is in a
- * run with it; of a CTA, mean. */
-static double partners_of(const noc_life_cta *ctas, size_t count, double follows)
-{
-    double sum = 0.0, all = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        double chance = follows;
-        all += ctas[i].end - ctas[i].start;
-        for (size_t k = i + 1; k < count && chance > 0.01; k++) {
-            chance = power(follows, ctas[k].cta - ctas[i].cta);
-            if (ctas[k].cluster != ctas[i].cluster) continue;
-            const double at_once =
-                cap(ctas[i].end, ctas[k].end) - larger(ctas[i].start, ctas[k].start);
-            sum += 2.0 * chance * larger(0.0, at_once);
-        }
-    }
-    return all > 0.0 ? sum / all : 0.0;
-}
-
-/* Touches of a line by two CTAs differ by what their progress does, x, and by where in a window of
- * W touches they have it: a triangle. One that is behind by x comes within a round trip T after the
- * other more often than before it, by 2 x min(T, W) / W^2 for a small x; what it then saves is half
- * of a round trip in the mean. Of several partners the first counts. */
-static double pull_of(const noc_ends_kernel *o, const noc_sharing *sharing, double window,
-                      double partners)
-{
-    const double trip = fmin(o->trip, window);
-    const double in_time = trip / window - trip * trip / (2.0 * window * window);
-    const double first = partners * exp(-partners * in_time);
-    return o->waiting * sharing->same * first * trip / (window * window);
 }
 
 static int by_number(const void *a, const void *b)
@@ -163,12 +117,9 @@ static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double
         return;
     }
     const size_t count = take_ctas(s, course, kernel, ctas);
-    const double window = fmax(1.0, floor(w->sharing.window * o->touches + 0.5));
-    const double partners = partners_of(ctas, count, noc_sharing_follows(&w->sharing));
     const noc_lives_setup setup = {
         .sharing = &w->sharing,
-        .window = window,
-        .pull = pull_of(o, &w->sharing, window, partners),
+        .window = w->sharing.window * o->touches,
         .reads = w->read_fraction,
         .warps = (int)fmax(1.0, (double)w->warps / s->design->cta.slots + 0.5),
         .restless = o->restless,

@@ -15,8 +15,6 @@ typedef struct noc_ends_kernel {
     double worked;     /* of these, by shares of the instructions */
     double restless;   /* variance of their number, for each */
     double late, more; /* line_lives.h */
-    double waiting;    /* share of its time that a warp waits for what is sent */
-    double trip;       /* round trip, touches */
     bool shares;
     noc_line_lives lives;
     noc_sharing_curve curve;

@@ -1,6 +1,5 @@
 #include "analytic/line_lives.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,6 +22,8 @@ typedef struct artist {
     noc_draws draws;
     double again;   /* touches of a line by the CTA that comes back to it, mean */
     double lag_log; /* how many lines it goes back: geometric, by logarithms */
+    double apart;   /* touches within which CTAs are at a place */
+    double off;     /* share of a CTA's touches at no place, and of places that it leaves out */
     uint32_t life;  /* number of the next */
     size_t drawn;   /* touches that nobody else's meet */
     bool failed;
@@ -49,15 +50,19 @@ static double pace_of(const noc_life_cta *c)
     return (c->end - c->start) / c->lines / c->late;
 }
 
-/* Progress of a CTA after n touches is a random walk, about; where others pull it is an
- * Ornstein-Uhlenbeck process. */
-static double time_of(artist *a, const noc_life_cta *c, double n)
+/* CTAs keep pace with the time (sampler/nodes/addresses.h): each stays within a quarter of a
+ * window, S touches, and takes the places of 0.908 of a window in an order of its own. It takes one
+ * when a warp touches something, so two that are in step still differ by a part of a touch. Its
+ * progress is a walk of variance r a touch, which meets either end of a long quarter at 0.5 r / S
+ * of the touches; at quarters of 0.1 to 2 touches, those of icc's loops, streams of the sampler
+ * were without a place at 0.34 to 0.15 of them, and left out as many places. */
+static void keep_pace(artist *a)
 {
-    const double twice = 2.0 * a->s->pull;
-    const double walk = sqrt(a->s->restless * (twice * n > 1e-6 ? -expm1(-twice * n) / twice : n));
-    const double z =
-        walk > 0.0 ? gsl_cdf_ugaussian_Pinv(noc_draw(&a->draws) * (1.0 - 2e-9) + 1e-9) : 0.0;
-    return fmin(fmax(c->start, c->start + (n + walk * z) * pace_of(c)), c->end);
+    static const double left_of_window = 0.908, quarter = 0.25, least = 0.4;
+    const double places = fmax(1.0, floor(left_of_window * a->s->window + 0.5));
+    const double slack = quarter * a->s->window, r = a->s->restless;
+    a->apart = sqrt(places * places - 1.0 + slack * slack + (r > 0.0 ? least * least : 0.0));
+    a->off = r > 0.0 ? 0.35 * r / (r + 0.6 * slack) : 0.0;
 }
 
 static double draw_trip(artist *a)
@@ -103,10 +108,11 @@ static bool goes_so_far_back(artist *a, double lines)
     return noc_draw(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
-/* A CTA's touches of a line that is the n-th that it touches. */
-static void add_cta(artist *a, const noc_life_cta *c, double n, int kind)
+/* A CTA's touches of a line that it touches first in that time, if it runs then. */
+static void add_cta(artist *a, const noc_life_cta *c, double first, int kind)
 {
-    const double first = time_of(a, c, n), pace = pace_of(c);
+    const double pace = pace_of(c), n = (first - c->start) / pace;
+    if (n < 0.0 || n >= c->lines) return;
     a->lives->firsts[kind] += add_touch(a, c, first);
     if (!(a->again > 0.0)) return;
     for (int left = draw_returns(a); left > 0; left--) {
@@ -121,12 +127,6 @@ static int by_cluster_and_time(const void *a, const void *b)
     const noc_line_touch *x = a, *y = b;
     if (x->group != y->group) return x->group < y->group ? -1 : 1;
     return (x->time > y->time) - (x->time < y->time);
-}
-
-/* Which of its lines a CTA has at a place of window k: it begins somewhere within. */
-static double at_place(artist *a, double k)
-{
-    return (k + noc_draw(&a->draws)) * a->s->window;
 }
 
 static void count_lone(artist *a, const noc_line_touch *t, int kind)
@@ -158,48 +158,46 @@ static void end_line(artist *a, size_t first, int kind)
     a->lives->count = kept;
 }
 
-/* A place of window k that runs have together: a line of each run. */
-static void draw_shared_place(artist *a, double k)
+/* A place that runs have together, of that time: a line of each run. */
+static void draw_shared_place(artist *a, double time)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const noc_life_cta *c = &a->s->ctas[i];
-        const bool next = i > 0 && c->cta == a->s->ctas[i - 1].cta + 1;
-        const bool goes_on = noc_draw(&a->draws) < follows && next;
-        const double n = at_place(a, k);
+        const double gap = i > 0 ? (double)(c->cta - a->s->ctas[i - 1].cta) : INFINITY;
+        const bool goes_on = noc_draw(&a->draws) < pow(follows, gap);
+        const double late = (noc_draw(&a->draws) - 0.5) * a->apart;
         if (!goes_on) {
             end_line(a, line, SHARED);
             line = a->lives->count;
         }
-        if (n < c->lines) add_cta(a, c, n, SHARED);
+        if (noc_draw(&a->draws) >= a->off) add_cta(a, c, time + late, SHARED);
     }
     if (!a->failed) end_line(a, line, SHARED);
 }
 
 /* One at which each CTA has a line of its own. */
-static void draw_own_place(artist *a, double k)
+static void draw_own_place(artist *a, double time)
 {
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const size_t line = a->lives->count;
-        const double n = at_place(a, k);
-        if (n < a->s->ctas[i].lines) add_cta(a, &a->s->ctas[i], n, OWN);
+        add_cta(a, &a->s->ctas[i], time, OWN);
         if (!a->failed) end_line(a, line, OWN);
     }
 }
 
-/* Places of windows in an order that is even however soon it ends. */
+/* Places of all times in an order that is even however soon it ends. */
 static void draw_places(artist *a, void (*draw)(artist *, double))
 {
     enum { PLACES = 400 };
     static const double golden = 0.6180339887498949;
     const size_t first = a->lives->count;
-    double longest = 0.0, at = 0.5;
+    double last = 0.0, at = 0.5;
     a->drawn = 0;
-    for (size_t i = 0; i < a->s->count; i++) longest = fmax(longest, a->s->ctas[i].lines);
-    const double windows = ceil(longest / a->s->window);
+    for (size_t i = 0; i < a->s->count; i++) last = fmax(last, a->s->ctas[i].end);
     for (int i = 0; i < PLACES && a->lives->count - first + a->drawn < TOUCHES && !a->failed; i++) {
-        draw(a, floor(at * windows));
+        draw(a, at * last);
         at += golden;
         at -= floor(at);
     }
@@ -221,15 +219,16 @@ bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
 {
     const double reuse = s->sharing->reuse, same = s->sharing->same;
     artist a = {.s = s, .lives = lives, .draws = {1}};
-    *lives = (noc_line_lives){.same = same, .match = s->match};
+    keep_pace(&a);
+    *lives = (noc_line_lives){.same = same * (1.0 - a.off), .match = s->match};
     if (reuse > 0.0) {
         a.again = same < 1.0 ? same / (1.0 - same) : 1e3;
         a.lag_log = log(reuse / (1.0 + reuse));
     }
     if (same > 0.0) draw_places(&a, draw_shared_place);
     lives->shared = lives->count;
-    if (same < 1.0 && reuse > 0.0) draw_places(&a, draw_own_place);
-    if (same < 1.0 && !(reuse > 0.0)) {
+    if (lives->same < 1.0 && reuse > 0.0) draw_places(&a, draw_own_place);
+    if (lives->same < 1.0 && !(reuse > 0.0)) {
         lives->firsts[OWN] = 1.0;
         lives->lone_reads[OWN] = s->reads;
         lives->lone_writes[OWN] = 1.0 - s->reads;

@@ -4,10 +4,10 @@
  *
  * An integral over lives of lines. Lines are drawn from a fixed stream as workloads have them
  * (network/sharing.h): a run of neighbouring CTAs touches a place of a window, each at a time of
- * its own, and comes back to it; where and when these CTAs run their schedule says (cta_course.h).
- * Each line goes through the states of a cluster by itself. What lines do to each other comes from
- * outside: the chance that a table has an entry left, the time after which a cache drops a line
- * that nobody uses (sharing_curve.h).
+ * its own in there, and comes back to it; where and when these CTAs run their schedule says
+ * (cta_course.h). Each line goes through the states of a cluster by itself. What lines do to each
+ * other comes from outside: the chance that a table has an entry left, the time after which a cache
+ * drops a line that nobody uses (sharing_curve.h).
  *
  * Times are in touches: the mean time between two lines that a CTA touches for the first time. */
 #ifndef NOC_ANALYTIC_LINE_LIVES_H
@@ -35,9 +35,6 @@ typedef struct noc_lives_setup {
     double reads;    /* share of the requests */
     int warps;       /* of a CTA: one that waits touches nothing meanwhile */
     double restless; /* variance of a CTA's progress, by touch; 1: as a Poisson process */
-    /* Share of its lead over the others of its cluster that it loses by touch: those behind find
-     * what it has asked for, and go on sooner. */
-    double pull;
     double late;     /* share of round trips that are longer, by caches that miss */
     double more;     /* by as much, over the mean */
     double from, to; /* touches in that time count */

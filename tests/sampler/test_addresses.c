@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/workload.h"
 #include "sampler/nodes/addresses.h"
 #include "tests/helpers.h"
 
@@ -193,6 +194,61 @@ static void neighbours_stay_side_by_side(void **state)
     assert_near(apart / (PACED_WINDOW / 3.0), 1.0, 0.1);
 }
 
+/* ---- redundancy ----------------------------------------------------------------------------- */
+
+typedef struct redundant {
+    const char *name; /* of data/workloads.cfg */
+    double share; /* icc 3.3: of a cluster's misses those to a line asked for within 2000 cycles */
+} redundant;
+
+static const redundant redundants[] = {
+    {"icc-HS", 0.48},    {"icc-DCT", 0.454}, {"icc-BT", 0.133},
+    {"icc-SRAD", 0.133}, {"icc-LUD", 0.133},
+};
+
+enum { RUNNING = 30, REDUNDANT_CYCLES = 100000 };
+
+static int by_line_and_time(const void *a, const void *b)
+{
+    const touch *p = a, *q = b;
+    return p->line != q->line ? compare(p, q) : (p->n > q->n) - (p->n < q->n);
+}
+
+static double redundancy_of(touch *touches, size_t count)
+{
+    enum { WITHIN = 2000 };
+    size_t again = 0;
+    qsort(touches, count, sizeof *touches, by_line_and_time);
+    for (size_t i = 1; i < count; i++)
+        again +=
+            touches[i].line == touches[i - 1].line && touches[i].n - touches[i - 1].n <= WITHIN;
+    return (double)again / (double)count;
+}
+
+/* Of a cluster of icc's, 30 neighbours that touch something every 220 cycles, as in a sample of
+ * icc-dist; without the gaps that CTAs leave there when they end, so a little more. */
+static void applications_are_as_redundant_as_published(void **state)
+{
+    const redundant *r = *state;
+    static const double requests = 1.0 / 220.0;
+    static touch touches[LINES];
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    assert_int_equal(noc_workload_parts(r->name, parts), 1);
+    const noc_address_rule rule = noc_address_rule_at_pace(&parts[0].workload.sharing, requests, 7);
+    noc_address_stream streams[RUNNING];
+    noc_random random = noc_random_stream(19, 0);
+    size_t count = 0;
+    for (uint64_t k = 0; k < RUNNING; k++) streams[k] = noc_address_stream_from(&rule, k, 0);
+    for (uint64_t cycle = 0; cycle < REDUNDANT_CYCLES; cycle++)
+        for (int k = 0; k < RUNNING && count < LINES; k++) {
+            if (noc_random_uniform(&random) >= requests) continue;
+            bool fresh;
+            const uint64_t line = noc_address_next_at(&rule, &streams[k], cycle, &fresh);
+            touches[count++] = (touch){line, cycle};
+        }
+    assert_near(redundancy_of(touches, count), r->share, 0.12 * r->share);
+}
+
 static void settings_are_refused(void **state)
 {
     (void)state;
@@ -217,6 +273,7 @@ int main(void)
     test_add(&list, "a CTA comes back", a_cta_comes_back);
     test_add(&list, "streams stand alone", streams_stand_alone);
     TEST_TABLE(&list, paces, neighbours_stay_side_by_side);
+    TEST_TABLE(&list, redundants, applications_are_as_redundant_as_published);
     test_add(&list, "settings are refused", settings_are_refused);
     return test_run("addresses", &list);
 }
