@@ -15,6 +15,7 @@ static void what_is_missing_is_told(void **state)
     assert_int_equal(noc_page_need_library(&diag), NOC_EFAILED);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, "node-d3");
+    noc_diag_clear(&diag);
 }
 
 int main(void)
