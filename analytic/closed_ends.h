@@ -18,8 +18,8 @@ void noc_closed_cores_free(noc_closed_cores *cores);
 
 /* The operating point of a workload whose share of reads is that of the curve's system. `told`:
  * what networks and memory nodes take, over what the model says; 1: as it is. What cores share
- * depends on their pace, and is looked at again where they settle, `rounds` times,
- * from where they did the last time on. */
+ * depends on their pace, and is looked at again where they settle, `rounds` times; a
+ * second call begins where the first one settled. */
 void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
                             const noc_closed_terms *terms, double told, int rounds,
                             noc_closed_point *point);

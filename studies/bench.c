@@ -73,6 +73,18 @@ static bool take_apart(const char *name, const char *settings, char key[NOC_BENC
     return true;
 }
 
+static bool workload_hash(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
+{
+    char digits[SHA256_DIGEST_STRING_LENGTH];
+    char *text = noc_design_workload_text(d);
+    if (!text) return false;
+    SHA256Data((const uint8_t *)text, strlen(text), digits);
+    memcpy(hash, digits, NOC_SAMPLE_HASH);
+    hash[NOC_SAMPLE_HASH] = '\0';
+    free(text);
+    return true;
+}
+
 static noc_status make(noc_bench *b, const char *name, const char *settings, const circumstances *c,
                        noc_bench_answer *a)
 {
@@ -82,6 +94,8 @@ static noc_status make(noc_bench *b, const char *name, const char *settings, con
     if (status == NOC_OK)
         status =
             noc_offered_load_of(a->system, noc_calibration_shipped(), &c->load, &a->load, b->diag);
+    if (status == NOC_OK && !workload_hash(a->design, a->workload))
+        status = noc_fail_memory(b->diag);
     return status;
 }
 
@@ -173,25 +187,11 @@ const noc_breakdown *noc_bench_breakdown(noc_bench *b, noc_bench_answer *a)
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-static bool workload_hash(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
-{
-    char digits[SHA256_DIGEST_STRING_LENGTH];
-    char *text = noc_design_workload_text(d);
-    if (!text) return false;
-    SHA256Data((const uint8_t *)text, strlen(text), digits);
-    memcpy(hash, digits, NOC_SAMPLE_HASH);
-    hash[NOC_SAMPLE_HASH] = '\0';
-    free(text);
-    return true;
-}
-
 bool noc_bench_is_stale(const noc_bench *b, const noc_bench_answer *a,
                         const noc_stored_sample *sample)
 {
-    char hash[NOC_SAMPLE_HASH + 1] = "";
     return strncmp(sample->design, a->design->hash, NOC_SAMPLE_HASH) != 0 ||
-           strcmp(sample->version, b->version) != 0 || !workload_hash(a->design, hash) ||
-           strcmp(sample->workload, hash) != 0;
+           strcmp(sample->version, b->version) != 0 || strcmp(sample->workload, a->workload) != 0;
 }
 
 static bool can_be_sampled(const noc_bench_answer *a, noc_sample_task task)
@@ -216,7 +216,8 @@ static noc_status measure(noc_bench *b, const noc_bench_answer *a, noc_sample_ta
     if (b->task) b->task(b->context, a->key);
     noc_status status = sample(b, a, task, e);
     noc_stored_sample *s = status == NOC_OK ? noc_samples_add(&b->samples, a->key, task) : NULL;
-    if (s && workload_hash(a->design, s->workload)) {
+    if (s) {
+        memcpy(s->workload, a->workload, sizeof s->workload);
         memcpy(s->design, a->design->hash, NOC_SAMPLE_HASH);
         snprintf(s->version, sizeof s->version, "%s", b->version);
         memcpy(s->metrics, e->metrics, sizeof s->metrics);

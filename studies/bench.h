@@ -19,8 +19,9 @@ typedef struct noc_bench_answer {
     char key[NOC_BENCH_KEY]; /* "DESIGN key=value key=value", blanks single */
     noc_design *design;
     noc_system *system;
-    double load;     /* flits per cycle of each injecting node; NAN for none */
-    double activity; /* flits per cycle on every channel; NAN for none */
+    double load;                        /* flits per cycle of each injecting node; NAN for none */
+    double activity;                    /* flits per cycle on every channel; NAN for none */
+    char workload[NOC_SAMPLE_HASH + 1]; /* of what its cores do, as samples carry it */
     noc_estimate *model;
     noc_components *components;
     noc_breakdown *breakdown;

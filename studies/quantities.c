@@ -233,7 +233,8 @@ static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int me
 
 static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int metric)
 {
-    if (s->sampled && !is_cost(metric)) {
+    /* At a nominal activity there is nothing to sample. */
+    if (s->sampled && !is_cost(metric) && isnan(a->activity)) {
         s->any_metric = true;
         return sampled_metric(s, a, metric);
     }

@@ -31,8 +31,7 @@ typedef struct noc_asked {
 } noc_asked;
 
 /* Makes loop->requests, where a design has clusters or kernels that share lines, and for a trace
- * with addresses. False when out of
- * memory. */
+ * with addresses. False when out of memory. */
 bool noc_requests_make(noc_closed_loop *loop, const noc_loop_load *load);
 void noc_requests_clear(noc_closed_loop *loop);
 
