@@ -83,6 +83,11 @@ char *noc_setting_text(const noc_design *d, size_t setting)
         memcpy(&chosen, base + key->offset, sizeof chosen);
         return strdup(key->names((size_t)chosen));
     }
+    if (key->type == NOC_TEXT) {
+        const char *text;
+        memcpy(&text, base + key->offset, sizeof text);
+        return strdup(text ? text : "");
+    }
     return noc_value_text(key, base);
 }
 
@@ -150,8 +155,13 @@ const noc_names noc_setting_names = {find_name, name_fault, NULL};
 
 static noc_term text_term(const noc_key *key, const char *base)
 {
-    if (key->type != NOC_CHOICE) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
+    const char *text;
     int chosen;
+    if (key->type == NOC_TEXT) {
+        memcpy(&text, base + key->offset, sizeof text);
+        return (noc_term){NOC_TERM_TEXT, NAN, text ? text : ""};
+    }
+    if (key->type != NOC_CHOICE) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
     memcpy(&chosen, base + key->offset, sizeof chosen);
     return (noc_term){NOC_TERM_TEXT, NAN, key->names((size_t)chosen)};
 }

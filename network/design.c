@@ -35,8 +35,10 @@ static void clear_keys(noc_key_table table, char *base)
 void noc_design_free(noc_design *d)
 {
     if (!d) return;
+    for (int n = 0; n < d->network_count; n++)
+        clear_keys(noc_topology_at((size_t)d->networks[n].topology)->keys, (char *)&d->networks[n]);
     for (size_t g = 0; g < NOC_GROUPS; g++) {
-        if (g == NOC_GROUP_NETWORK) continue; /* holds no lists */
+        if (g == NOC_GROUP_NETWORK) continue; /* only topologies' own keys hold anything */
         char *base = (char *)d + noc_design_group_offset(g, 0);
         clear_keys(noc_design_group_keys(g), base);
     }

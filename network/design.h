@@ -93,6 +93,7 @@ typedef struct noc_memory_spec {
 typedef union noc_parameter {
     int integer;
     double real;
+    char *text; /* owned; NULL where nothing is written */
 } noc_parameter;
 
 typedef struct noc_network_spec {

@@ -93,6 +93,9 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
                  "at most %d groups: ({ share = 0.4; instructions = 3; }, { share = 0.6; })",
                  NOC_PHASES_MAX);
         break;
+    case NOC_TEXT:
+        snprintf(text, size, "a text in quotes, such as the name of a file");
+        break;
     }
 }
 
@@ -122,6 +125,17 @@ static bool store_choice(const noc_key *key, int *stored, const config_setting_t
         }
     }
     return false;
+}
+
+static bool store_text(char **out, const config_setting_t *value)
+{
+    if (config_setting_type(value) != CONFIG_TYPE_STRING) return false;
+    const char *text = config_setting_get_string(value);
+    char *copy = *text ? strdup(text) : NULL;
+    if (!copy) return false;
+    free(*out);
+    *out = copy;
+    return true;
 }
 
 /* Elements of a list or array; a bare number counts as a list of one. */
@@ -229,6 +243,9 @@ noc_status noc_value_store(const noc_key *key, char *base, const config_setting_
     case NOC_POINTS:
         good = store_points(key, stored, value);
         break;
+    case NOC_TEXT:
+        good = store_text(stored, value);
+        break;
     case NOC_PHASES:
         return noc_phases_store(stored, value, path, place, status, diag);
     }
@@ -248,6 +265,7 @@ void noc_value_clear(const noc_key *key, char *base)
     if (key->type == NOC_INTEGERS) free(((noc_integers *)stored)->values);
     if (key->type == NOC_REALS) free(((noc_reals *)stored)->values);
     if (key->type == NOC_POINTS) free(((noc_points *)stored)->values);
+    if (key->type == NOC_TEXT) free(*(char **)stored);
 }
 
 void noc_value_print(FILE *out, const noc_key *key, const char *base)
@@ -284,6 +302,9 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base)
         fputs(list->count ? ")" : "()", out);
         break;
     }
+    case NOC_TEXT:
+        fprintf(out, "\"%s\"", *(char *const *)stored ? *(char *const *)stored : "");
+        break;
     case NOC_PHASES:
         noc_phases_print(out, stored);
         break;

@@ -161,6 +161,7 @@ typedef struct noc_channel {
     uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
     uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
+    double flits_per_cycle;      /* that it takes: whole flits leave as they become due */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */

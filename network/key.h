@@ -38,6 +38,7 @@ typedef enum noc_type {
     NOC_REALS,    /* noc_reals; likewise */
     NOC_POINTS,   /* noc_points: ((column, row), ...) */
     NOC_PHASES,   /* noc_phases (phases.h): ({ share = 0.5; ... }, ...) */
+    NOC_TEXT,     /* char *, owned (malloc); NULL where nothing is written: "links.csv" */
 } noc_type;
 
 typedef struct noc_key {

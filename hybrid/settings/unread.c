@@ -34,7 +34,7 @@ static bool equal_to_default(const noc_design *d, const noc_key *key, size_t at)
         memcpy(&real, value, sizeof real);
         return real == key->fallback;
     default:
-        return false; /* lists have none that could be written */
+        return false; /* lists and texts have none that could be written */
     }
 }
 
