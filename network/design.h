@@ -113,6 +113,8 @@ typedef struct noc_network_spec {
     int allocation_hold; /* noc_allocation_hold */
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
+    double internal_speedup;                           /* steps of a router in a cycle */
+    double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
     int slices, memory_ports;
     int memory_ports_of;                          /* noc_ports_of */
     double terminal_mm;                           /* 0: as the topology has it */

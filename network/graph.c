@@ -46,7 +46,6 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
         .from = from,
         .to = to,
         .latency = (uint16_t)latency,
-        .flits_per_cycle = 1.0,
         .length_mm = length_mm,
     };
     return g->channel_count++;

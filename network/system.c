@@ -119,6 +119,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.speculative = spec->router_stages <= 2,
         .vc.speculation_yields = spec->speculation == NOC_SPECULATION_PRIORITY,
         .vc.input_speedup = (uint8_t)spec->input_speedup,
+        .vc.internal_speedup = spec->internal_speedup,
         .vc.credit_cycles = (uint16_t)spec->credit_cycles,
         .vc.allocation_hold = (noc_allocation_hold)spec->allocation_hold,
         .vc.overlaps = noc_overlaps_packets(spec),
@@ -141,6 +142,21 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     return net;
 }
 
+/* Rates of the channels that the topology has not set. */
+static void set_rates(compiler *c)
+{
+    noc_graph *g = &c->system->graph;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        noc_channel *channel = &g->channels[i];
+        const noc_network *net = &g->networks[channel->network];
+        const noc_network_spec *spec = &c->design->networks[net->spec];
+        if (channel->flits_per_cycle > 0.0) continue;
+        channel->flits_per_cycle = net->switching != NOC_SWITCHING_VC ? 1.0
+                                   : channel->kind == NOC_LINK        ? spec->link_flits_per_cycle
+                                                                      : spec->port_flits_per_cycle;
+    }
+}
+
 static noc_status build_networks(compiler *c)
 {
     noc_graph *g = &c->system->graph;
@@ -157,6 +173,7 @@ static noc_status build_networks(compiler *c)
             if (status != NOC_OK) return noc_fail_memory(c->diag);
         }
     }
+    set_rates(c);
     return noc_graph_finish(g, c->diag);
 }
 
