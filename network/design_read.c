@@ -1,7 +1,7 @@
 /* The file's tree and the overrides become one list of settings, each with its place; choices of a
  * topology, with which comes the kind of network, and a pattern are stored first, then whether its
- * packets are answered, because they decide which further keys exist. Where an override chooses another one than the file, the file's
- * keys for its own choice are passed over. */
+ * packets are answered, because they decide which further keys exist. Where an override chooses
+ * another one than the file, the file's keys for its own choice are passed over. */
 #include "network/design_read.h"
 
 #include <math.h>

@@ -22,7 +22,8 @@ bool noc_design_has_replies(const noc_design *design);
 bool noc_traffic_is(const noc_traffic_spec *traffic, noc_traffic_kind kind);
 bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 
-/* The keys of the traffic group that come with a kind; what it is called: "traffic with replies". */
+/* The keys of the traffic group that come with a kind, and what that is called: "traffic with
+ * replies". */
 noc_key_table noc_traffic_keys(noc_traffic_kind kind);
 const char *noc_traffic_name(noc_traffic_kind kind);
 
