@@ -157,6 +157,7 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 
 typedef struct noc_traffic_spec {
     int pattern; /* noc_pattern_at */
+    int replies; /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */

@@ -217,6 +217,9 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
 
+/* Whether requests are answered: by memory nodes, or by peers. */
+bool noc_graph_has_replies(const noc_graph *graph);
+
 /* Whether a terminal sends packets into a network, or gets packets from it: where there are memory
  * nodes, compute nodes send requests and memory nodes replies, and none sends to its own kind. */
 bool noc_graph_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);

@@ -11,6 +11,7 @@
 #include "network/flow_routes.h"
 #include "network/kinds.h"
 #include "network/route_memory.h"
+#include "network/traffic_keys.h"
 
 typedef struct compiler {
     const noc_design *design;
@@ -30,9 +31,10 @@ static noc_status check_size(const compiler *c)
 {
     const noc_design *d = c->design;
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const double flows = c->pattern->has_memory   ? 2.0 * noc_compute_terminals(d) * d->nodes.memory
+    const double pairs = c->pattern->has_memory ? (double)noc_compute_terminals(d) * d->nodes.memory
                          : c->pattern->one_target ? nodes
                                                   : nodes * nodes;
+    const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
@@ -133,7 +135,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
-    net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
+    net.carries[NOC_REPLY] =
+        noc_design_has_replies(c->design) && spec->carries != NOC_CARRIES_REQUEST;
     const int all = spec->virtual_channels;
     const int split =
         net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
