@@ -366,6 +366,10 @@ static void check_memory(const noc_design *d, noc_diag *diag)
         noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
                             "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
                             pattern_of(d)->name);
+    if (d->closed_loop && noc_traffic_is_eager(&d->traffic))
+        noc_design_conflict(d, diag, 0, KEYS("traffic.batch", "traffic.outstanding", "workload"),
+                            "traffic.batch and traffic.outstanding take the place of a workload's "
+                            "requests (leave out these, or the workload)");
     if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
         noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
                             "workload.active_threads = %g of nodes.warp_threads = %d",

@@ -64,6 +64,11 @@ static bool samples_loop(question *q)
     return q->asked == NOC_ASKED_LOOP;
 }
 
+static bool asks_for_rates(question *q)
+{
+    return asks_for_load(q) || plays_trace(q);
+}
+
 /* ---- windows -------------------------------------------------------------------------------- */
 
 static bool is_adaptive_overlay(const noc_network_spec *spec)
@@ -150,6 +155,12 @@ static bool no_workload_answers(question *q)
 static bool load_answers(question *q)
 {
     return asks_for_load(q) && !weighs_windows(q);
+}
+
+static bool has_no_more_packets(question *q)
+{
+    const noc_traffic_spec *traffic = &design_of(q)->traffic;
+    return traffic->batch > 0 && traffic->outstanding >= traffic->batch;
 }
 
 static bool has_no_memory(question *q)
@@ -681,6 +692,10 @@ static const noc_unread_rule rules[] = {
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
      "packet_flits packet_mix",
      trace_has_packets, true, NULL, "a trace has packets of its own"},
+    {NOC_GROUP_TRAFFIC, "batch outstanding", asks_for_rates, true, NULL,
+     "packets are created at a load, or as a trace has them (leave out --load and --trace)"},
+    {NOC_GROUP_TRAFFIC, "outstanding", has_no_more_packets, false, NULL,
+     "traffic.batch has no more packets"},
     {NOC_GROUP_TRAFFIC, "read_reply_bytes write_reply_bytes", brings_replies, true, NULL,
      "the trace has replies of its own"},
     {NOC_GROUP_TRAFFIC, "read_fraction", samples_loop, true, " by the closed loop",
