@@ -84,8 +84,8 @@ double noc_run_backlog(const noc_run *run, noc_class class);
  * in open loop, but for a trace with addresses. */
 const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
 
-/* How its kernels have ended, or a trace with addresses: with the last answer to a core; or a batch:
- * with the last packet. NULL if there is nothing of the kind. */
+/* How its kernels have ended, or a trace with addresses: with the last answer to a core; or a
+ * batch: with the last packet. NULL if there is nothing of the kind. */
 const noc_loop_end *noc_run_end(const noc_run *run);
 
 /* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is
