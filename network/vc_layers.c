@@ -8,7 +8,7 @@
 /* The route from a router to the destination at hand. */
 typedef struct rest {
     uint32_t destination; /* that this is about, plus 1 */
-    uint32_t next;        /* router */
+    uint32_t next, link;  /* the next router, and the link to it */
     uint32_t turn;        /* from its first link to its second; NOC_NONE where there is no second */
     uint32_t stuck;       /* where its packets go up from the layer at hand, else the destination */
     uint32_t layers;      /* set of those (bits) in which a packet can start here and arrive */
@@ -32,7 +32,20 @@ typedef struct layering {
     size_t start_count;
 } layering;
 
-static uint32_t next_link(const layering *a, uint32_t router, uint32_t destination)
+uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to)
+{
+    uint32_t low = table->first[from], high = table->first[from + 1];
+    while (high - low > 1) {
+        const uint32_t middle = (low + high) / 2;
+        if (table->to[middle] <= to)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint32_t next_router(const layering *a, uint32_t router, uint32_t destination)
 {
     return a->table->next[(size_t)router * a->table->routers + destination];
 }
@@ -45,12 +58,13 @@ static bool is_known(const layering *a, uint32_t router, uint32_t destination)
 /* Makes the rest known of a router whose next's is. */
 static bool know(layering *a, uint32_t router, uint32_t destination)
 {
-    const uint32_t in = next_link(a, router, destination), next = a->table->to[in];
+    const uint32_t next = next_router(a, router, destination);
     rest *r = &a->rests[router];
     *r = (rest){.destination = destination + 1, .next = next, .turn = NOC_NONE};
+    r->link = noc_link_between(a->table, router, next);
     a->known[a->known_count++] = router;
     if (next == destination) return true;
-    r->turn = noc_turns_add(&a->turns, in, next_link(a, next, destination));
+    r->turn = noc_turns_add(&a->turns, r->link, a->rests[next].link);
     return r->turn != NOC_NONE;
 }
 
@@ -59,7 +73,7 @@ static bool know_route(layering *a, uint32_t router, uint32_t destination)
 {
     uint32_t count = 0;
     for (; router != destination && !is_known(a, router, destination);
-         router = a->table->to[next_link(a, router, destination)])
+         router = next_router(a, router, destination))
         a->steps[count++] = router;
     while (count > 0)
         if (!know(a, a->steps[--count], destination)) return false;

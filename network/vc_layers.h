@@ -18,13 +18,17 @@
 
 enum { NOC_LAYERS_MOST = 32 };
 
-/* Routes by destination: at router r a packet for router d takes link next[r * routers + d], which
- * leads to router to[link]. Without loops; only what the pairs' routes use is read. */
+/* Routes by destination: at router r a packet for router d goes on to router next[r * routers + d].
+ * The links of router r are number first[r] to first[r + 1] - 1, in ascending order of the routers
+ * that they lead to, to[link]. Routes have no loops; only those of the pairs are read. */
 typedef struct noc_link_table {
     uint32_t routers, links;
-    const uint32_t *to;
-    const uint32_t *next;
+    const uint32_t *first, *to;
+    const uint16_t *next;
 } noc_link_table;
+
+/* The link from a router to another, which is there. */
+uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to);
 
 /* Two routers that packets go between, at so many packets (in any unit). Its packets start in
  * `layer`, which is the answer. */

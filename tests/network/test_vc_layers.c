@@ -13,7 +13,7 @@ enum { LINKS_MOST = 40000 };
 
 typedef struct sketch {
     uint32_t routers, links;
-    uint32_t from[LINKS_MOST], to[LINKS_MOST], cycles[LINKS_MOST];
+    uint32_t from[LINKS_MOST], to[LINKS_MOST], cycles[LINKS_MOST], first[LINKS_MOST];
 } sketch;
 
 static void join(sketch *s, uint32_t from, uint32_t to, uint32_t cycles)
@@ -76,12 +76,42 @@ static void draw_random(sketch *s, uint32_t routers, uint32_t degree, uint64_t s
     free(linked);
 }
 
-/* next[r * routers + d] by the fewest cycles, of equal ones the lowest link: distances to d are made
- * less until no link makes any less. */
-static uint32_t *route(const sketch *s)
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Puts links into the order of their routers, one of each pair. */
+static void sort_links(sketch *s)
+{
+    uint64_t *keys = malloc((s->links + 1) * sizeof *keys);
+    const uint32_t drawn = s->links;
+    assert_non_null(keys);
+    for (uint32_t l = 0; l < drawn; l++)
+        keys[l] = (uint64_t)s->from[l] << 40 | (uint64_t)s->to[l] << 8 | s->cycles[l];
+    qsort(keys, drawn, sizeof *keys, compare);
+    s->links = 0;
+    for (uint32_t l = 0; l < drawn; l++) {
+        if (l > 0 && keys[l] >> 8 == keys[l - 1] >> 8) continue;
+        s->from[s->links] = (uint32_t)(keys[l] >> 40);
+        s->to[s->links] = (uint32_t)(keys[l] >> 8);
+        s->cycles[s->links] = (uint32_t)(keys[l] & 255);
+        s->links++;
+        s->first[s->from[s->links - 1] + 1] = s->links;
+    }
+    for (uint32_t r = 0; r < s->routers; r++)
+        if (s->first[r + 1] < s->first[r]) s->first[r + 1] = s->first[r];
+    free(keys);
+}
+
+/* next[r * routers + d] by the fewest cycles: distances to d are made less until no link makes any
+ * less. */
+static uint16_t *route(const sketch *s)
 {
     const uint32_t n = s->routers;
-    uint32_t *next = malloc((size_t)n * n * sizeof *next), *far = malloc(n * sizeof *far);
+    uint16_t *next = malloc((size_t)n * n * sizeof *next);
+    uint32_t *far = malloc(n * sizeof *far);
     assert_non_null(next);
     assert_non_null(far);
     for (uint32_t d = 0; d < n; d++) {
@@ -92,7 +122,7 @@ static uint32_t *route(const sketch *s)
                 const uint32_t by = far[s->to[l]] + s->cycles[l];
                 if (by >= far[s->from[l]]) continue;
                 far[s->from[l]] = by;
-                next[(size_t)s->from[l] * n + d] = l;
+                next[(size_t)s->from[l] * n + d] = (uint16_t)s->to[l];
                 changed = true;
             }
         }
@@ -105,7 +135,7 @@ static uint32_t *route(const sketch *s)
 
 typedef struct layered {
     sketch *sketch;
-    uint32_t *next;
+    uint16_t *next;
     noc_link_table table;
     noc_vc_layers layers;
     noc_vc_pair *pairs;
@@ -126,9 +156,11 @@ static void make_pairs(layered *l, uint32_t few)
 
 static void find_layers(layered *l, uint32_t few)
 {
+    const sketch *s = l->sketch;
     make_pairs(l, few);
-    l->next = route(l->sketch);
-    l->table = (noc_link_table){l->sketch->routers, l->sketch->links, l->sketch->to, l->next};
+    sort_links(l->sketch);
+    l->next = route(s);
+    l->table = (noc_link_table){s->routers, s->links, s->first, s->to, l->next};
     assert_int_equal(noc_vc_layers_find(&l->layers, &l->table, l->pairs, l->count), NOC_OK);
 }
 
@@ -163,7 +195,9 @@ static void walk(const layered *l, dependencies *d, double *traffic)
         const noc_vc_pair *pair = &l->pairs[p];
         uint32_t layer = pair->layer, before = NOC_NONE, held = 0;
         for (uint32_t r = pair->source; r != pair->destination;) {
-            const uint32_t link = l->next[r * l->sketch->routers + pair->destination];
+            const uint32_t next = l->next[r * l->sketch->routers + pair->destination];
+            const uint32_t link = noc_link_between(&l->table, r, next);
+            assert_int_equal(l->sketch->to[link], next);
             if (before != NOC_NONE) layer = noc_vc_layers_on(&l->layers, layer, before, link);
             assert_true(layer < l->layers.count);
             const uint32_t wanted = link * l->layers.count + layer;
@@ -171,15 +205,9 @@ static void walk(const layered *l, dependencies *d, double *traffic)
             traffic[layer] += pair->rate;
             before = link;
             held = wanted;
-            r = l->sketch->to[link];
+            r = next;
         }
     }
-}
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
 }
 
 enum { UNSEEN, OPEN, DONE };
