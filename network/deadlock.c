@@ -146,10 +146,9 @@ static void find_shortest(dependencies *d, uint32_t start)
 
 enum { NAMED_MOST = 8 };
 
-static void name_circle(dependencies *d, char *text, size_t size)
+/* Names a circle that begins with `start`. */
+static void name_circle(const dependencies *d, uint32_t start, char *text, size_t size)
 {
-    const uint32_t start = find_on_circle(d);
-    find_shortest(d, start);
     size_t used = 0;
     uint32_t vc = start, length = 0;
     do {
@@ -166,6 +165,21 @@ static void name_circle(dependencies *d, char *text, size_t size)
     snprintf(text + used, size - used, "the first");
 }
 
+static noc_status refuse(dependencies *d, noc_diag *diag)
+{
+    char circle[800];
+    const uint32_t start = find_on_circle(d);
+    const uint16_t network = d->system->graph.channels[start / d->slots].network;
+    const noc_topology_kind *topology =
+        noc_topology_at((size_t)noc_system_spec(d->system, network)->topology);
+    find_shortest(d, start);
+    name_circle(d, start, circle, sizeof circle);
+    if (topology->refuse_circle) return topology->refuse_circle(d->system, network, circle, diag);
+    return noc_design_conflict(d->system->design, diag, 0,
+                               (const char *const[]){"network.routing", "network.topology", NULL},
+                               "network.routing can deadlock: %s", circle);
+}
+
 noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag)
 {
     dependencies d = {.system = system};
@@ -173,12 +187,7 @@ noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag)
     if (!find_dependencies(&d)) {
         status = noc_fail_memory(diag);
     } else if (!remove_all(&d)) {
-        char circle[800];
-        name_circle(&d, circle, sizeof circle);
-        status =
-            noc_design_conflict(system->design, diag, 0,
-                                (const char *const[]){"network.routing", "network.topology", NULL},
-                                "network.routing can deadlock: %s", circle);
+        status = refuse(&d, diag);
     }
     clear(&d);
     return status;
