@@ -12,6 +12,7 @@
 #include "network/design.h"
 #include "network/guide.h"
 #include "network/switching.h"
+#include "network/vc_plan.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
@@ -67,6 +68,7 @@ typedef struct noc_network {
     double nominal_inputs; /* input ports of all routers, as papers count them */
     bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
     noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
+    noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
 } noc_network;

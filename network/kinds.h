@@ -74,6 +74,11 @@ typedef struct noc_topology_kind {
     /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
     noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
 
+    /* Refuses a design whose packets can wait for each other in a circle, which is named. NULL:
+     * that is said of the routing. Returns NOC_EINPUT. */
+    noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
+                                noc_diag *diag);
+
     /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
      * routing; else NULL. As in noc_routing_kind. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,

@@ -12,6 +12,7 @@
 #include "network/guide.h"
 #include "network/kinds.h"
 #include "network/wiring_check.h"
+#include "network/wiring_layers.h"
 #include "network/wiring_links.h"
 
 NOC_NAMES(ties_name, "lowest", "booksim")
@@ -65,7 +66,7 @@ static noc_size size(const noc_network_spec *spec)
         .routers = w->routers,
         .links = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * sizeof(uint16_t),
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + NOC_CLASSES),
     };
 }
 
@@ -172,7 +173,7 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     net->guide =
         noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
-    return net->guide ? NOC_OK : noc_fail_memory(diag);
+    return net->guide ? noc_wiring_layer(system, network, diag) : noc_fail_memory(diag);
 }
 
 /* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
@@ -181,7 +182,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
-    noc_wired_paths(spec->wiring, graph, net, from, to, net->vcs[flow->class], out);
+    noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
 }
 
 static void explain(const noc_design *design, int network, char *text, size_t size)
@@ -205,5 +206,6 @@ const noc_topology_kind noc_topology_file = {
     .check = noc_wiring_check,
     .prepare = prepare,
     .paths = paths,
+    .refuse_circle = noc_wiring_refuse_circle,
     .explain = explain,
 };
