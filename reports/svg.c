@@ -342,8 +342,8 @@ static void draw_panel(panel *p)
     const noc_graph *g = &p->system->graph;
     const noc_network *net = network_of(p);
     fprintf(p->out, "<text class=\"panel\" x=\"%.1f\" y=\"%.1f\">network %u: %s, %u bytes wide, ",
-            p->origin.x, p->origin.y - 8, p->network, g->memory_count ? carried(net) : "packets",
-            net->flit_bytes);
+            p->origin.x, p->origin.y - 8, p->network,
+            noc_graph_has_replies(g) ? carried(net) : "packets", net->flit_bytes);
     char words[100];
     const bool structured = noc_svg_has_structure(p->system, p->network);
     if (structured)
