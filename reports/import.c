@@ -26,8 +26,11 @@ static size_t count_of(const noc_import *i, noc_import_fate fate)
     return count;
 }
 
-static void add_row(noc_table *table, const noc_import_note *n)
+/* `before` is the row above; NULL: there is none. */
+static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before)
 {
+    const bool same = before && before->fate == n->fate && strcmp(before->here, n->here) == 0 &&
+                      strcmp(before->why, n->why) == 0;
     noc_table_cell(table, "%s", n->setting);
     noc_table_cell(table, "%s", n->value);
     if (n->line)
@@ -35,13 +38,29 @@ static void add_row(noc_table *table, const noc_import_note *n)
     else
         noc_table_cell(table, "%s", "");
     noc_table_cell(table, "%s", noc_import_fate_word(n->fate));
-    noc_table_cell(table, "%s%s%s", n->here, *n->here && *n->why ? ": " : "", n->why);
+    if (same)
+        noc_table_cell(table, "%s", "as above");
+    else
+        noc_table_cell(table, "%s%s%s", n->here, *n->here && *n->why ? ": " : "", n->why);
+}
+
+/* Row by row, in the order of fates. */
+static void add_rows(noc_table *table, const noc_import *i)
+{
+    static const noc_import_fate order[] = {NOC_IMPORT_CHANGED, NOC_IMPORT_LEFT_OUT,
+                                            NOC_IMPORT_ASSUMED, NOC_IMPORT_UNREAD, NOC_IMPORT_RUN};
+    const noc_import_note *before = NULL;
+    for (size_t o = 0; o < sizeof order / sizeof order[0]; o++)
+        for (size_t n = 0; n < i->note_count; n++) {
+            const noc_import_note *note = &i->notes[n];
+            if (note->fate != order[o] || !is_told(note)) continue;
+            add_row(table, note, before);
+            before = note;
+        }
 }
 
 static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v, noc_diag *diag)
 {
-    static const noc_import_fate order[] = {NOC_IMPORT_CHANGED, NOC_IMPORT_LEFT_OUT,
-                                            NOC_IMPORT_ASSUMED, NOC_IMPORT_UNREAD, NOC_IMPORT_RUN};
     const noc_import *i = v->import;
     noc_table table = {0};
     noc_text_say(sheet,
@@ -55,10 +74,7 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v,
     noc_table_column(&table, NOC_ALIGN_RIGHT, "line");
     noc_table_column(&table, NOC_ALIGN_LEFT, "became");
     noc_table_column(&table, NOC_ALIGN_LEFT, "here, and why");
-    for (size_t o = 0; o < sizeof order / sizeof order[0]; o++)
-        for (size_t n = 0; n < i->note_count; n++)
-            if (i->notes[n].fate == order[o] && is_told(&i->notes[n]))
-                add_row(&table, &i->notes[n]);
+    add_rows(&table, i);
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     if (status != NOC_OK) return status;

@@ -4,9 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
+#include "network/text_file.h"
 
-enum { LARGEST = (1 << 20) - 1 }; /* number of a router or node, latency */
+enum {
+    LARGEST = (1 << 20) - 1, /* number of a router or node, latency */
+    MOST_BYTES = 1 << 26,
+};
+
+static const noc_text_kind text_kind = {
+    .most_bytes = MOST_BYTES,
+    .large = "is larger than 64 MiB",
+    .binary = "is binary (a network_file is text)",
+    .empty = "is empty (expected router 0 node 0 router 1 ...)",
+    .directory = "is a directory (a network_file is expected)",
+};
 
 typedef enum kind { ROUTER, NODE } kind;
 
@@ -270,7 +281,7 @@ noc_status noc_booksim_anynet_read(const char *path, noc_booksim_graph *graph, n
 {
     char *text = NULL;
     reading r = {.graph = graph, .place = {path, 0}, .diag = diag};
-    noc_status status = noc_config_slurp(path, &text, diag);
+    noc_status status = noc_text_read(path, &text_kind, &text, diag);
     if (status != NOC_OK) return status;
     graph->router_of = calloc(LARGEST + 1, sizeof *graph->router_of);
     r.first_seen = calloc(LARGEST + 1, sizeof *r.first_seen);

@@ -6,9 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
+#include "network/text_file.h"
 
-enum { MOST_SETTINGS = 10000 };
+enum { MOST_SETTINGS = 2000, MOST_BYTES = 1 << 20 };
+
+static const noc_text_kind text_kind = {
+    .most_bytes = MOST_BYTES,
+    .large = "is larger than 1 MiB (configurations are a few kilobytes of text)",
+    .binary = "is binary (a configuration is text)",
+    .empty = "is empty (expected name = value;)",
+    .directory = "is a directory (a configuration is expected)",
+};
 
 /* Where reading stands. */
 typedef struct reading {
@@ -222,7 +230,7 @@ static noc_status read_settings(reading *r)
 noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config, noc_diag *diag)
 {
     char *text = NULL;
-    noc_status status = noc_config_slurp(path, &text, diag);
+    noc_status status = noc_text_read(path, &text_kind, &text, diag);
     config->path = strdup(path);
     if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
     if (status == NOC_OK) {

@@ -140,9 +140,11 @@ static void assume_gpu_requests(noc_booksim_translation *t)
     noc_booksim_assume(t, in_traffic, "(share of reads)", "programs decide; the default",
                        "read_fraction = 0.9");
     for (size_t i = 0; i < SIZES; i++)
-        noc_booksim_assume(t, in_traffic, "(sizes of packets)",
-                           "programs decide: 8 bytes of control, 32 of data", "%s = %d",
-                           sizes[i].ours, sizes[i].gpu_bytes);
+        noc_booksim_write(t, in_traffic, "%s = %d", sizes[i].ours, sizes[i].gpu_bytes);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(sizes of packets)", "", 0,
+                    "read_request_bytes = 8, write_request_bytes = 40, read_reply_bytes = 40, "
+                    "write_reply_bytes = 8",
+                    "%s", "programs decide: 8 bytes of control, 32 of data");
 }
 
 static void assume_requests(noc_booksim_translation *t)
@@ -203,9 +205,9 @@ static double mean_of_requests(const noc_booksim_translation *t)
 static noc_status many_to_few(noc_booksim_translation *t)
 {
     noc_booksim_write(t, in_traffic, "pattern = \"many-to-few\"");
-    noc_booksim_note(
-        t, t->gpu ? NOC_IMPORT_RUN : NOC_IMPORT_CHANGED, "traffic", "pattern = \"many-to-few\"",
-        "%s", t->gpu ? "not read: programs decide" : "compute nodes ask memory nodes (--memory)");
+    noc_booksim_note(t, t->gpu ? NOC_IMPORT_UNREAD : NOC_IMPORT_CHANGED, "traffic",
+                     "pattern = \"many-to-few\"", "%s",
+                     t->gpu ? "programs decide" : "compute nodes ask memory nodes (--memory)");
     if (t->gpu) {
         assume_gpu_requests(t);
         return NOC_OK;
