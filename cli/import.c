@@ -64,8 +64,8 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 /* ---- the folder ----------------------------------------------------------------------------- */
 
-/* Reads the design as any command would. What is wrong with it (the first fault) is the fault of the
- * file that it was made of. */
+/* Reads the design as any command would. Its first fault is that of the file that it was made
+ * of. */
 static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
 {
     noc_diag faults = {0};

@@ -1,5 +1,6 @@
 /* Imported designs: against zero loads in closed form of BookSim's networks, against what the
- * configurations of Accel-Sim's GPUs say, and what is told of settings that are not carried over. */
+ * configurations of Accel-Sim's GPUs say, and what is told of settings that are not carried
+ * over. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
