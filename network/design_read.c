@@ -392,7 +392,8 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     if (status != NOC_OK && noc_booksim_is_like(source->text))
         noc_fail(r->diag, status, place,
                  "looks like a configuration of BookSim: here settings have other names and stand "
-                 "in groups ('nocsight new mesh' prints a design to start from)");
+                 "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
+                 r->design->file);
     if (status != NOC_OK) return status;
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
