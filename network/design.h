@@ -18,6 +18,7 @@
 #include "network/overlay.h"
 #include "network/refusal.h"
 #include "network/slices.h"
+#include "network/wiring.h"
 #include "network/workload.h"
 
 enum {
@@ -121,6 +122,7 @@ typedef struct noc_network_spec {
     noc_overlay overlay;                          /* of overlays */
     noc_slices conflict_free;                     /* of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
+    noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
 } noc_network_spec;
 
 /* Virtual channels that requests have of a network which replies share; replies have the others. */

@@ -449,7 +449,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
+        const bool read = !topology->read || topology->read(d, n, diag) == NOC_OK;
+        if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
     }
     if (shaped && check_nodes(d, columns, rows, diag) == NOC_OK) {

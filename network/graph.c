@@ -239,6 +239,8 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 
 void noc_graph_clear(noc_graph *g)
 {
+    for (uint16_t n = 0; g->networks && n < g->network_count; n++)
+        noc_guide_free(g->networks[n].guide);
     free(g->networks);
     free(g->routers);
     free(g->channels);
@@ -321,6 +323,12 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     if (g->network_count > 1) snprintf(network, sizeof network, " of network %u", c->network);
     if (c->kind == NOC_LINK) {
         const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
+        const noc_network *net = &g->networks[c->network];
+        if (net->is_numbered) {
+            snprintf(text, size, "router %u to %u%s", c->from - net->first_router,
+                     c->to - net->first_router, network);
+            return;
+        }
         snprintf(text, size, "(%d,%d) to (%d,%d)%s", from->column, from->row, to->column, to->row,
                  network);
         return;

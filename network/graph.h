@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "network/design.h"
+#include "network/guide.h"
 #include "network/switching.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
@@ -63,6 +64,8 @@ typedef struct noc_network {
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
     double nominal_inputs; /* input ports of all routers, as papers count them */
+    bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
+    noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
 } noc_network;

@@ -5,16 +5,20 @@
 #ifndef NOC_NETWORK_KINDS_H
 #define NOC_NETWORK_KINDS_H
 
+#include <stdio.h>
+
 #include "network/design.h"
 #include "network/graph.h"
 #include "network/routes.h"
 #include "network/structure.h"
+#include "network/system.h"
 #include "network/traffic.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between
  * routers. Real numbers, so that nothing overflows. */
 typedef struct noc_size {
     double routers, links, longest_path;
+    double bytes; /* of tables besides */
 } noc_size;
 
 /* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing
@@ -42,6 +46,12 @@ typedef struct noc_topology_kind {
 
     noc_size (*size)(const noc_network_spec *spec);
 
+    /* Reads the files that its keys name, before anything is checked, and prints what they say, a
+     * line "PREFIX... = ..." each, for the design's canonical form: their names are left out of
+     * that. NULL where keys name no files. */
+    noc_status (*read)(noc_design *design, int network, noc_diag *diag);
+    void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
+
     /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
      * clusters. NULL where there are none. */
     int (*local_switches)(const noc_network_spec *spec);
@@ -57,6 +67,9 @@ typedef struct noc_topology_kind {
 
     /* Checks where the nodes stand, once that is known. May be NULL. */
     noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
+
+    /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
+    noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
 
     /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
      * routing; else NULL. As in noc_routing_kind. */

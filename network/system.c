@@ -42,19 +42,20 @@ static noc_status check_size(const compiler *c)
         const double hops = per_destination < per_flow ? per_destination : per_flow;
         const double channels = size.links + 2.0 * nodes * spec->memory_ports;
         routers += spec->slices * size.routers;
-        bytes += spec->slices *
-                 (size.routers * sizeof(noc_router) +
-                  channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                  hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) + flows * sizeof(noc_path));
+        bytes += spec->slices * (size.routers * sizeof(noc_router) +
+                                 channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                                 hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) +
+                                 flows * sizeof(noc_path) + size.bytes);
     }
     bytes += flows * sizeof(noc_flow);
     if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
-    return noc_design_conflict(d, c->diag, 0,
-                               (const char *const[]){"network.columns", "network.rows", NULL},
-                               "the design has %.0f routers and %.3g flows and would need %.1f GiB "
-                               "of memory (limit %.0f GiB)",
-                               routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
-                               NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+    return noc_design_conflict(
+        d, c->diag, 0,
+        (const char *const[]){"network.columns", "network.rows", "network.links", NULL},
+        "the design has %.0f routers and %.3g flows and would need %.1f GiB "
+        "of memory (limit %.0f GiB)",
+        routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
+        NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */
