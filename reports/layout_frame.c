@@ -194,22 +194,43 @@ static distances measure(uint32_t routers, placed *order, const point *at)
     return d;
 }
 
+/* Moves all so that the leftmost and the topmost are at 0. */
+static void align(uint32_t routers, point *at)
+{
+    point corner;
+    if (routers == 0) return;
+    size_of(routers, at, &corner);
+    for (uint32_t i = 0; i < routers; i++) at[i] = (point){at[i].x - corner.x, at[i].y - corner.y};
+}
+
+/* To a mean distance of 1 to the nearest router. */
+static void even_out(uint32_t routers, placed *order, point *at)
+{
+    const double mean = routers > 1 ? measure(routers, order, at).mean : 0.0;
+    if (mean > 0.0) scale(routers, 1.0 / mean, at);
+}
+
 bool noc_layout_frame(uint32_t routers, const noc_layout_link *links, size_t count, point *at)
 {
     placed *order = malloc(routers * sizeof *order + 1);
-    point corner;
     if (!order) return false;
     turn(routers, links, count, at);
-    if (routers > 1) {
-        const double mean = measure(routers, order, at).mean;
-        if (mean > 0.0) scale(routers, 1.0 / mean, at);
-        for (int i = 0; i < ROUNDS && spread(routers, order, at) < NOC_LAYOUT_GAP; i++) continue;
-        const double least = measure(routers, order, at).least;
-        if (least < NOC_LAYOUT_GAP) scale(routers, NOC_LAYOUT_GAP / least, at);
-        mirror(routers, at);
-    }
-    size_of(routers, at, &corner);
-    for (uint32_t i = 0; i < routers; i++) at[i] = (point){at[i].x - corner.x, at[i].y - corner.y};
+    even_out(routers, order, at);
+    for (int i = 0; i < ROUNDS && spread(routers, order, at) < NOC_LAYOUT_GAP; i++) continue;
+    const double least = measure(routers, order, at).least;
+    if (least < NOC_LAYOUT_GAP) scale(routers, NOC_LAYOUT_GAP / least, at);
+    mirror(routers, at);
+    align(routers, at);
+    free(order);
+    return true;
+}
+
+bool noc_layout_scale(uint32_t routers, point *at)
+{
+    placed *order = malloc(routers * sizeof *order + 1);
+    if (!order) return false;
+    even_out(routers, order, at);
+    align(routers, at);
     free(order);
     return true;
 }

@@ -12,4 +12,7 @@
 bool noc_layout_frame(uint32_t routers, const noc_layout_link *links, size_t count,
                       noc_layout_point *at);
 
+/* Only moved as a whole, to begin at 0, and scaled, to a mean distance of 1 to the nearest. */
+bool noc_layout_scale(uint32_t routers, noc_layout_point *at);
+
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/kinds.h"
+#include "reports/svg_graph.h"
 #include "reports/svg_grid.h"
 #include "reports/svg_panel.h"
 #include "reports/svg_stages.h"
@@ -27,6 +28,10 @@ static const char style[] =
     "  .wrap { stroke: #0a7a6a; stroke-width: 1.3; fill: none; }\n"
     "  .layer { stroke: #7a4fa3; stroke-width: 1.6; fill: none; }\n"
     "  .dense { stroke-width: 0.5; stroke-opacity: 0.55; }\n"
+    "  .count { font-size: 9px; text-anchor: middle; }\n"
+    "  .light { fill: #fff; }\n"
+    "  .cycles { font-size: 10px; text-anchor: middle; fill: #a02020; stroke: #fff; "
+    "stroke-width: 3px; paint-order: stroke; }\n"
     "  .port { stroke: #999; stroke-width: 0.8; fill: none; }\n"
     "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
     "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"
@@ -45,14 +50,17 @@ static bool on_grid(const noc_network *net)
     return net->columns > 0;
 }
 
-static void measure(panel *p)
+static noc_status measure(panel *p, noc_diag *diag)
 {
     if (noc_svg_has_structure(p->system, p->network))
         noc_svg_structure_size(p->system, p->network, &p->width, &p->height);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_measure(p, diag);
     else if (on_grid(noc_svg_network(p)))
         noc_svg_grid_measure(p);
     else
         noc_svg_stages_measure(p);
+    return NOC_OK;
 }
 
 static const char *carried(const noc_network *net)
@@ -62,28 +70,34 @@ static const char *carried(const noc_network *net)
 }
 
 /* What a network is, in a few words. */
-static void words_of(const panel *p, char *text, size_t size)
+static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *diag)
 {
     const noc_network *net = noc_svg_network(p);
     if (noc_svg_has_structure(p->system, p->network))
         noc_svg_structure_words(p->system, p->network, text, size);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_words(p->system, p->network, text, size, diag);
     else if (noc_network_has_buffers(net))
         snprintf(text, size, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
     else
         noc_topology_at((size_t)noc_system_spec(p->system, p->network)->topology)
             ->explain(p->system->design, net->spec, text, size);
+    return NOC_OK;
 }
 
 static noc_status draw_panel(const panel *p, noc_diag *diag)
 {
     const noc_network *net = noc_svg_network(p);
     char words[100], title[200];
-    words_of(p, words, sizeof words);
+    const noc_status status = words_of(p, words, sizeof words, diag);
+    if (status != NOC_OK) return status;
     snprintf(title, sizeof title, "network %u: %s, %u bytes wide, %s", p->network,
              p->system->graph.memory_count ? carried(net) : "packets", net->flit_bytes, words);
     noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);
     if (noc_svg_has_structure(p->system, p->network))
         noc_svg_structure_draw(p->system, p->network, p->origin.x, p->origin.y, p->out);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_draw(p, diag);
     else if (on_grid(net))
         noc_svg_grid_draw(p);
     else
@@ -191,21 +205,11 @@ static point arrange(panel *panels, uint16_t count)
     return page;
 }
 
-noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
+static noc_status draw_page(const noc_system *system, panel *panels, FILE *out, noc_diag *diag)
 {
-    const noc_graph *g = &system->graph;
-    panel *panels = calloc(g->network_count, sizeof *panels);
-    noc_svg_box *routers = calloc(g->router_count + 1, sizeof *routers);
-    if (!panels || !routers) {
-        free(panels);
-        free(routers);
-        return noc_fail_memory(diag);
-    }
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        panels[n] = (panel){.system = system, .out = out, .network = n, .routers = routers};
-        measure(&panels[n]);
-    }
-    const point page = arrange(panels, g->network_count);
+    const uint16_t count = system->graph.network_count;
+    const point page = arrange(panels, count);
+    noc_status status = NOC_OK;
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
@@ -213,13 +217,25 @@ noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
         "fill=\"#fff\"/>\n",
         page.x, page.y, page.x, page.y, style, noc_svg_structure_style);
     noc_svg_text(out, "title", margin, margin + 10, system->design->name);
-    noc_status status = NOC_OK;
-    for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++)
-        status = draw_panel(&panels[n], diag);
-    for (uint16_t n = 0; n < g->network_count; n++)
+    for (uint16_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
+    for (uint16_t n = 0; n < count; n++)
         if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
     draw_legend(system, out, page.y - margin);
     fprintf(out, "</svg>\n");
+    return status;
+}
+
+noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
+{
+    const noc_graph *g = &system->graph;
+    panel *panels = calloc(g->network_count, sizeof *panels);
+    noc_svg_box *routers = calloc(g->router_count + 1, sizeof *routers);
+    noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
+    for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
+        panels[n] = (panel){.system = system, .out = out, .network = n, .routers = routers};
+        status = measure(&panels[n], diag);
+    }
+    if (status == NOC_OK) status = draw_page(system, panels, out, diag);
     free(panels);
     free(routers);
     return status;
