@@ -113,6 +113,8 @@ typedef struct noc_network_spec {
     int allocation_hold; /* noc_allocation_hold */
     int credit_cycles;   /* on top of the channel's */
     int input_speedup;
+    double internal_speedup;                           /* steps of a router in a cycle */
+    double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
     int slices, memory_ports;
     int memory_ports_of;                          /* noc_ports_of */
     double terminal_mm;                           /* 0: as the topology has it */
@@ -155,6 +157,7 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 
 typedef struct noc_traffic_spec {
     int pattern; /* noc_pattern_at */
+    int replies; /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */

@@ -126,15 +126,15 @@ typedef struct noc_placement_kind {
 typedef struct noc_pattern_kind {
     const char *name, *summary, *source;
     noc_key_table keys; /* of the traffic group that only this pattern has */
-    bool has_memory;    /* requests to memory nodes and replies, else every node a terminal */
+    bool has_memory;    /* requests to memory nodes, which reply, else every node is a peer */
     bool one_target;    /* each source has a single destination */
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
 
     /* Packets per cycle from source to destination when every injecting node creates one packet per
-     * cycle: the row of one source, `share[destination]`, zeroed before. For patterns with memory
-     * these are requests, and replies mirror them. */
+     * cycle: the row of one source, `share[destination]`, zeroed before. Where there are replies
+     * these are requests, which the replies mirror. */
     void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
                    double *share);
 } noc_pattern_kind;

@@ -92,7 +92,8 @@ static noc_status draw_panel(const panel *p, noc_diag *diag)
     const noc_status status = words_of(p, words, sizeof words, diag);
     if (status != NOC_OK) return status;
     snprintf(title, sizeof title, "network %u: %s, %u bytes wide, %s", p->network,
-             p->system->graph.memory_count ? carried(net) : "packets", net->flit_bytes, words);
+             noc_graph_has_replies(&p->system->graph) ? carried(net) : "packets", net->flit_bytes,
+             words);
     noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);
     if (noc_svg_has_structure(p->system, p->network))
         noc_svg_structure_draw(p->system, p->network, p->origin.x, p->origin.y, p->out);

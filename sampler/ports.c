@@ -160,11 +160,13 @@ static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
     } while (queue->count > 0 && go_to_door(p, queue));
 }
 
-/* Replies go first: memory nodes must not be blocked by requests. */
+/* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
+ * may be a reply where the last one was a request. */
 static void start(noc_ports *p, uint32_t terminal)
 {
     bring_to_doors(p, terminal, NOC_REPLY);
     bring_to_doors(p, terminal, NOC_REQUEST);
+    if (p->terminals[terminal].due[NOC_REPLY]) bring_to_doors(p, terminal, NOC_REPLY);
 }
 
 void noc_port_start(noc_ports *p, uint32_t terminal)
@@ -273,12 +275,14 @@ void noc_ports_start_woken(noc_ports *p)
     p->woken_count = 0;
 }
 
+/* An answer that has come in this cycle does not go before it: that enters its network in the next
+ * one. */
 void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 {
     p->terminals[terminal].due[class] = true;
     p->announced[p->announced_count++] = terminal;
     noc_set_add(p->stirred, terminal);
-    if (p->has_doors || p->taken[class]) start(p, terminal);
+    if (p->has_doors || p->taken[class]) bring_to_doors(p, terminal, class);
 }
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)

@@ -126,6 +126,15 @@ static void make_drawn(noc_sources *s, uint32_t terminal)
     plan_next(s, terminal);
 }
 
+/* The next packet of a trace's source; that of a peer may be of the other class. */
+static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
+{
+    const noc_planned_packet *p = &s->playlist->packets[planned];
+    source->planned = planned;
+    source->creates = s->ports->system->traffic.flows[p->flow].class;
+    source->next_creation = p->cycle;
+}
+
 static void make_planned(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
@@ -134,10 +143,10 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     s->ports->packets.all[packet].bytes = p->bytes;
     if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
     noc_port_push(s->ports, packet);
-    source->planned = p->next;
     s->ports->terminals[terminal].due[source->creates] = false;
+    source->planned = p->next;
     if (p->next == NOC_NONE) return;
-    source->next_creation = s->playlist->packets[p->next].cycle;
+    plan_packet(s, source, p->next);
     plan_next(s, terminal);
 }
 
@@ -188,9 +197,7 @@ static void make_players(noc_sources *s)
         noc_terminal_source *source = &s->all[t];
         source->planned = s->playlist->first[t];
         if (source->planned == NOC_NONE) continue;
-        const noc_planned_packet *p = &s->playlist->packets[source->planned];
-        source->creates = s->ports->system->traffic.flows[p->flow].class;
-        source->next_creation = p->cycle;
+        plan_packet(s, source, source->planned);
         set_timer(s, t);
     }
 }

@@ -17,7 +17,7 @@ typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
     uint32_t planned;       /* next packet of the trace */
     uint32_t timer_next;    /* in the list of a timer slot */
-    noc_class creates;      /* class of its packets */
+    noc_class creates;      /* class of its next packet */
 } noc_terminal_source;
 
 typedef struct noc_sources {

@@ -85,7 +85,7 @@ static void put_latencies(const network *n, const noc_model_point *point, double
     static const noc_metric_id metrics[NOC_LATENCIES] = {
         NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
         NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles};
-    const bool replies = f->system->graph.memory_count > 0;
+    const bool replies = noc_graph_has_replies(&f->system->graph);
     const noc_latency_set idle = noc_latencies_of(&n->model->idle);
     const noc_latency_set set =
         n->check ? noc_check_latencies(n->model, n->check, load) : noc_latencies_of(point);

@@ -12,7 +12,7 @@
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* of packets that are alone */
-    REPLIES = 1u << 2, /* needs memory nodes */
+    REPLIES = 1u << 2, /* needs requests that are answered */
     LATENCY = 1u << 3, /* under load: without a value where a queue grows */
     IN_NETWORK = 1u << 4,
     TRIP = 1u << 5,
@@ -82,9 +82,9 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_energy_per_transaction_pj] = POWER | ENERGY,
 };
 
-static bool has_memory(const noc_figures *f)
+static bool has_replies(const noc_figures *f)
 {
-    return f->system->graph.memory_count > 0;
+    return noc_graph_has_replies(&f->system->graph);
 }
 
 /* Of a trace channels are counted whatever they are. */
@@ -97,7 +97,7 @@ static bool has_channels(const noc_figures *f)
 static bool is_told(const noc_figures *f, noc_metric_id id)
 {
     const unsigned kind = kinds[id];
-    return (!(kind & REPLIES) || has_memory(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
+    return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
 }
 
@@ -143,7 +143,7 @@ static const char *why_no_loop(const noc_figures *f)
 
 static const char *why_no_replies(const noc_figures *f)
 {
-    return has_memory(f) ? NULL : "the design has no memory nodes, so no replies";
+    return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
 }
 
 static const char *why_no_trip(const noc_figures *f)

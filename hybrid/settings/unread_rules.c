@@ -157,6 +157,11 @@ static bool has_no_memory(question *q)
     return q->system->graph.memory_count == 0;
 }
 
+static bool has_no_replies(question *q)
+{
+    return !noc_graph_has_replies(&q->system->graph);
+}
+
 static bool has_one_memory(question *q)
 {
     return q->system->graph.memory_count == 1;
@@ -416,6 +421,7 @@ static uint32_t vcs_of(const noc_graph *g, const noc_channel *c)
 {
     const noc_network *net = &g->networks[c->network];
     if (c->kind == NOC_LINK) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
+    if (g->memory_count == 0) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
     return net->vcs[g->terminals[c->from].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST];
 }
 
@@ -472,7 +478,7 @@ static bool has_one_converged_port(question *q)
 
 static bool has_one_class(question *q)
 {
-    return spec_of(q)->carries != NOC_CARRIES_BOTH || has_no_memory(q);
+    return spec_of(q)->carries != NOC_CARRIES_BOTH || has_no_replies(q);
 }
 
 static bool does_not_speculate(question *q)
@@ -697,7 +703,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,
      NULL, ideal_nodes},
-    {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
+    {NOC_GROUP_NETWORK, "carries", has_no_replies, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
     {NOC_GROUP_NETWORK, "memory_ports_of", has_one_memory_port, false, NULL,
