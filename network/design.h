@@ -196,7 +196,7 @@ typedef struct noc_design {
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
-    bool closed_loop; /* it has a workload */
+    bool closed_loop; /* it has a workload, and is to run it */
     /* a row of the table or a set of them, or those of several kernels; NULL: only its own
      * figures */
     char *workload_name;

@@ -366,10 +366,6 @@ static void check_memory(const noc_design *d, noc_diag *diag)
         noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
                             "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
                             pattern_of(d)->name);
-    if (d->closed_loop && noc_traffic_is_eager(&d->traffic))
-        noc_design_conflict(d, diag, 0, KEYS("traffic.batch", "traffic.outstanding", "workload"),
-                            "traffic.batch and traffic.outstanding take the place of a workload's "
-                            "requests (leave out these, or the workload)");
     if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
         noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
                             "workload.active_threads = %g of nodes.warp_threads = %d",
@@ -447,6 +443,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     const size_t before = diag->count;
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
+    if (noc_traffic_is_eager(&d->traffic)) d->closed_loop = false; /* its requests are others */
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
