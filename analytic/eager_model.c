@@ -8,7 +8,7 @@
 #include "analytic/trips.h"
 
 static const double precision = 1e-3; /* of the rate */
-enum { STEPS_MAX = 24, SEEN_LATER = 1 /* cycles in which a node sees an arrival */ };
+enum { STEPS_MAX = 24 };
 
 typedef struct eager {
     const noc_system *system;
@@ -98,14 +98,19 @@ static void look(eager *e, double rate)
 
 static double cycle_of(const eager *e)
 {
-    return e->trip + SEEN_LATER + e->waits_for_port;
+    return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
 }
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. That grows
- * with the rate, so there is one rate. */
+ * with the rate, so there is one rate. Where all of a batch may be on the way the network is full. */
 static void find_rate(eager *e)
 {
-    double low = 0.0, high = e->highest, rate = fmin(e->away / (e->idle + SEEN_LATER), 0.9 * high);
+    static const double full = 0.98;
+    if (e->away >= e->packets) {
+        look(e, full * e->highest);
+        return;
+    }
+    double low = 0.0, high = e->highest, rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
     for (int k = 0; k < STEPS_MAX; k++) {
         look(e, rate);
         const double own = fmin(e->away / cycle_of(e), e->highest);
@@ -136,7 +141,7 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
     const double waits = fmax(0.0, e->trip - e->idle);
     const double variance = trip->variance + waits * waits;
     if (e->away >= e->packets)
-        return (noc_normal){(e->packets - 1.0) * e->flits + trip->mean + SEEN_LATER,
+        return (noc_normal){(e->packets - 1.0) * e->flits + trip->mean + NOC_EAGER_SEEN_LATER,
                             sqrt(trip->variance)};
     const double cycle = cycle_at(e, trip), mixed = disorder(e);
     const double behind = 1.0 - 1.0 / e->away;
@@ -228,6 +233,20 @@ static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, co
     return e;
 }
 
+static noc_eager_point point_of(const eager *e)
+{
+    return (noc_eager_point){
+        .makespan = NAN,
+        .packet = e->point,
+        .packets = e->packets,
+        .away = e->away,
+        .highest = e->highest,
+        .idle = e->idle,
+        .waits = e->trip - e->idle,
+        .waits_for_port = e->waits_for_port,
+    };
+}
+
 noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjusted,
                            noc_eager_point *point)
 {
@@ -238,7 +257,7 @@ noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjuste
     if (status == NOC_OK) {
         eager e = eager_of(system, adjusted, trips, draws);
         find_rate(&e);
-        point->packet = e.point;
+        *point = point_of(&e);
         if (isfinite(e.packets))
             status = find_makespan(&e, point);
         else
