@@ -80,8 +80,8 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
     p->request_latency += share * (p->request_latency - waits - idle->request_latency) -
                           (p->request_latency - idle->request_latency);
     p->reply_latency += (share - 1.0) * (p->reply_latency - idle->reply_latency);
-    p->round_trip += share * (p->round_trip - waits - idle->round_trip) -
-                     (p->round_trip - idle->round_trip);
+    p->round_trip +=
+        share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
 }
 
 /* How long a packet takes at a rate, and waits before for those of its own node to be sent: of the
@@ -110,7 +110,8 @@ static void find_rate(eager *e)
         look(e, full * e->highest);
         return;
     }
-    double low = 0.0, high = e->highest, rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
+    double low = 0.0, high = e->highest,
+           rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
     for (int k = 0; k < STEPS_MAX; k++) {
         look(e, rate);
         const double own = fmin(e->away / cycle_of(e), e->highest);
@@ -147,9 +148,8 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
     const double behind = 1.0 - 1.0 / e->away;
     const double in_order = fmin((e->away - 1.0) * e->flits, behind * cycle);
     const double at_random = fmax(0.0, 0.5 * cycle * behind * (1.0 - variance / (cycle * cycle)));
-    return (noc_normal){
-        e->packets / e->away * cycle + (1.0 - mixed) * in_order + mixed * at_random,
-        sqrt(variance * e->packets) / e->away};
+    return (noc_normal){e->packets / e->away * cycle + (1.0 - mixed) * in_order + mixed * at_random,
+                        sqrt(variance * e->packets) / e->away};
 }
 
 /* ---- a channel ------------------------------------------------------------------------------ */
@@ -169,8 +169,7 @@ static noc_normal end_of_channel(const eager *e, double in_use, double variance)
 static double busiest_use(const noc_system *system, const noc_loads *loads)
 {
     double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        most = fmax(most, loads->in_use[c]);
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) most = fmax(most, loads->in_use[c]);
     return most;
 }
 
@@ -223,8 +222,7 @@ static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, co
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
-    eager e = {
-        .system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
+    eager e = {.system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
     e.most = busiest_use(system, noc_model_loads(adjusted->model));
     e.packets = spec->batch ? (double)spec->batch : INFINITY;
     e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);
