@@ -7,7 +7,7 @@
 
 #include "tests/helpers.h"
 
-enum { COLUMNS_MOST = 64 };
+enum { COLUMNS_MOST = 80 };
 
 /* ---- CSV without quotes: the file has none -------------------------------------------------- */
 

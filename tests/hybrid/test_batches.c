@@ -2,6 +2,7 @@
  * what their answers have and have not. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
@@ -109,7 +110,7 @@ static void check_outstanding(void **state)
         const double rate =
             noc_system_packet_rate(t.system, value_of(&e, NOC_METRIC_accepted_flits_per_cycle));
         const double trip = value_of(&e, NOC_METRIC_round_trip_cycles) + 1.0;
-        assert_true(rate > before);
+        assert_true(rate > 0.999 * before);
         assert_true(rate * trip < 1.02 * w);
         if (w == 1) assert_near(rate * trip, 1.0, 0.02);
         assert_near(value_of(&e, NOC_METRIC_delivered_bytes_per_cycle) /
@@ -134,7 +135,10 @@ static void check_scope(void **state)
     assert_true(value_of(&batch, NOC_METRIC_makespan_cycles) > 0.0);
     assert_true(isnan(value_of(&batch, NOC_METRIC_ipc)));
     assert_contains(load.metrics[NOC_METRIC_makespan_cycles].why, "no --load");
-    assert_contains(load.warnings[0], "traffic.batch is not read");
+    bool warned = false;
+    for (int i = 0; i < load.warning_count; i++)
+        warned |= strstr(load.warnings[i], "traffic.batch is not read") != NULL;
+    assert_true(warned);
     test_system_free(&t);
 }
 
