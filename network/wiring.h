@@ -92,6 +92,12 @@ void noc_wiring_free(noc_wiring *wiring);
 /* The link from a router to another, NULL if there is none. */
 const noc_wire *noc_wiring_link(const noc_wiring *wiring, uint32_t from, uint32_t to);
 
+uint32_t noc_common_multiple(uint32_t a, uint32_t b);
+
+/* How many numbers a packet may have, so that each number, modulo the lanes of a link, names one of
+ * them, all equally often: the least common multiple of the lanes of all links. */
+uint32_t noc_wiring_lane_numbers(const noc_wiring *wiring);
+
 /* The rows of a pair in `steps`: the first, and *count of them. NULL if there is none. */
 const noc_wired_step *noc_wiring_steps(const noc_wiring *wiring, uint32_t router,
                                        uint32_t destination, size_t *count);

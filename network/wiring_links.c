@@ -50,13 +50,6 @@ typedef struct trail {
     uint32_t vcs;
 } trail;
 
-static uint32_t common_multiple(uint32_t a, uint32_t b)
-{
-    uint32_t multiple = a;
-    while (multiple % b) multiple += a;
-    return multiple;
-}
-
 static void add_steps(const walk *w, const trail *last, uint32_t lane)
 {
     if (!last) return;
@@ -73,7 +66,7 @@ static void end_path(const walk *w, const trail *last, double probability)
 {
     uint32_t lanes = 1;
     for (const trail *t = last; t; t = t->before)
-        lanes = common_multiple(lanes, (uint32_t)t->link->lanes);
+        lanes = noc_common_multiple(lanes, (uint32_t)t->link->lanes);
     for (uint32_t lane = 0; lane < lanes; lane++) {
         noc_paths_begin(w->paths, probability / lanes);
         add_steps(w, last, lane);

@@ -13,6 +13,7 @@
 #include "network/kinds.h"
 #include "network/wiring_check.h"
 #include "network/wiring_links.h"
+#include "network/wiring_ways.h"
 
 NOC_NAMES(ties_name, "lowest", "booksim")
 
@@ -65,7 +66,7 @@ static noc_size size(const noc_network_spec *spec)
         .routers = w->routers,
         .links = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * sizeof(uint16_t),
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1),
     };
 }
 
@@ -164,7 +165,7 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     noc_network *net = &system->graph.networks[network];
     const noc_network_spec *spec = &system->design->networks[net->spec];
     const noc_wiring *w = spec->wiring;
-    if (w->files[NOC_WIRING_ROUTES]) return NOC_OK;
+    if (w->files[NOC_WIRING_ROUTES]) return noc_wiring_ways_check(system, network, diag);
     uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
     if (!cycles) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->link_count; i++)
@@ -172,7 +173,7 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     net->guide =
         noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
-    return net->guide ? NOC_OK : noc_fail_memory(diag);
+    return net->guide ? noc_wiring_ways_check(system, network, diag) : noc_fail_memory(diag);
 }
 
 /* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
