@@ -27,8 +27,8 @@ enum { NOC_NO_WAY = UINT16_MAX };
 
 typedef struct noc_guide {
     uint32_t routers;
-    uint16_t *next; /* by router * routers + destination: NOC_NO_WAY where there is none, and at the
-                       destination */
+    uint16_t *next; /* by destination * routers + router: NOC_NO_WAY where there is none, and at the
+                       destination. All on the way to one lie side by side. */
     /* Layers of virtual channels, so that ways do not lock (layers.h): those of a pair keep to
      * one. */
     int layers;     /* 0 as 1 */
@@ -43,7 +43,7 @@ void noc_guide_free(noc_guide *guide);
 /* The router after `from` on the way to `to`; NOC_NO_WAY if there is none. */
 static inline uint32_t noc_guide_next(const noc_guide *guide, uint32_t from, uint32_t to)
 {
-    return guide->next[(size_t)from * guide->routers + to];
+    return guide->next[(size_t)to * guide->routers + from];
 }
 
 /* The virtual channels, of those of a class, that packets from a router to another use. */

@@ -16,7 +16,7 @@ typedef struct checker {
     noc_class class;
     uint32_t routers;
     double lanes;          /* numbers of a lane that packets draw */
-    unsigned char *needed; /* by router * routers + destination */
+    unsigned char *needed; /* by destination * routers + router */
     unsigned char *marks;  /* by router, of the ways to `destination` */
     double *ways;          /* by router: how many there are */
     uint32_t destination;
@@ -53,7 +53,7 @@ static void find_needed(checker *c)
         const uint32_t from = router_of(c, flow->source, true);
         const uint32_t to = router_of(c, flow->destination, false);
         if (from != NOC_NONE && to != NOC_NONE && from != to)
-            c->needed[(size_t)from * c->routers + to] = 1;
+            c->needed[(size_t)to * c->routers + from] = 1;
     }
 }
 
@@ -161,7 +161,7 @@ static noc_status check_destination(checker *c)
     c->marks[c->destination] = GOOD;
     c->ways[c->destination] = 1.0;
     for (uint32_t from = 0; from < c->routers && status == NOC_OK; from++) {
-        if (!c->needed[(size_t)from * c->routers + c->destination]) continue;
+        if (!c->needed[(size_t)c->destination * c->routers + from]) continue;
         if (c->network->guide) {
             if (noc_guide_next(c->network->guide, from, c->destination) == NOC_NO_WAY)
                 status = refuse_no_way(c, from);
