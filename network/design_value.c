@@ -259,6 +259,14 @@ void noc_value_default(const noc_key *key, char *base)
     if (key->type == NOC_REAL) *(double *)stored = key->fallback;
 }
 
+bool noc_value_is_default(const noc_key *key, const char *base)
+{
+    const void *stored = base + key->offset;
+    if (key->type == NOC_REAL) return *(const double *)stored == key->fallback;
+    if (key->type != NOC_INTEGER && key->type != NOC_CHOICE) return false;
+    return *(const int *)stored == (int)key->fallback;
+}
+
 void noc_value_clear(const noc_key *key, char *base)
 {
     void *stored = base + key->offset;

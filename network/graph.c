@@ -46,7 +46,6 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
         .from = from,
         .to = to,
         .latency = (uint16_t)latency,
-        .flits_per_cycle = 1.0,
         .length_mm = length_mm,
     };
     return g->channel_count++;
@@ -54,16 +53,24 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 
 /* ---- terminals ------------------------------------------------------------------------------ */
 
+/* Of peers each sends and gets packets of all classes that there are. */
 bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
     const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
-    return g->networks[network].carries[sends];
+    return g->memory_count == 0 || g->networks[network].carries[sends];
 }
 
 bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
-    const bool asks = g->memory_count > 0 && g->terminals[terminal].kind == NOC_COMPUTE;
-    return g->networks[network].carries[asks ? NOC_REPLY : NOC_REQUEST];
+    const noc_class gets = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REQUEST : NOC_REPLY;
+    return g->memory_count == 0 || g->networks[network].carries[gets];
+}
+
+bool noc_graph_has_replies(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REPLY]) return true;
+    return false;
 }
 
 bool noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
@@ -239,8 +246,11 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 
 void noc_graph_clear(noc_graph *g)
 {
-    for (uint16_t n = 0; g->networks && n < g->network_count; n++)
+    for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
         noc_guide_free(g->networks[n].guide);
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            noc_vc_plan_free(g->networks[n].plans[class]);
+    }
     free(g->networks);
     free(g->routers);
     free(g->channels);

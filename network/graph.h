@@ -12,6 +12,7 @@
 #include "network/design.h"
 #include "network/guide.h"
 #include "network/switching.h"
+#include "network/vc_plan.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
@@ -26,6 +27,8 @@ typedef struct noc_vc_parameters {
     uint8_t route_cycles;     /* R: cycles of route computation, 0 with look-ahead */
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
+    double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
+    bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
     uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
     bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
@@ -66,6 +69,7 @@ typedef struct noc_network {
     double nominal_inputs; /* input ports of all routers, as papers count them */
     bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
     noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
+    noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
 } noc_network;
@@ -164,7 +168,8 @@ typedef struct noc_channel {
     uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
     uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
-    double flits_per_cycle;      /* that it takes: whole flits leave as they become due */
+    double flits_per_cycle; /* that it takes at most (noc_pace); 0 while building: as its network
+                               has it, unless the topology sets it */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */
@@ -214,6 +219,9 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
                               noc_crossbar built);
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
+
+/* Whether requests are answered: by memory nodes, or by peers. */
+bool noc_graph_has_replies(const noc_graph *graph);
 
 /* Whether a terminal sends packets into a network, or gets packets from it: where there are memory
  * nodes, compute nodes send requests and memory nodes replies, and none sends to its own kind. */

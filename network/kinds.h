@@ -74,6 +74,11 @@ typedef struct noc_topology_kind {
     /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
     noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
 
+    /* Refuses a design whose packets can wait for each other in a circle, which is named. NULL:
+     * that is said of the routing. Returns NOC_EINPUT. */
+    noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
+                                noc_diag *diag);
+
     /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
      * routing; else NULL. As in noc_routing_kind. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
@@ -129,15 +134,15 @@ typedef struct noc_placement_kind {
 typedef struct noc_pattern_kind {
     const char *name, *summary, *source;
     noc_key_table keys; /* of the traffic group that only this pattern has */
-    bool has_memory;    /* requests to memory nodes and replies, else every node a terminal */
+    bool has_memory;    /* requests to memory nodes, which reply, else every node is a peer */
     bool one_target;    /* each source has a single destination */
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
 
     /* Packets per cycle from source to destination when every injecting node creates one packet per
-     * cycle: the row of one source, `share[destination]`, zeroed before. For patterns with memory
-     * these are requests, and replies mirror them. */
+     * cycle: the row of one source, `share[destination]`, zeroed before. Where there are replies
+     * these are requests, which the replies mirror. */
     void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
                    double *share);
 } noc_pattern_kind;

@@ -11,6 +11,7 @@
 #include "network/flow_routes.h"
 #include "network/kinds.h"
 #include "network/route_memory.h"
+#include "network/traffic_keys.h"
 
 typedef struct compiler {
     const noc_design *design;
@@ -30,9 +31,10 @@ static noc_status check_size(const compiler *c)
 {
     const noc_design *d = c->design;
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const double flows = c->pattern->has_memory   ? 2.0 * noc_compute_terminals(d) * d->nodes.memory
+    const double pairs = c->pattern->has_memory ? (double)noc_compute_terminals(d) * d->nodes.memory
                          : c->pattern->one_target ? nodes
                                                   : nodes * nodes;
+    const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
@@ -119,6 +121,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.speculative = spec->router_stages <= 2,
         .vc.speculation_yields = spec->speculation == NOC_SPECULATION_PRIORITY,
         .vc.input_speedup = (uint8_t)spec->input_speedup,
+        .vc.internal_speedup = spec->internal_speedup,
         .vc.credit_cycles = (uint16_t)spec->credit_cycles,
         .vc.allocation_hold = (noc_allocation_hold)spec->allocation_hold,
         .vc.overlaps = noc_overlaps_packets(spec),
@@ -132,13 +135,33 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
-    net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
+    net.carries[NOC_REPLY] =
+        noc_design_has_replies(c->design) && spec->carries != NOC_CARRIES_REQUEST;
     const int all = spec->virtual_channels;
     const int split =
         net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
     net.vcs[NOC_REQUEST] = vc_range(0, split);
     net.vcs[NOC_REPLY] = vc_range(split, all);
     return net;
+}
+
+/* Rates of the channels that the topology has not set. */
+static void set_rates(compiler *c)
+{
+    noc_graph *g = &c->system->graph;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        noc_channel *channel = &g->channels[i];
+        noc_network *net = &g->networks[channel->network];
+        const noc_network_spec *spec = &c->design->networks[net->spec];
+        const bool is_link = channel->kind == NOC_LINK;
+        if (net->switching != NOC_SWITCHING_VC)
+            channel->flits_per_cycle = 1.0;
+        else if (channel->flits_per_cycle == 0.0)
+            channel->flits_per_cycle =
+                is_link ? spec->link_flits_per_cycle : spec->port_flits_per_cycle;
+        net->vc.paced |= net->switching == NOC_SWITCHING_VC &&
+                         (channel->flits_per_cycle != 1.0 || net->vc.internal_speedup != 1.0);
+    }
 }
 
 static noc_status build_networks(compiler *c)
@@ -157,6 +180,7 @@ static noc_status build_networks(compiler *c)
             if (status != NOC_OK) return noc_fail_memory(c->diag);
         }
     }
+    set_rates(c);
     return noc_graph_finish(g, c->diag);
 }
 

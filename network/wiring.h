@@ -25,7 +25,8 @@ typedef struct noc_wire {
     double mm;              /* length; 0: by the positions of the routers, or its latency */
     int flit_bytes;         /* width; 0: network.flit_bytes */
     int lanes;              /* channels side by side */
-    double flits_per_cycle; /* of each lane, flits of the network's width; 0: as wide as it is */
+    double flits_per_cycle; /* of each lane, flits of the network's width; 0: its width by
+                               network.link_flits_per_cycle */
     int line;               /* of the file */
 } noc_wire;
 

@@ -70,9 +70,11 @@ static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
         const double rate = noc_wire_rate(spec, link), mm = noc_wire_mm(d, spec, link);
         if (!(rate >= RATE_LEAST && rate <= RATE_MOST))
             return noc_fail(diag, NOC_EINPUT, place,
-                            "flit_bytes = %d of network.flit_bytes = %d makes %.3g flits per cycle "
-                            "(%g to %g)",
-                            link->flit_bytes, spec->flit_bytes, rate, RATE_LEAST, RATE_MOST);
+                            "flit_bytes = %d of network.flit_bytes = %d, times "
+                            "network.link_flits_per_cycle = %g, makes %.3g flits per cycle (%g to "
+                            "%g)",
+                            link->flit_bytes, spec->flit_bytes, spec->link_flits_per_cycle, rate,
+                            RATE_LEAST, RATE_MOST);
         if (!(mm > 0.0))
             return noc_fail(diag, NOC_EINPUT, place,
                             "routers %u and %u stand in the same place, and mm is empty (give the "

@@ -78,13 +78,14 @@ static bool is_multicast(const noc_system *s, noc_class class)
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
-                    "no %s go from %s %u to node %u in this design (%s)",
-                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests",
-                    p->of_cores ? "core" : "node", packet->source, destination,
-                    p->system->graph.memory_count > 0
-                        ? "requests go from compute to memory nodes, replies back"
-                        : "as its traffic.pattern has it; without memory nodes all are requests");
+    return noc_fail(
+        p->diag, NOC_EINPUT, place_of(p, i), "no %s go from %s %u to node %u in this design (%s)",
+        packet->class == NOC_TRACE_REPLY ? "replies" : "requests", p->of_cores ? "core" : "node",
+        packet->source, destination,
+        p->system->graph.memory_count > 0 ? "requests go from compute to memory nodes, replies back"
+        : noc_graph_has_replies(&p->system->graph)
+            ? "requests go as its traffic.pattern has it, replies back"
+            : "as its traffic.pattern has it; without memory nodes all are requests");
 }
 
 static noc_class class_of(const noc_trace_packet *packet)
@@ -154,7 +155,7 @@ static noc_status check_packet(const planning *p, size_t i)
 
 static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *packet)
 {
-    const bool write = packet->class == NOC_TRACE_WRITE && p->system->graph.memory_count > 0;
+    const bool write = packet->class == NOC_TRACE_WRITE && noc_graph_has_replies(&p->system->graph);
     return (noc_planned_packet){
         .cycle = packet->cycle - p->origin,
         .line = packet->address / (uint64_t)p->system->design->memory.line_bytes,
@@ -287,7 +288,7 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
         noc_playlist_clear(list);
         return status;
     }
-    list->answers = system->graph.memory_count > 0 && trace->replies == 0;
+    list->answers = noc_graph_has_replies(&system->graph) && trace->replies == 0;
     if (list->answers) list->deliveries[NOC_REPLY] = list->deliveries[NOC_REQUEST];
     return NOC_OK;
 }

@@ -139,8 +139,7 @@ static inline void put_crossings(const noc_contention *c, const seat *seats, que
 
 /* ---- mates ---------------------------------------------------------------------------------- */
 
-static inline void put_mates(const noc_contention *c, const queue_lanes *b, int lane,
-                             mate_lanes *mates)
+static inline void put_mates(const noc_contention *c, queue_lanes *b, int lane, mate_lanes *mates)
 {
     const noc_class_queue *q = &c->queues[b->of[lane]];
     uint32_t m = b->first_mate;
@@ -150,6 +149,9 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
         mates[m].at[lane] = c->symmetry.groups.of[k];
         mates[m].there[lane] = 1.0;
         mates[m].met[lane] = k == q->group ? q->apart : 1.0;
+        if (!b->injects || c->loads->groups[k].class == q->class) continue;
+        mates[m].other[lane] = 1.0;
+        b->takes_turns = true;
     }
     for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
 }

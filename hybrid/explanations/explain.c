@@ -140,8 +140,8 @@ noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
 {
     const noc_metric_id metrics[] = {
         NOC_METRIC_zero_load_latency_cycles,
-        x->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
-                                      : NOC_METRIC_packet_latency_cycles,
+        noc_graph_has_replies(&x->system->graph) ? NOC_METRIC_round_trip_cycles
+                                                 : NOC_METRIC_packet_latency_cycles,
         NOC_METRIC_saturation_delivered_bytes_per_cycle,
         NOC_METRIC_network_area_mm2,
         NOC_METRIC_power_mw,

@@ -12,6 +12,7 @@
 #include "network/guide.h"
 #include "network/kinds.h"
 #include "network/wiring_check.h"
+#include "network/wiring_layers.h"
 #include "network/wiring_links.h"
 #include "network/wiring_ways.h"
 
@@ -66,7 +67,7 @@ static noc_size size(const noc_network_spec *spec)
         .routers = w->routers,
         .links = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1),
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1 + NOC_CLASSES),
     };
 }
 
@@ -173,7 +174,9 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     net->guide =
         noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
-    return net->guide ? noc_wiring_ways_check(system, network, diag) : noc_fail_memory(diag);
+    if (!net->guide) return noc_fail_memory(diag);
+    const noc_status status = noc_wiring_ways_check(system, network, diag);
+    return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
 }
 
 /* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
@@ -182,7 +185,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
-    noc_wired_paths(spec->wiring, graph, net, from, to, net->vcs[flow->class], out);
+    noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
 }
 
 static void explain(const noc_design *design, int network, char *text, size_t size)
@@ -206,5 +209,6 @@ const noc_topology_kind noc_topology_file = {
     .check = noc_wiring_check,
     .prepare = prepare,
     .paths = paths,
+    .refuse_circle = noc_wiring_refuse_circle,
     .explain = explain,
 };

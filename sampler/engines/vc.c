@@ -79,7 +79,8 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool overlaps,
                            noc_mode m)
 {
-    const bool comes_now = in->count == 1 && e->arrivals[vc] == e->now;
+    const bool comes_now =
+        in->count == 1 && e->arrivals[vc] == e->now && (!m.paced || e->paces->step == 0);
     noc_routing_heads *r = &e->routing;
     if (in->look_ahead || (overlaps && !comes_now)) {
         noc_request_vc(e, in, m);
@@ -113,8 +114,12 @@ NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     flit.turn = in->turn;
     in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
     in->count--;
-    noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
-    noc_send_credit(e, in, vc);
+    if (m.paced) {
+        noc_pass_flit(e, in, vc, flit);
+    } else {
+        noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
+        noc_send_credit(e, in, vc);
+    }
     if (flit.packet & NOC_FLIT_TAIL)
         release_vc(e, vc, in, m);
     else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
@@ -143,18 +148,24 @@ NOC_INLINE void hold_grant(noc_vc_engine *e, uint32_t vc)
     noc_set_add(e->holds.inputs, input_of(&e->outputs[in->output], in));
 }
 
-/* The grants of the last cycle that took two come to their end. Returns how many. */
+/* The grants of the last step that took two come to their end. Returns how many. */
 NOC_INLINE uint64_t end_holds(noc_vc_engine *e, noc_mode m)
 {
-    const uint32_t ended = e->holds.count;
-    for (uint32_t k = 0; k < ended; k++) {
-        const noc_input_vc *in = &e->input_vcs[e->holds.vcs[k]];
+    const uint32_t count = e->holds.count;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t vc = e->holds.vcs[k];
+        const noc_input_vc *in = &e->input_vcs[vc];
+        if (m.paced && noc_paces_idle(e, in->output)) {
+            e->holds.vcs[kept++] = vc;
+            continue;
+        }
         noc_set_remove(e->holds.outputs, in->output);
         noc_set_remove(e->holds.inputs, input_of(&e->outputs[in->output], in));
-        move_flit(e, e->holds.vcs[k], m);
+        move_flit(e, vc, m);
     }
-    e->holds.count = 0;
-    return ended;
+    e->holds.count = kept;
+    return count - kept;
 }
 
 /* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet
@@ -168,6 +179,7 @@ NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
         if (m.speculation && grant.speculative &&
             (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
             continue;
+        if (m.paced) noc_take_turn(e, in->output);
         if (m.hold && takes_two_cycles(e, in)) {
             hold_grant(e, grant.input);
             continue;
@@ -182,7 +194,13 @@ NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 {
     noc_routing_heads *r = &e->routing;
-    for (uint32_t k = 0; k < r->now_count; k++) noc_request_vc(e, &e->input_vcs[r->now[k]], m);
+    for (uint32_t k = 0; k < r->now_count; k++) {
+        noc_input_vc *in = &e->input_vcs[r->now[k]];
+        if (m.paced && noc_paces_idle(e, in->output))
+            r->next[r->next_count++] = r->now[k];
+        else
+            noc_request_vc(e, in, m);
+    }
     uint32_t *const done = r->now;
     r->now = r->next;
     r->now_count = r->next_count;
@@ -190,14 +208,42 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
     r->next_count = 0;
 }
 
-NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
+/* A step of the routers. */
+NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
-    if (e->ejections) noc_ejections_step(e);
     noc_allocate_switch(e, m);
     noc_allocate_vcs(e, false, m);
     take_grants(e, m);
     if (m.overlaps) noc_allocate_vcs(e, true, m);
     finish_routing(e, m);
+}
+
+/* Cycles of several steps. */
+NOC_INLINE void advance_paced(noc_vc_engine *e, noc_mode m)
+{
+    noc_paces *p = e->paces;
+    for (noc_paces_begin(e); p->step < p->steps; p->step++) {
+        noc_paces_step(e);
+        step(e, m);
+    }
+    noc_paces_end(e);
+}
+
+NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
+{
+    if (e->ejections) noc_ejections_step(e);
+    if (m.paced)
+        advance_paced(e, m);
+    else
+        step(e, m);
+}
+
+NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
+{
+    if (m.paced)
+        noc_senders_step_paced(e);
+    else
+        noc_senders_step(e);
 }
 
 /* ---- the kind ------------------------------------------------------------------------------- */
@@ -219,7 +265,7 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
     for (; cycles > 0; cycles--) {
         arrive(e, m);
         between->after_arrivals(between->run);
-        noc_senders_step(e);
+        send(e, m);
         between->after_injection(between->run);
         advance(e, m);
         noc_ports_tick(e->ports);
@@ -231,18 +277,21 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plain = !m.rests && !m.hold && !m.overlaps;
+    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced;
     const bool simple = m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks;
     if (plain && simple)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (plain && m.words == 1)
-        run_cycles(e, cycles, between,
-                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false});
-    else if (plain)
         run_cycles(
             e, cycles, between,
-            (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false, false});
-    else if (simple && !m.rests && !m.hold)
+            (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false, false});
+    else if (plain)
+        run_cycles(e, cycles, between,
+                   (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false,
+                              false, false});
+    else if (simple && !m.rests && !m.hold && !m.overlaps)
+        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .paced = true});
+    else if (simple && !m.rests && !m.hold && !m.paced)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .overlaps = true});
     else
         run_cycles(e, cycles, between, m);
@@ -257,7 +306,8 @@ static void arrive_at_all(void *engine)
 
 static void inject(void *engine)
 {
-    noc_senders_step(engine);
+    noc_vc_engine *e = engine;
+    send(e, e->mode);
 }
 
 static void advance_all(void *engine)
@@ -269,6 +319,7 @@ static void advance_all(void *engine)
 static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
+    if (noc_paces_hold_credits(e)) return e->ports->now;
     for (uint32_t s = 0; s <= e->slot_mask; s++)
         if (e->slots[s].credit_count > 0) return e->ports->now;
     return UINT64_MAX;

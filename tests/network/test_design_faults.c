@@ -51,7 +51,7 @@ static const fault faults[] = {
     {"key of another pattern", test_design_gpu, "read_fraction = 0.9", "packet_flits = 4", "packet_flits",
      {"traffic.packet_flits does not apply to this pattern"}},
     {"key of the pattern with memory", test_design_synthetic, "packet_mix = (0.5, 0.5)", "read_fraction = 0.5",
-     "read_fraction", {"traffic.read_fraction does not apply", "belongs to 'many-to-few'"}},
+     "read_fraction", {"traffic.read_fraction does not apply", "without traffic.replies = true", "belongs to traffic with replies"}},
     {"unknown topology", test_design_gpu, "\"mesh\"", "\"mehs\"", "mehs",
      {"network.topology = \"mehs\": expected one of", "did you mean \"mesh\"?"}},
     {"unknown routing", test_design_gpu, "\"xy\"", "\"xz\"", "xz",

@@ -24,6 +24,7 @@
 #include "sampler/engines/vc/allocators/islip.h"
 #include "sampler/engines/vc/allocators/maximum.h"
 #include "sampler/engines/vc/allocators/separable.h"
+#include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
@@ -53,6 +54,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
     {
         noc_output *out = &e->outputs[o];
         if (m.overlaps && out->overlaps != overlaps) continue;
+        if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
         const uint64_t *heads = &e->requests.waiting_heads[o * m.words];
         if (!out->free_vcs) continue;
         if (m.words == 1 &&
@@ -146,16 +148,25 @@ NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
 }
 
+/* Those of routers that have no more steps in this cycle, and those whose channel is not due. */
+NOC_INLINE void noc_leave_out_paced(noc_vc_engine *e)
+{
+    for (unsigned w = 0; w < e->output_words; w++)
+        e->allocation.open_outputs[w] &= ~(e->paces->idle[w] | e->paces->not_due[w]);
+}
+
 /* Outputs that are open to requests; those that are asked for, where nothing closes or opens
  * any. */
 NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
 {
-    if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests) return e->requests.switch_outputs;
+    if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests && !m.paced)
+        return e->requests.switch_outputs;
     for (unsigned w = 0; w < e->output_words; w++)
         e->allocation.open_outputs[w] = e->requests.switch_outputs[w];
     if (m.speculation) noc_speculate(e, m);
     if (m.hold) noc_leave_out_held(e);
     if (m.rests) noc_leave_out_resting(e);
+    if (m.paced) noc_leave_out_paced(e);
     return e->allocation.open_outputs;
 }
 

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/engines/vc/paces.h"
+
 noc_status noc_vc_check(const noc_vc_engine *e, uint64_t *held, noc_diag *diag)
 {
     uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
@@ -11,6 +13,7 @@ noc_status noc_vc_check(const noc_vc_engine *e, uint64_t *held, noc_diag *diag)
         for (uint32_t i = 0; i < e->slots[s].flit_count; i++) under_way[e->slots[s].flits[i].vc]++;
         for (uint32_t i = 0; i < e->slots[s].credit_count; i++) under_way[e->slots[s].credits[i]]++;
     }
+    *held += noc_paces_count(e, under_way);
     noc_status status = NOC_OK;
     for (uint32_t vc = 0; vc < e->vc_count; vc++) {
         *held += e->input_vcs[vc].count;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/engines/vc/paces.h"
+
 /* ---- making --------------------------------------------------------------------------------- */
 
 static noc_ejection_vc *vc_of(const noc_ejections *j, const noc_vc_engine *e, uint32_t vc)
@@ -24,6 +26,7 @@ static void add_channel(noc_vc_engine *e, uint32_t channel)
     const noc_ejection ejection = {
         .first_vc = e->outputs[e->output_of_channel[channel]].first_vc,
         .vcs = noc_network_labels(&g->networks[network]),
+        .at_once = noc_most_at_once(&g->channels[channel]),
     };
     if (vc_of(j, e, ejection.first_vc)->group != NOC_NONE) return;
     for (uint32_t v = 0; v < ejection.vcs; v++)
@@ -131,7 +134,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc, noc_flit flit)
     return true;
 }
 
-/* One flit a cycle may leave the buffers of a channel. Returns whether it took a place at its
+/* A flit leaves the buffers of a channel, if one may. Returns whether it took a place at its
  * terminal. */
 static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejection *channel)
 {
@@ -160,7 +163,9 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
     uint32_t last = group->turn;
     for (uint32_t k = 1; k <= group->count; k++) {
         const uint32_t i = (group->turn + k) % group->count;
-        if (release_flit(e, group, &e->ejections->channels[group->first + i])) last = i;
+        noc_ejection *channel = &e->ejections->channels[group->first + i];
+        for (unsigned left = channel->at_once; left > 0; left--)
+            if (release_flit(e, group, channel)) last = i;
     }
     group->turn = last;
 }

@@ -12,6 +12,7 @@ typedef struct noc_ejection {
     uint32_t turn;          /* VC whose flit was the last that waited and was let in */
     bool taking;            /* its codec is in the middle of a packet */
     uint64_t free_at;       /* cycle from which on it takes the next one */
+    unsigned at_once;       /* flits that may leave its buffers in a cycle */
 } noc_ejection;
 
 /* Channels whose packets do not overtake each other: those of a terminal that limits what it lets

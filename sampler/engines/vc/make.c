@@ -5,6 +5,7 @@
 
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/senders.h"
 
@@ -169,7 +170,11 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->free_vcs = noc_vc_labels(net, all_vcs(net));
     out->atomic = net->vc.atomic;
     out->first_vc = first_vc;
-    out->flight_cycles = (uint16_t)((injects ? 0 : net->vc.traverse_cycles) + channel->latency + 1);
+    out->network = channel->network;
+    out->traverses = !injects && net->vc.traverse_cycles > 0;
+    /* a queue has the crossbar behind it */
+    const bool crosses = out->traverses && net->vc.internal_speedup == 1.0;
+    out->flight_cycles = (uint16_t)(crosses + channel->latency + 1);
 }
 
 /* Numbers outputs and VCs, and tells each VC where it belongs. */
@@ -222,11 +227,13 @@ static bool make_slots(noc_vc_engine *e)
     for (uint16_t n = 0; n < g->network_count; n++)
         if (g->networks[n].vc.input_speedup > speedup) speedup = g->networks[n].vc.input_speedup;
     const unsigned slots = 1u << log2_ceil(longest + 1);
+    size_t at_once = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) at_once += noc_most_at_once(&g->channels[c]);
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
     for (unsigned s = 0; e->slots && s < slots; s++) {
-        e->slots[s].flits = malloc(g->channel_count * sizeof(noc_arrival));
-        e->slots[s].credits = malloc((speedup + 1) * g->channel_count * sizeof(uint32_t));
+        e->slots[s].flits = malloc(at_once * sizeof(noc_arrival));
+        e->slots[s].credits = malloc((speedup + 1) * at_once * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
     }
     return e->slots != NULL;
@@ -349,9 +356,10 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_derati
     if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
     make_turns(e);
     if (!noc_forks_new(e, seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
-    if (!noc_resting_channels_new(e)) goto fail;
+    if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
     e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
+    e->mode.paced = e->paces != NULL;
     open_doors(e);
     return e;
 fail:
@@ -365,6 +373,7 @@ void noc_vc_free(noc_vc_engine *e)
     noc_forks_free(e);
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
+    noc_paces_free(e);
     for (uint32_t s = 0; e->slots && s <= e->slot_mask; s++) {
         free(e->slots[s].flits);
         free(e->slots[s].credits);

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/engines/vc/paces.h"
+
 /* Channels are numbered along the network, so neighbours rest one after the other. */
 static void mark_channels(noc_vc_engine *e)
 {
@@ -11,6 +13,7 @@ static void mark_channels(noc_vc_engine *e)
         if (!noc_vc_is_own(e, channel->network)) continue;
         if (!noc_resource_is_in(e->derating.kinds, noc_resource_of_channel(g, c))) continue;
         const uint64_t cycle = c % e->derating.rest_cycles;
+        if (e->paces && e->paces->of[e->output_of_channel[c]].rate > 0) continue; /* is slower */
         if (channel->kind == NOC_INJECTION)
             noc_set_add(&e->resting->doors[cycle * e->ports->door_words], channel->injector);
         else

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
 
 bool noc_senders_new(noc_vc_engine *e)
@@ -76,6 +77,26 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
     free_vc(e, sender);
     noc_port_leave(e->ports, door);
     return true;
+}
+
+/* As many flits as the channel takes in this cycle, of as many packets as come to the door. Returns
+ * false if it has to wait for a VC or a credit. */
+static bool send_flits(noc_vc_engine *e, uint32_t door)
+{
+    noc_pace *pace = &e->paces->of[e->senders[door].output];
+    if (!pace->rate) return send_flit(e, door);
+    const uint64_t credit = noc_pace_credit(pace, e->now), most = credit / NOC_PACE_FLIT;
+    uint64_t sent = 0;
+    while (sent < most && noc_set_has(e->ports->waiting, door) && send_flit(e, door)) sent++;
+    noc_pace_spend(pace, e->now, credit, sent);
+    return sent > 0 || most == 0;
+}
+
+void noc_senders_step_paced(noc_vc_engine *e)
+{
+    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    NOC_SET_EACH(i, awake, e->ports->door_words)
+    if (!send_flits(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
 }
 
 void noc_senders_step(noc_vc_engine *e)

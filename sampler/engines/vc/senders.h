@@ -11,4 +11,7 @@ bool noc_senders_new(noc_vc_engine *engine);
 /* Each sender that has a packet sends a flit of it, if there is a VC with room. */
 void noc_senders_step(noc_vc_engine *engine);
 
+/* The same where some channels take others than a flit a cycle (paces.h). */
+void noc_senders_step_paced(noc_vc_engine *engine);
+
 #endif

@@ -91,8 +91,10 @@ typedef struct noc_output {
     uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
     noc_allocator allocator;
     bool speculative, yields, atomic;
-    bool overlaps; /* VCs are allocated as the cycle's flits leave them */
-    uint8_t hold;  /* noc_allocation_hold */
+    bool overlaps;          /* VCs are allocated as the cycle's flits leave them */
+    uint8_t hold;           /* noc_allocation_hold */
+    bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
+    uint16_t network;
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
@@ -113,7 +115,8 @@ typedef struct noc_switch_grant {
     bool speculative;
 } noc_switch_grant;
 
-/* What arrives where in one cycle: each channel brings one flit and one credit at the most. */
+/* What arrives where in one cycle: each channel brings one flit and one credit at the most, unless
+ * it takes more (noc_most_at_once). */
 typedef struct noc_arrival {
     uint32_t vc;
     noc_flit flit;
@@ -147,6 +150,7 @@ typedef struct noc_mode {
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
+    bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -189,6 +193,7 @@ typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
 typedef struct noc_resting_channels noc_resting_channels;
 typedef struct noc_ejections noc_ejections;
+typedef struct noc_paces noc_paces;
 
 typedef struct noc_vc_engine {
     const noc_system *system;
@@ -224,6 +229,7 @@ typedef struct noc_vc_engine {
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
     noc_derating derating;         /* of which kinds there is less */
     noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */
+    noc_paces *paces;              /* NULL: all is a step and a flit a cycle */
 } noc_vc_engine;
 
 /* Whether a network is one of the engine's. */

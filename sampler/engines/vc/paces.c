@@ -1,0 +1,236 @@
+#include "sampler/engines/vc/paces.h"
+
+#include <stdlib.h>
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static bool has_queues(const noc_network *net)
+{
+    return net->vc.internal_speedup > 1.0;
+}
+
+/* Routers of one step pass no more than a flit in a cycle, whatever their channels would take. */
+static bool has_pace(const noc_graph *g, const noc_channel *channel)
+{
+    if (channel->kind == NOC_INJECTION) return channel->flits_per_cycle != 1.0;
+    return has_queues(&g->networks[channel->network]) || channel->flits_per_cycle < 1.0;
+}
+
+static bool is_needed(const noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (noc_vc_is_own(e, g->channels[c].network) &&
+            (has_pace(g, &g->channels[c]) || has_queues(&g->networks[g->channels[c].network])))
+            return true;
+    return false;
+}
+
+unsigned noc_most_at_once(const noc_channel *channel)
+{
+    const unsigned whole = (unsigned)channel->flits_per_cycle;
+    return whole + (channel->flits_per_cycle > whole);
+}
+
+/* Channels of a kind that rests now and then are slower by as much, if they have a pace. */
+static double rate_of(const noc_vc_engine *e, uint32_t channel)
+{
+    const noc_graph *g = &e->system->graph;
+    const bool rests = e->derating.kinds & NOC_RESOURCE_CHANNELS &&
+                       noc_resource_is_in(e->derating.kinds, noc_resource_of_channel(g, channel));
+    return g->channels[channel].flits_per_cycle * (rests ? 1.0 - 1.0 / e->derating.rest_cycles : 1);
+}
+
+/* Returns the flits that its buffers hold. */
+static uint32_t make_channel(noc_vc_engine *e, uint32_t number, uint32_t first)
+{
+    const noc_graph *g = &e->system->graph;
+    const noc_channel *channel = &g->channels[number];
+    const noc_network *net = &g->networks[channel->network];
+    if (!noc_vc_is_own(e, channel->network)) return 0;
+    noc_paces *p = e->paces;
+    const uint32_t output = e->output_of_channel[number];
+    const uint32_t flits = (uint32_t)net->vc.virtual_channels * net->vc.buffer_flits;
+    if (has_pace(g, channel)) p->of[output] = noc_pace_of(rate_of(e, number));
+    if (channel->kind != NOC_INJECTION) noc_set_add(p->networks[channel->network].outputs, output);
+    if (!has_queues(net)) return 0;
+    e->outputs[output].queues = channel->kind != NOC_INJECTION;
+    p->messages[output] = (uint8_t)noc_most_at_once(channel);
+    p->flits[output] = p->credits[output] = (noc_ring){.first = first, .size = flits};
+    return flits;
+}
+
+static uint32_t places_needed(const noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t places = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = &g->networks[g->channels[c].network];
+        if (noc_vc_is_own(e, g->channels[c].network) && has_queues(net))
+            places += (uint32_t)net->vc.virtual_channels * net->vc.buffer_flits;
+    }
+    return places;
+}
+
+static bool make_networks(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    e->paces->networks = calloc(g->network_count, sizeof *e->paces->networks);
+    if (!e->paces->networks) return false;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        noc_stepping *net = &e->paces->networks[n];
+        net->speedup = noc_pace_of(g->networks[n].vc.internal_speedup).rate;
+        net->outputs = calloc(e->output_words + 1u, sizeof *net->outputs);
+        if (!net->outputs) return false;
+    }
+    return true;
+}
+
+static bool make_arrays(noc_vc_engine *e)
+{
+    noc_paces *p = e->paces;
+    const size_t channels = e->system->graph.channel_count, places = places_needed(e);
+    p->words = (unsigned)(channels + 63) / 64;
+    p->of = calloc(channels + 1, sizeof *p->of);
+    p->messages = calloc(channels + 1, sizeof *p->messages);
+    p->flits = calloc(channels + 1, sizeof *p->flits);
+    p->credits = calloc(channels + 1, sizeof *p->credits);
+    p->with_flits = calloc(p->words + 1u, sizeof *p->with_flits);
+    p->with_credits = calloc(p->words + 1u, sizeof *p->with_credits);
+    p->not_due = calloc(e->output_words + 1u, sizeof *p->not_due);
+    p->idle = calloc(e->output_words + 1u, sizeof *p->idle);
+    p->flit_store = calloc(places + 1, sizeof *p->flit_store);
+    p->credit_store = calloc(places + 1, sizeof *p->credit_store);
+    return p->of && p->messages && p->flits && p->credits && p->with_flits && p->with_credits &&
+           p->not_due && p->idle && p->flit_store && p->credit_store;
+}
+
+bool noc_paces_new(noc_vc_engine *e)
+{
+    if (!is_needed(e)) return true;
+    e->paces = calloc(1, sizeof *e->paces);
+    if (!e->paces || !make_networks(e) || !make_arrays(e)) return false;
+    uint32_t first = 0;
+    for (uint32_t c = 0; c < e->system->graph.channel_count; c++)
+        first += make_channel(e, c, first);
+    return true;
+}
+
+void noc_paces_free(noc_vc_engine *e)
+{
+    noc_paces *p = e->paces;
+    if (!p) return;
+    for (uint16_t n = 0; p->networks && n < e->system->graph.network_count; n++)
+        free(p->networks[n].outputs);
+    free(p->networks);
+    free(p->of);
+    free(p->messages);
+    free(p->flits);
+    free(p->credits);
+    free(p->with_flits);
+    free(p->with_credits);
+    free(p->not_due);
+    free(p->idle);
+    free(p->flit_store);
+    free(p->credit_store);
+    free(p);
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+static unsigned steps_of(uint64_t speedup, uint64_t cycle)
+{
+    return (unsigned)(noc_steps_before(speedup, cycle + 1) - noc_steps_before(speedup, cycle));
+}
+
+void noc_paces_begin(noc_vc_engine *e)
+{
+    noc_paces *p = e->paces;
+    p->steps = p->step = 0;
+    for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
+        if (!noc_vc_is_own(e, n)) continue;
+        p->networks[n].steps = steps_of(p->networks[n].speedup, e->now);
+        if (p->networks[n].steps > p->steps) p->steps = p->networks[n].steps;
+    }
+    NOC_SET_EACH(o, p->not_due, e->output_words)
+    {
+        const bool due = noc_pace_credit(&p->of[o], e->now) >= NOC_PACE_FLIT;
+        noc_set_remove_if(p->not_due, (unsigned)o, due);
+    }
+}
+
+void noc_paces_step(noc_vc_engine *e)
+{
+    noc_paces *p = e->paces;
+    p->all_steps++;
+    for (unsigned w = 0; w < e->output_words; w++) p->idle[w] = 0;
+    for (uint16_t n = 0; p->step > 0 && n < e->system->graph.network_count; n++) {
+        if (p->networks[n].steps > p->step) continue;
+        for (unsigned w = 0; w < e->output_words; w++) p->idle[w] |= p->networks[n].outputs[w];
+    }
+}
+
+static void send_flits(noc_vc_engine *e, uint32_t output)
+{
+    noc_paces *p = e->paces;
+    const noc_output *out = &e->outputs[output];
+    noc_ring *ring = &p->flits[output];
+    noc_slot *slot = noc_slot_in(e, out->flight_cycles);
+    const uint64_t credit = noc_pace_credit(&p->of[output], e->now);
+    uint64_t sent = 0;
+    while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
+        const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
+        if (front->ready > e->now) break;
+        slot->flits[slot->flit_count++] = front->arrival;
+        e->output_vcs[front->arrival.vc].flits++;
+        noc_ring_pop(ring);
+        sent++;
+    }
+    noc_pace_spend(&p->of[output], e->now, credit, sent);
+    noc_set_remove_if(p->with_flits, output, ring->count == 0);
+}
+
+static void send_credits(noc_vc_engine *e, uint32_t output)
+{
+    noc_paces *p = e->paces;
+    noc_ring *ring = &p->credits[output];
+    for (unsigned left = p->messages[output]; left > 0 && ring->count > 0; left--) {
+        const uint64_t step = p->credit_store[ring->first + ring->head].step;
+        while (ring->count > 0 && p->credit_store[ring->first + ring->head].step == step) {
+            const uint32_t vc = p->credit_store[ring->first + ring->head].vc;
+            noc_send_credit(e, &e->input_vcs[vc], vc);
+            noc_ring_pop(ring);
+        }
+    }
+    noc_set_remove_if(p->with_credits, output, ring->count == 0);
+}
+
+void noc_paces_end(noc_vc_engine *e)
+{
+    NOC_SET_EACH(o, e->paces->with_flits, e->paces->words)
+    send_flits(e, (uint32_t)o);
+    NOC_SET_EACH(o, e->paces->with_credits, e->paces->words)
+    send_credits(e, (uint32_t)o);
+}
+
+/* ---- conservation --------------------------------------------------------------------------- */
+
+uint64_t noc_paces_count(const noc_vc_engine *e, uint32_t *under_way)
+{
+    const noc_paces *p = e->paces;
+    uint64_t flits = 0;
+    for (uint32_t o = 0; p && o < e->system->graph.channel_count; o++) {
+        const noc_ring *ring = &p->flits[o], *back = &p->credits[o];
+        flits += ring->count;
+        for (uint32_t k = 0; k < ring->count; k++)
+            under_way[p->flit_store[ring->first + (ring->head + k) % ring->size].arrival.vc]++;
+        for (uint32_t k = 0; k < back->count; k++)
+            under_way[p->credit_store[back->first + (back->head + k) % back->size].vc]++;
+    }
+    return flits;
+}
+
+bool noc_paces_hold_credits(const noc_vc_engine *e)
+{
+    return e->paces && !noc_set_empty(e->paces->with_credits, e->paces->words);
+}

@@ -1,0 +1,140 @@
+/* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
+ * channels that take others than a flit in each (network/pace.h). As in BookSim 2.0, flits and credits arrive before the first step and leave behind the last
+ * one. What the steps pass to an output queues there: of the queue as many flits leave in a cycle
+ * as the channel takes. The credits that a step sends back to an input are one message, and
+ * messages queue likewise: one leaves in a cycle, of a channel of more flits a cycle as many as it
+ * takes, rounded up. Credits bound both queues.
+ *
+ * Routers of one step a cycle have no queues. The switch does not grant an output whose channel is
+ * not due. */
+#ifndef NOC_SAMPLER_ENGINES_VC_PACES_H
+#define NOC_SAMPLER_ENGINES_VC_PACES_H
+
+#include "network/pace.h"
+#include "sampler/engines/vc/state.h"
+
+/* Places of a ring; what is in them lies in an array that the rings of all channels share. */
+typedef struct noc_ring {
+    uint32_t first, size; /* places */
+    uint32_t head, count;
+} noc_ring;
+
+/* A flit that waits at an output, and the first cycle in which it may leave. */
+typedef struct noc_leaving_flit {
+    noc_arrival arrival;
+    uint64_t ready;
+} noc_leaving_flit;
+
+/* A credit that waits at an input; those of the same step are one message. */
+typedef struct noc_leaving_credit {
+    uint32_t vc;
+    uint64_t step;
+} noc_leaving_credit;
+
+/* The routers of a network. */
+typedef struct noc_stepping {
+    uint64_t speedup;  /* billionths of a step in a cycle */
+    unsigned steps;    /* in this cycle */
+    uint64_t *outputs; /* output_words */
+} noc_stepping;
+
+struct noc_paces {
+    noc_stepping *networks;
+    unsigned steps, step;   /* most in this cycle, the present one from 0 on */
+    uint64_t all_steps;     /* since the engine was made */
+    noc_pace *of;           /* by output, injection channels too */
+    uint8_t *messages;      /* by output: of credits in a cycle */
+    noc_ring *flits;        /* by output */
+    noc_ring *credits;      /* by output that feeds the input */
+    uint64_t *with_flits;   /* outputs; `words` each */
+    uint64_t *with_credits; /* likewise */
+    uint64_t *not_due;      /* outputs without a queue whose channel is not due; output_words */
+    uint64_t *idle;         /* outputs of routers that have no more steps in this cycle */
+    noc_leaving_flit *flit_store;
+    noc_leaving_credit *credit_store;
+    unsigned words;
+};
+
+/* For an engine that is numbered; it has none where all is a flit and a step a cycle. False when
+ * out of memory. */
+bool noc_paces_new(noc_vc_engine *engine);
+void noc_paces_free(noc_vc_engine *engine);
+
+/* Flits of a channel that may arrive in the same cycle, and messages of credits. */
+unsigned noc_most_at_once(const noc_channel *channel);
+
+/* Before the first step of a cycle: how many there are, and which channels are due. */
+void noc_paces_begin(noc_vc_engine *engine);
+
+/* Before each step: which routers take part. */
+void noc_paces_step(noc_vc_engine *engine);
+
+/* After the last one: flits and credits leave. */
+void noc_paces_end(noc_vc_engine *engine);
+
+/* Adds the flits and credits that queue to what is under way, by VC. Returns how many flits. */
+uint64_t noc_paces_count(const noc_vc_engine *engine, uint32_t *under_way);
+bool noc_paces_hold_credits(const noc_vc_engine *engine);
+
+/* Whether an output's router has no more steps in this cycle. */
+NOC_INLINE bool noc_paces_idle(const noc_vc_engine *e, uint32_t output)
+{
+    return noc_set_has(e->paces->idle, output);
+}
+
+NOC_INLINE uint32_t noc_ring_push(noc_ring *ring)
+{
+    uint32_t at = ring->head + ring->count++;
+    if (at >= ring->size) at -= ring->size;
+    return ring->first + at;
+}
+
+NOC_INLINE void noc_ring_pop(noc_ring *ring)
+{
+    ring->head = ring->head + 1 == ring->size ? 0 : ring->head + 1;
+    ring->count--;
+}
+
+/* The crossbar passes a flit to its output; it needs the next step for that if it takes one. */
+NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_input_vc *in, noc_flit flit)
+{
+    noc_paces *p = e->paces;
+    const noc_output *out = &e->outputs[in->output];
+    const bool next_cycle = out->traverses && p->step + 1 >= p->networks[out->network].steps;
+    p->flit_store[noc_ring_push(&p->flits[in->output])] =
+        (noc_leaving_flit){{in->out_vc, flit}, e->now + next_cycle};
+    noc_set_add(p->with_flits, in->output);
+    e->output_vcs[in->out_vc].credits--;
+}
+
+NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
+{
+    noc_paces *p = e->paces;
+    p->credit_store[noc_ring_push(&p->credits[in->feeding])] =
+        (noc_leaving_credit){vc, p->all_steps};
+    noc_set_add(p->with_credits, in->feeding);
+}
+
+/* A flit leaves an input VC, and its place becomes free. */
+NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc, noc_flit flit)
+{
+    const noc_output *out = &e->outputs[in->output];
+    if (out->queues) {
+        noc_queue_flit(e, in, flit);
+        noc_queue_credit(e, in, vc);
+        return;
+    }
+    noc_send_flit(e, out, in->out_vc, flit);
+    noc_send_credit(e, in, vc);
+}
+
+/* The switch has granted an output: a channel without a queue takes the flit. */
+NOC_INLINE void noc_take_turn(noc_vc_engine *e, uint32_t output)
+{
+    noc_pace *pace = &e->paces->of[output];
+    if (!pace->rate || e->outputs[output].queues) return;
+    noc_pace_spend(pace, e->now, noc_pace_credit(pace, e->now), 1);
+    noc_set_add(e->paces->not_due, output);
+}
+
+#endif
