@@ -11,6 +11,7 @@
 #include "network/design_read.h"
 #include "network/suggest.h"
 #include "network/system.h"
+#include "network/wiring_layers.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
 #include "reports/svg.h"
@@ -38,12 +39,18 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
 {
     noc_source source = {0};
     noc_design *design = NULL;
+    noc_system *system = NULL;
     noc_status status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) {
+        char layers[200];
+        noc_layers_explain(system, layers, sizeof layers);
         fputs(source.text, sheet->out);
         noc_design_explain(design, sheet->out);
+        if (*layers) fprintf(sheet->out, "// %s\n", layers);
     }
+    noc_system_free(system);
     noc_design_free(design);
     noc_source_clear(&source);
     return status;
