@@ -11,9 +11,9 @@
 #include "network/design_read.h"
 #include "network/suggest.h"
 #include "network/system.h"
-#include "network/wiring_layers.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
+#include "reports/graph_text.h"
 #include "reports/svg.h"
 #include "reports/writers/listing.h"
 #include "reports/writers/sheet.h"
@@ -34,23 +34,29 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
     }
 }
 
+/* What the files of a design's graphs make of it. */
+static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    if (!noc_graph_text_applies(design)) return NOC_OK;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_graph_text(system, sheet->out, diag);
+    noc_system_free(system);
+    return status;
+}
+
 /* A design is described by its file, and by what that means for its nodes. */
 static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
     noc_source source = {0};
     noc_design *design = NULL;
-    noc_system *system = NULL;
     noc_status status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
-    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) {
-        char layers[200];
-        noc_layers_explain(system, layers, sizeof layers);
         fputs(source.text, sheet->out);
         noc_design_explain(design, sheet->out);
-        if (*layers) fprintf(sheet->out, "// %s\n", layers);
+        status = print_graphs(sheet, design, diag);
     }
-    noc_system_free(system);
     noc_design_free(design);
     noc_source_clear(&source);
     return status;

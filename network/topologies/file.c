@@ -40,6 +40,22 @@ static const noc_key keys[] = {
      "BookSim 2.0: anynet"},
 };
 
+/* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
+static const noc_embedded_file starter_files[] = {
+    {"links.csv", "from,to,cycles,mm\n"
+                  "0,4,2,4\n1,4,2,4\n2,4,3,6\n3,4,3,6\n"
+                  "4,0,2,4\n4,1,2,4\n4,2,3,6\n4,3,3,6\n"
+                  "0,5,3,6\n1,5,3,6\n2,5,2,4\n3,5,2,4\n"
+                  "5,0,3,6\n5,1,3,6\n5,2,2,4\n5,3,2,4\n"},
+    {"attach.csv", "node,router,kind\n"
+                   "0,0,compute\n1,0,compute\n2,0,compute\n"
+                   "3,1,compute\n4,1,compute\n5,1,compute\n"
+                   "6,2,compute\n7,2,compute\n8,2,compute\n"
+                   "9,3,compute\n10,3,compute\n11,3,compute\n"
+                   "12,4,memory\n13,4,memory\n14,5,memory\n15,5,memory\n"},
+    {NULL, NULL},
+};
+
 static noc_size size(const noc_network_spec *spec)
 {
     const noc_wiring *w = spec->wiring;
@@ -184,6 +200,7 @@ const noc_topology_kind noc_topology_file = {
     .keys = NOC_KEYS(keys),
     .size = size,
     .read = noc_graph_files_read,
+    .starter_files = starter_files,
     .print = noc_graph_files_print,
     .build = build,
     .check = noc_wiring_check,

@@ -153,6 +153,49 @@ static void both_phases_are_drawn(void **state)
     test_system_free(&t);
 }
 
+/* ---- tori, layers and graphs ---------------------------------------------------------------- */
+
+#define UNIFORM(nodes, network)               \
+    "nodes = { compute = " nodes "; };\n"     \
+    "traffic = { pattern = \"uniform\"; };\n" \
+    "network = { virtual_channels = 4; " network " };\n"
+#define TORUS(sides) "topology = \"torus\"; dateline = \"at-crossing\"; " sides
+
+typedef struct grid_case {
+    const char *name, *text;
+    size_t links, wraps, layers, arrows; /* marks of these, with those of the legend */
+} grid_case;
+
+static const grid_case grids[] = {
+    /* of 2 * 16 links those of the 8 rings' ends wrap around */
+    {"torus", UNIFORM("16", TORUS("columns = 4; rows = 4;")), 24, 8 + 1, 0, 0},
+    {"one direction", UNIFORM("16", TORUS("columns = 4; rows = 4; directions = \"positive\";")), 24,
+     8 + 1, 0, 32},
+    {"rings of two", UNIFORM("8", TORUS("columns = 2; rows = 4;")), 4 + 6, 4 + 2 + 1, 0, 0},
+    /* a circle needs no arcs */
+    {"ring", UNIFORM("9", TORUS("columns = 9; rows = 1;")), 9, 0, 0, 0},
+    {"upright ring", UNIFORM("9", TORUS("columns = 1; rows = 9;")), 9, 0, 0, 0},
+    {"mesh in layers", UNIFORM("12", "topology = \"mesh\"; columns = 2; rows = 2; layers = 3;"), 12,
+     0, 2 * 8 + 1, 0},
+    /* both ends of the four links from the last layer to the first look like wrap-around links */
+    {"torus in layers", UNIFORM("12", TORUS("columns = 2; rows = 2; layers = 3;")), 12,
+     12 + 2 * 4 + 1, 2 * 8 + 1, 0},
+};
+
+static void grids_are_drawn(void **state)
+{
+    const grid_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    char *text = drawn(t.system);
+    assert_true(is_well_formed(text));
+    assert_int_equal(count_of(text, "class=\"link\""), c->links);
+    assert_int_equal(count_of(text, "class=\"wrap\""), c->wraps);
+    assert_int_equal(count_of(text, "class=\"layer\""), c->layers);
+    assert_int_equal(count_of(text, "class=\"one-way\""), c->arrows);
+    free(text);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -161,5 +204,6 @@ int main(void)
     test_add(&list, "faults are found", faults_are_found);
     test_add_rows(&list, "well-formed", designs, count, sizeof designs[0], shipped_are_well_formed);
     TEST_TABLE_PREFIXED(&list, "phases", pictures, both_phases_are_drawn);
+    TEST_TABLE_PREFIXED(&list, "grid", grids, grids_are_drawn);
     return test_run("svg", &list);
 }
