@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "network/design_read.h"
+#include "tests/wired_designs.h"
 
 enum { ROUTERS_MOST = 64, NODES_MOST = 176 };
 
@@ -28,13 +27,18 @@ static int draw_by_ratio(drawing *d, int low, int high)
     return (int)floor(low * pow((high + 1.0) / low, share));
 }
 
-static FILE *open_file(const char *folder, const char *name)
+/* A text that is written like a file. */
+typedef struct page {
+    char *text;
+    size_t size;
+    FILE *out;
+} page;
+
+static FILE *begin(page *p)
 {
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *out = fopen(path, "w");
-    assert_non_null(out);
-    return out;
+    p->out = open_memstream(&p->text, &p->size);
+    assert_non_null(p->out);
+    return p->out;
 }
 
 /* Both ways, of latencies of their own: half of the graphs have the same both ways. */
@@ -46,9 +50,8 @@ static void put_link(drawing *d, FILE *out, int a, int b, bool even)
 }
 
 /* A random tree, and further links. */
-static void put_links(drawing *d, const char *folder)
+static void put_links(drawing *d, FILE *out)
 {
-    FILE *out = open_file(folder, "links.csv");
     const int most = d->routers * (d->routers - 1) / 2;
     int left = d->routers * draw(d, 4, 12) / 4; /* pairs of links */
     const bool even = draw(d, 0, 1);
@@ -61,11 +64,10 @@ static void put_links(drawing *d, const char *folder)
         put_link(d, out, a, b, even);
         left--;
     }
-    fclose(out);
 }
 
 /* Nodes are dealt to routers in turn, some of which may be left out; then they are shuffled. */
-static void put_nodes(drawing *d, const char *folder)
+static void put_nodes(drawing *d, FILE *out)
 {
     const int first = draw(d, 0, 2) ? 0 : draw(d, 0, d->routers / 2);
     const int each = draw(d, 1, 3);
@@ -77,81 +79,75 @@ static void put_nodes(drawing *d, const char *folder)
         d->router_of[n] = d->router_of[other];
         d->router_of[other] = router;
     }
-    FILE *out = open_file(folder, "attach.csv");
     fputs("node,router\n", out);
     for (int n = 0; n < d->nodes; n++) fprintf(out, "%d,%d\n", n, d->router_of[n]);
-    fclose(out);
 }
 
-static void put_design(drawing *d, const char *folder)
+/* What is drawn beside the graph. */
+typedef struct drawn_settings {
+    bool has_memory;
+    int vcs, buffer_flits, stages, flit_bytes, packet_flits;
+    const char *allocator;
+} drawn_settings;
+
+static drawn_settings draw_settings(drawing *d)
 {
     static const char *const allocators[] = {"islip", "separable"};
-    const bool has_memory = draw(d, 0, 1);
-    if (has_memory) d->memory = 1 + draw(d, 0, d->nodes / 5);
-    FILE *out = open_file(folder, "design.cfg");
-    fprintf(out, "nodes = { compute = %d; memory = %d; };\n", d->nodes - d->memory, d->memory);
-    fputs("network = { topology = \"file\"; links = \"links.csv\"; attach = \"attach.csv\";\n",
-          out);
-    fprintf(out, "  virtual_channels = %d; buffer_flits = %d; router_stages = %d;\n",
-            (has_memory ? 2 : 1) * draw_by_ratio(d, 1, 4), draw_by_ratio(d, 3, 16), draw(d, 1, 4));
-    fprintf(out, "  allocator = \"%s\"; flit_bytes = %d; };\n", allocators[draw(d, 0, 1)],
-            8 << draw(d, 0, 2));
-    fprintf(out, "traffic = { pattern = \"%s\"; ", has_memory ? "many-to-few" : "uniform");
-    if (!has_memory) fprintf(out, "packet_flits = %d; ", draw_by_ratio(d, 1, 9));
-    fputs("};\n", out);
-    fclose(out);
+    drawn_settings s;
+    s.has_memory = draw(d, 0, 1);
+    d->memory = s.has_memory ? 1 + draw(d, 0, d->nodes / 5) : 0;
+    s.stages = draw(d, 1, 4);
+    s.buffer_flits = draw_by_ratio(d, 3, 16);
+    s.vcs = (s.has_memory ? 2 : 1) * draw_by_ratio(d, 1, 4);
+    s.flit_bytes = 8 << draw(d, 0, 2);
+    s.allocator = allocators[draw(d, 0, 1)];
+    s.packet_flits = s.has_memory ? 0 : draw_by_ratio(d, 1, 9);
+    return s;
 }
 
-/* Its design file. */
-static void write_graph(unsigned number, const char *folder)
+static noc_status try_settings(const drawing *d, const drawn_settings *s, int vcs,
+                               wired_design *design, test_system *tested)
 {
-    drawing d = {.state = 41000 + number};
-    d.routers = draw_by_ratio(&d, 4, ROUTERS_MOST);
-    put_links(&d, folder);
-    put_nodes(&d, folder);
-    put_design(&d, folder);
-}
-
-/* With so many virtual channels; 0: as the file has it. NULL parts where it is refused. */
-static test_system compile(const char *path, int vcs)
-{
-    char setting[60];
-    const char *sets[] = {setting};
-    test_system t = {NULL, NULL};
-    noc_source source = {0};
+    char nodes[60], network[200], traffic[80];
     noc_diag diag = {0};
-    snprintf(setting, sizeof setting, "network.virtual_channels=%d", vcs);
-    noc_status status = noc_source_read(path, &source, &diag);
-    if (status == NOC_OK) status = noc_design_read(&source, sets, vcs > 0, &t.design, &diag);
-    if (status == NOC_OK) status = noc_system_compile(t.design, &t.system, &diag);
-    if (status != NOC_OK) {
-        if (vcs >= NOC_VCS_MAX) test_print_messages(&diag);
-        noc_design_free(t.design);
-        t = (test_system){NULL, NULL};
-    }
-    noc_source_clear(&source);
+    snprintf(nodes, sizeof nodes, "compute = %d; memory = %d;", d->nodes - d->memory, d->memory);
+    snprintf(network, sizeof network,
+             "virtual_channels = %d; buffer_flits = %d; router_stages = %d; allocator = \"%s\"; "
+             "flit_bytes = %d;",
+             vcs, s->buffer_flits, s->stages, s->allocator, s->flit_bytes);
+    if (s->has_memory)
+        snprintf(traffic, sizeof traffic, "pattern = \"many-to-few\";");
+    else
+        snprintf(traffic, sizeof traffic, "pattern = \"uniform\"; packet_flits = %d;",
+                 s->packet_flits);
+    design->nodes = nodes;
+    design->network = network;
+    design->traffic = traffic;
+    const noc_status status = wired_try(design, tested, &diag);
+    if (status != NOC_OK && vcs == NOC_VCS_MAX) test_print_messages(&diag);
     noc_diag_clear(&diag);
-    return t;
+    return status;
 }
 
 test_system random_graph_compile(unsigned number, int vcs)
 {
-    static const char *const files[] = {"links.csv", "attach.csv", "design.cfg"};
-    char folder[] = "/tmp/random-graph-XXXXXX", path[80];
-    assert_non_null(mkdtemp(folder));
-    write_graph(number, folder);
-    snprintf(path, sizeof path, "%s/design.cfg", folder);
-    test_system t = compile(path, vcs);
-    for (int more = 1; !t.system && vcs == 0 && more <= NOC_VCS_MAX; more++) {
-        t = compile(path, more);
-        if (t.system && t.design->networks[0].virtual_channels != more) test_system_free(&t);
-    }
-    assert_non_null(t.system);
-    for (size_t f = 0; f < TEST_COUNT(files); f++) {
-        snprintf(path, sizeof path, "%s/%s", folder, files[f]);
-        unlink(path);
-    }
-    rmdir(folder);
+    drawing d = {.state = 41000 + number};
+    page links = {0}, attach = {0};
+    test_system t;
+    d.routers = draw_by_ratio(&d, 4, ROUTERS_MOST);
+    put_links(&d, begin(&links));
+    put_nodes(&d, begin(&attach));
+    fclose(links.out);
+    fclose(attach.out);
+    const drawn_settings s = draw_settings(&d);
+    wired_design design = {.links = links.text, .attach = attach.text};
+    int have = vcs ? vcs : s.vcs;
+    noc_status status = try_settings(&d, &s, have, &design, &t);
+    for (; status != NOC_OK && vcs == 0 && have < NOC_VCS_MAX;)
+        status = try_settings(&d, &s, ++have, &design, &t);
+    free(links.text);
+    free(attach.text);
+    assert_int_equal(status, NOC_OK);
     return t;
 }
 
