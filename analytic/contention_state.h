@@ -59,8 +59,9 @@ typedef struct noc_class_queue {
     uint32_t place;          /* part of the channels */
     noc_class class;
     double images;
-    double
-        slowed; /* cycles in which the channel does what it would in one if it were not derated */
+    /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
+     * it did if it were not */
+    double slowed, derated;
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -70,6 +71,7 @@ typedef struct noc_class_queue {
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */
     double head_start;
+    double steps;  /* of its routers in a cycle */
     double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double

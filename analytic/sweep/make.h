@@ -69,7 +69,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
-    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->slowed;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->derated;
     b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
