@@ -55,7 +55,8 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer)
+    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, steps) X(out, buffer)            \
+    X(out, loop)
 
 /* clang-format on */
 
@@ -117,6 +118,7 @@ typedef struct crossed_lanes {
 typedef struct brought_lanes {
     lanes stretched; /* cycles by which their tails come later than their heads */
     lanes filled;    /* of these, cycles in which flits for the same channel come between */
+    lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
     lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream;  /* service there, times `spacing` */
 } brought_lanes;
@@ -232,6 +234,9 @@ typedef struct output_lanes {
     lanes each_own;   /* 1 / its VCs */
     lanes speculates; /* 1: speculative switch requests do not yield */
     whole_lanes vcs_but_two;
+    whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
+    lanes part_of_step;     /* and what that leaves */
+    bool queues;            /* they are more than one, and flits queue for the channel */
     bool in_turn;    /* some spread over channels side by side */
     bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
     bool iterations; /* some have allocators of several */
@@ -250,6 +255,8 @@ typedef struct pair_grant_lanes {
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
     lanes head; /* of the wait for the switch, what its packets' heads wait */
+    /* in the queue behind the switch; of it, what packets are drawn out by (output_queue.h) */
+    lanes behind, drawn_out;
 } pair_wait_lanes;
 
 /* noc_crossing_used. */

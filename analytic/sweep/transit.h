@@ -75,7 +75,7 @@ static inline lanes in_runs(lanes busy)
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
     const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
-                                    q->brought.stretched + q->wait.stall),
+                                    q->brought.stretched - q->brought.passed + q->wait.stall),
                             highest_queue);
     const lanes waited_for =
         cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
