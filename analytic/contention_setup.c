@@ -242,6 +242,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
     q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
+    q->hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
     const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
         copy_sending(alike, q);
@@ -316,6 +317,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .relative_length = flits / to->flits,
         .pace = larger(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
+        .hurried = flits * (1.0 - 1.0 / from->steps),
     };
 }
 

@@ -32,7 +32,8 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
-    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)
+    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)               \
+    X(time, hurried)
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
     X(source, taken_in) X(source, lost_in_runs) X(source, codec)
@@ -42,7 +43,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 /* Of crossings, as in noc_crossing. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
-    X(packet, relative_length) X(packet, pace)
+    X(packet, relative_length) X(packet, pace) X(packet, hurried)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \

@@ -25,7 +25,8 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
 {
     const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
-    const lanes sent = x->out.send * x->packet.relative_length + from->time.turnaround;
+    const lanes sent =
+        x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
     /* that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = larger(sent + stall, credits) + wait;
