@@ -1,5 +1,5 @@
-/* reports/wires_facts.h: figures of a graph: how far its routers are apart, and what it carries from
- * one half to the other. */
+/* reports/wires_facts.h: figures of a graph: how far its routers are apart, and what it carries
+ * from one half to the other. */
 #ifndef NOC_REPORTS_WIRES_FACTS_H
 #define NOC_REPORTS_WIRES_FACTS_H
 
