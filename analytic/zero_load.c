@@ -18,6 +18,7 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 /* What a channel's stage depends on, of designs with the same graph. */
 typedef struct channel_kind {
     uint32_t network, kind, latency;
+    uint32_t rate; /* millionths of a flit a cycle */
 } channel_kind;
 
 /* A chain of channels of certain kinds, from some hop to its path's end: in a tree, from the ends
@@ -55,7 +56,8 @@ static void find_kinds(const noc_graph *g, chains *s)
     uint32_t count = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        const channel_kind own = {channel->network, channel->kind, channel->latency};
+        const channel_kind own = {channel->network, channel->kind, channel->latency,
+                                  (uint32_t)(1e6 * channel->flits_per_cycle + 0.5)};
         uint32_t k = 0;
         while (k < count && memcmp(&s->kinds[k], &own, sizeof own) != 0) k++;
         if (k == count) s->kinds[count++] = own;

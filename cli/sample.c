@@ -61,17 +61,18 @@ static noc_status check_request(const request *own, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Without a load the closed loop is measured, where there is one. */
+/* Without a load the closed loop, or the batch, is measured, where there is one. */
 static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
     for (size_t i = 0;
          i < cases->count && !own->saturation && !own->trace && own->load.form == NOC_LOAD_NONE;
          i++)
-        if (!cases->designs[i]->closed_loop)
+        if (!cases->designs[i]->closed_loop && !noc_traffic_is_eager(&cases->designs[i]->traffic))
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
                 "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
-                "tells where it saturates), --saturation, or a workload (--set workload=HH)");
+                "tells where it saturates), --saturation, or a workload (--set workload=HH), a "
+                "batch or packets outstanding (--set traffic.batch=100)");
     return NOC_OK;
 }
 

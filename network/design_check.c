@@ -438,11 +438,12 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
-noc_status noc_design_check(noc_design *d, noc_diag *diag)
+noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *diag)
 {
     const size_t before = diag->count;
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
+    if (noc_traffic_is_eager(&d->traffic)) d->closed_loop = false; /* its requests are others */
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
@@ -451,7 +452,7 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        const bool read = !topology->read || topology->read(d, n, diag) == NOC_OK;
+        const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
         if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
     }

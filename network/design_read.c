@@ -392,13 +392,14 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     if (status != NOC_OK && noc_booksim_is_like(source->text))
         noc_fail(r->diag, status, place,
                  "looks like a configuration of BookSim: here settings have other names and stand "
-                 "in groups ('nocsight new mesh' prints a design to start from)");
+                 "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
+                 r->design->file);
     if (status != NOC_OK) return status;
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
     store_all(r);
     if (r->failed) return NOC_EFAILED;
-    return noc_design_check(r->design, r->diag);
+    return noc_design_check(r->design, r->texts, r->diag);
 }
 
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
@@ -425,7 +426,7 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag)
 {
-    noc_config_memory texts = {NULL, 0};
+    noc_config_memory texts = {.count = 0};
     const noc_status status =
         noc_design_read_next(source, overrides, override_count, &texts, design, diag);
     noc_config_memory_clear(&texts);

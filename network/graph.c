@@ -246,8 +246,11 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 
 void noc_graph_clear(noc_graph *g)
 {
-    for (uint16_t n = 0; g->networks && n < g->network_count; n++)
+    for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
         noc_guide_free(g->networks[n].guide);
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            noc_vc_plan_free(g->networks[n].plans[class]);
+    }
     free(g->networks);
     free(g->routers);
     free(g->channels);

@@ -12,6 +12,7 @@
 #include "network/design.h"
 #include "network/guide.h"
 #include "network/switching.h"
+#include "network/vc_plan.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
@@ -27,6 +28,7 @@ typedef struct noc_vc_parameters {
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
+    bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
     uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
     bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
@@ -67,6 +69,7 @@ typedef struct noc_network {
     double nominal_inputs; /* input ports of all routers, as papers count them */
     bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
     noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
+    noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
 } noc_network;

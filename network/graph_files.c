@@ -1,10 +1,11 @@
 #include "network/graph_files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "network/wiring_links.h"
-#include "network/wiring_read.h"
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
@@ -31,23 +32,20 @@ static noc_status check_name(const noc_design *d, int network, noc_wiring_file w
 {
     const char *name = d->networks[network].parameters[which].text;
     const char *const keys[] = {key_of(which), NULL};
-    FILE *file = *name ? fopen(path, "re") : NULL;
-    if (file) {
-        fclose(file);
-        return NOC_OK;
-    }
+    if (*name && access(path, R_OK) == 0) return NOC_OK;
     if (!*name)
         return noc_design_conflict(d, diag, network, keys,
                                    "%s = \"\": expected the name of a file (leave it out if there "
                                    "is none)",
                                    keys[0]);
     return noc_design_conflict(d, diag, network, keys,
-                               "%s = \"%s\": %s cannot be opened (names count from the folder of "
-                               "the design file)",
-                               keys[0], name, path);
+                               "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
+                               "of the design file)",
+                               keys[0], name, path, strerror(errno));
 }
 
-noc_status noc_graph_files_read(noc_design *d, int network, noc_diag *diag)
+noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *files,
+                                noc_diag *diag)
 {
     noc_network_spec *spec = &d->networks[network];
     char *paths[NOC_WIRING_FILES] = {NULL};
@@ -56,11 +54,13 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_diag *diag)
         const char *name = spec->parameters[f].text;
         if (!name) continue;
         paths[f] = path_of(d, name);
+        if (paths[f] && files->given) continue;
         const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
                                         : noc_fail_memory(diag);
         if (status == NOC_OK) status = one;
     }
-    if (status == NOC_OK) status = noc_wiring_read((const char *const *)paths, &spec->wiring, diag);
+    if (status == NOC_OK)
+        status = noc_wiring_recall(files, (const char *const *)paths, &spec->wiring, diag);
     for (int f = 0; f < NOC_WIRING_FILES; f++) free(paths[f]);
     return status;
 }

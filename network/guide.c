@@ -173,17 +173,5 @@ void noc_guide_free(noc_guide *g)
 {
     if (!g) return;
     free(g->next);
-    free(g->layer);
     free(g);
-}
-
-uint32_t noc_guide_vcs(const noc_guide *g, uint32_t vcs, uint32_t from, uint32_t to)
-{
-    if (!g->layer || g->layers < 2) return vcs;
-    const int all = __builtin_popcount(vcs), layer = g->layer[(size_t)from * g->routers + to];
-    const int first = all * layer / g->layers, end = all * (layer + 1) / g->layers;
-    uint32_t set = 0;
-    for (int i = 0; i < end; i++, vcs &= vcs - 1)
-        if (i >= first) set |= vcs & -vcs;
-    return set;
 }

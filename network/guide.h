@@ -29,10 +29,6 @@ typedef struct noc_guide {
     uint32_t routers;
     uint16_t *next; /* by router * routers + destination: NOC_NO_WAY where there is none, and at the
                        destination */
-    /* Layers of virtual channels, so that ways do not lock (layers.h): those of a pair keep to
-     * one. */
-    int layers;     /* 0 as 1 */
-    uint8_t *layer; /* by router * routers + destination; NULL: all in the first */
 } noc_guide;
 
 /* The minimal ways over the links of a wiring; `cycles` has the latency of each link. NULL when out
@@ -45,8 +41,5 @@ static inline uint32_t noc_guide_next(const noc_guide *guide, uint32_t from, uin
 {
     return guide->next[(size_t)from * guide->routers + to];
 }
-
-/* The virtual channels, of those of a class, that packets from a router to another use. */
-uint32_t noc_guide_vcs(const noc_guide *guide, uint32_t vcs, uint32_t from, uint32_t to);
 
 #endif

@@ -13,6 +13,7 @@
 #include "network/structure.h"
 #include "network/system.h"
 #include "network/traffic.h"
+#include "network/wiring_memory.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between
  * routers. Real numbers, so that nothing overflows. */
@@ -48,9 +49,11 @@ typedef struct noc_topology_kind {
 
     /* Reads the files that its keys name, before anything is checked, and prints what they say, a
      * line "PREFIX... = ..." each, for the design's canonical form: their names are left out of
-     * that. NULL where keys name no files. */
-    noc_status (*read)(noc_design *design, int network, noc_diag *diag);
+     * that. NULL where keys name no files. `starter_files` are those of the design to start from,
+     * named KEY.csv, ended by a NULL. */
+    noc_status (*read)(noc_design *design, int network, noc_wiring_memory *files, noc_diag *diag);
     void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
+    const noc_embedded_file *starter_files;
 
     /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
      * clusters. NULL where there are none. */
@@ -70,6 +73,11 @@ typedef struct noc_topology_kind {
 
     /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
     noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
+
+    /* Refuses a design whose packets can wait for each other in a circle, which is named. NULL:
+     * that is said of the routing. Returns NOC_EINPUT. */
+    noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
+                                noc_diag *diag);
 
     /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
      * routing; else NULL. As in noc_routing_kind. */

@@ -151,12 +151,16 @@ static void set_rates(compiler *c)
     noc_graph *g = &c->system->graph;
     for (uint32_t i = 0; i < g->channel_count; i++) {
         noc_channel *channel = &g->channels[i];
-        const noc_network *net = &g->networks[channel->network];
+        noc_network *net = &g->networks[channel->network];
         const noc_network_spec *spec = &c->design->networks[net->spec];
-        if (channel->flits_per_cycle > 0.0) continue;
-        channel->flits_per_cycle = net->switching != NOC_SWITCHING_VC ? 1.0
-                                   : channel->kind == NOC_LINK        ? spec->link_flits_per_cycle
-                                                                      : spec->port_flits_per_cycle;
+        const bool is_link = channel->kind == NOC_LINK;
+        if (net->switching != NOC_SWITCHING_VC)
+            channel->flits_per_cycle = 1.0;
+        else if (channel->flits_per_cycle == 0.0)
+            channel->flits_per_cycle =
+                is_link ? spec->link_flits_per_cycle : spec->port_flits_per_cycle;
+        net->vc.paced |= net->switching == NOC_SWITCHING_VC &&
+                         (channel->flits_per_cycle != 1.0 || net->vc.internal_speedup != 1.0);
     }
 }
 

@@ -2,9 +2,15 @@
 
 #include <stdlib.h>
 
+noc_wiring *noc_wiring_share(noc_wiring *w)
+{
+    atomic_fetch_add(&w->more_users, 1);
+    return w;
+}
+
 void noc_wiring_free(noc_wiring *w)
 {
-    if (!w) return;
+    if (!w || atomic_fetch_sub(&w->more_users, 1) > 0) return;
     for (int f = 0; f < NOC_WIRING_FILES; f++) free(w->files[f]);
     free(w->links);
     free(w->first_link);

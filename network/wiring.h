@@ -7,6 +7,7 @@
 #ifndef NOC_NETWORK_WIRING_H
 #define NOC_NETWORK_WIRING_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,7 +60,16 @@ typedef enum noc_wiring_file {
     NOC_WIRING_FILES
 } noc_wiring_file;
 
+/* A file as it was when it was read. */
+typedef struct noc_wiring_stamp {
+    uint64_t device, number, bytes;
+    int64_t seconds, nanoseconds;
+} noc_wiring_stamp;
+
+/* Never changes once it is read; designs share it. */
 typedef struct noc_wiring {
+    atomic_uint more_users; /* than one */
+    noc_wiring_stamp stamps[NOC_WIRING_FILES];
     char *files[NOC_WIRING_FILES]; /* as they were opened, for messages; NULL: none */
     uint32_t routers;
     noc_wire *links; /* in ascending order of from, then to */
@@ -75,6 +85,8 @@ typedef struct noc_wiring {
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* of the files' bytes */
 } noc_wiring;
 
+/* Another user of the same; each lets go of it by noc_wiring_free. */
+noc_wiring *noc_wiring_share(noc_wiring *wiring);
 void noc_wiring_free(noc_wiring *wiring);
 
 /* The link from a router to another, NULL if there is none. */

@@ -39,7 +39,8 @@ typedef struct walk {
     const noc_graph *graph;
     const noc_network *network;
     uint32_t from, to;
-    uint32_t vcs;
+    uint32_t vcs;            /* of the class */
+    const noc_vc_plan *plan; /* NULL: all of these on all links */
     noc_paths *paths;
 } walk;
 
@@ -48,6 +49,7 @@ typedef struct trail {
     const struct trail *before;
     const noc_wire *link;
     uint32_t vcs;
+    uint32_t layer;
 } trail;
 
 static uint32_t common_multiple(uint32_t a, uint32_t b)
@@ -80,6 +82,16 @@ static void end_path(const walk *w, const trail *last, double probability)
     }
 }
 
+/* The layer in which packets go on over a link. */
+static uint32_t layer_on(const walk *w, const trail *last, const noc_wire *link)
+{
+    if (!w->plan) return 0;
+    if (!last) return noc_vc_plan_start(w->plan, w->from, w->to);
+    const noc_wire *links = w->wiring->links;
+    return noc_vc_layers_on(&w->plan->layers, last->layer, (uint32_t)(last->link - links),
+                            (uint32_t)(link - links));
+}
+
 static void go_on(const walk *w, uint32_t at, const trail *last, double probability)
 {
     const noc_guide *guide = w->network->guide;
@@ -90,7 +102,9 @@ static void go_on(const walk *w, uint32_t at, const trail *last, double probabil
     if (guide) {
         const uint32_t next = noc_guide_next(guide, at, w->to);
         if (next == NOC_NO_WAY) return;
-        const trail on = {last, noc_wiring_link(w->wiring, at, next), w->vcs};
+        const noc_wire *link = noc_wiring_link(w->wiring, at, next);
+        const uint32_t layer = layer_on(w, last, link);
+        const trail on = {last, link, w->plan ? w->plan->sets[layer] : w->vcs, layer};
         go_on(w, next, &on, probability);
         return;
     }
@@ -98,16 +112,24 @@ static void go_on(const walk *w, uint32_t at, const trail *last, double probabil
     const noc_wired_step *steps = noc_wiring_steps(w->wiring, at, w->to, &count);
     for (size_t i = 0; i < count; i++) {
         const uint32_t vcs = steps[i].vcs ? steps[i].vcs & w->vcs : w->vcs;
-        const trail on = {last, noc_wiring_link(w->wiring, at, steps[i].next), vcs};
+        const trail on = {last, noc_wiring_link(w->wiring, at, steps[i].next), vcs, 0};
         go_on(w, steps[i].next, &on, probability * steps[i].share);
     }
 }
 
 void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc_network *network,
-                     uint32_t from, uint32_t to, uint32_t vcs, noc_paths *paths)
+                     uint32_t from, uint32_t to, noc_class class, noc_paths *paths)
 {
-    walk w = {wiring, graph, network, from - network->first_router, to - network->first_router,
-              vcs,    paths};
-    if (network->guide) w.vcs = noc_guide_vcs(network->guide, vcs, w.from, w.to);
+    const noc_vc_plan *plan = network->plans[class];
+    const walk w = {
+        .wiring = wiring,
+        .graph = graph,
+        .network = network,
+        .from = from - network->first_router,
+        .to = to - network->first_router,
+        .vcs = network->vcs[class],
+        .plan = plan && plan->start ? plan : NULL,
+        .paths = paths,
+    };
     go_on(&w, w.from, NULL, 1.0);
 }

@@ -13,6 +13,7 @@
 /* A wiring under construction; the lists grow in steps. */
 typedef struct reading {
     noc_wiring *wiring;
+    const noc_embedded_file *given;
     size_t links_room, nodes_room, steps_room, spots_room;
     SHA2_CTX digest;
     noc_diag *diag;
@@ -315,7 +316,8 @@ static const table_kind tables[NOC_WIRING_FILES] = {
     [NOC_WIRING_POSITIONS] = {COLUMNS(spot_columns), take_spot, NULL},
 };
 
-static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
+/* The text of a file, or the one that is given in its place; the caller frees *text. */
+static noc_status find_text(const reading *r, const char *path, char **text)
 {
     static const noc_text_kind csv = {
         .most_bytes = 1 << 28,
@@ -324,9 +326,19 @@ static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
         .empty = "is empty (the first line of a table names its columns)",
         .directory = "is a directory (a table in CSV is expected)",
     };
+    for (const noc_embedded_file *f = r->given; f && f->file; f++) {
+        if (strcmp(f->file, path) != 0) continue;
+        *text = strdup(f->text);
+        return *text ? NOC_OK : noc_fail_memory(r->diag);
+    }
+    return noc_text_read(path, &csv, text, r->diag);
+}
+
+static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
+{
     const table_kind *kind = &tables[which];
     char *text;
-    noc_status status = noc_text_read(path, &csv, &text, r->diag);
+    noc_status status = find_text(r, path, &text);
     if (status != NOC_OK) return status;
     r->wiring->files[which] = strdup(path);
     noc_cells table = {
@@ -349,10 +361,10 @@ static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
     return status;
 }
 
-noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES], noc_wiring **wiring,
-                           noc_diag *diag)
+noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
+                           const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag)
 {
-    reading r = {.wiring = calloc(1, sizeof *r.wiring), .diag = diag};
+    reading r = {.wiring = calloc(1, sizeof *r.wiring), .given = given, .diag = diag};
     if (!r.wiring) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     SHA256Init(&r.digest);

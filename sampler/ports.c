@@ -285,6 +285,27 @@ void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
     if (p->has_doors || p->taken[class]) bring_to_doors(p, terminal, class);
 }
 
+/* One of its packets stands at a door, sent in part or not at all. */
+static bool is_at_door(const noc_ports *p, uint32_t terminal)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    for (uint32_t i = 0; i < t->injections; i++) {
+        const noc_channel *channel = &g->channels[g->injections[t->first_injection + i]];
+        const uint32_t packet = p->doors[channel->injector].packet;
+        if (packet == NOC_NONE) continue;
+        if (p->system->traffic.flows[p->packets.all[packet].flow].source == terminal) return true;
+    }
+    return false;
+}
+
+bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
+{
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        if (noc_port_backlog(p, terminal, (noc_class) class) > 0) return false;
+    return !p->has_doors || !is_at_door(p, terminal);
+}
+
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
     return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class] < places;

@@ -192,6 +192,9 @@ void noc_ports_encode(noc_ports *ports);
 /* A terminal's source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
 
+/* Whether all packets of a terminal are completely in their networks. */
+bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
+
 /* Room for one more packet in a queue of `places`. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
 

@@ -115,14 +115,19 @@ static int draw_type(const noc_sources *s, noc_random *random)
     return i;
 }
 
-static void make_drawn(noc_sources *s, uint32_t terminal)
+void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
 {
-    noc_terminal_source *source = &s->all[terminal];
     noc_random *random = &s->ports->terminals[terminal].random;
     const int type = draw_type(s, random);
     const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
-    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, source->next_creation));
-    source->next_creation += draw_gap(s, random);
+    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
+}
+
+static void make_drawn(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    noc_sources_create(s, terminal, source->next_creation);
+    source->next_creation += draw_gap(s, &s->ports->terminals[terminal].random);
     plan_next(s, terminal);
 }
 
@@ -235,6 +240,12 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         make_bernoulli(s);
     }
     return true;
+}
+
+bool noc_sources_make_told(noc_sources *s, noc_ports *ports)
+{
+    return noc_sources_make(s, ports, 0.0, NULL) &&
+           noc_destinations_make(&s->destinations, ports->system);
 }
 
 void noc_sources_clear(noc_sources *s)

@@ -8,6 +8,7 @@
 #include "analytic/contention_derated.h"
 #include "analytic/contention_setup.h"
 #include "analytic/network_model.h"
+#include "analytic/paced_packet.h"
 
 /* ---- alone ---------------------------------------------------------------------------------- */
 
@@ -76,6 +77,9 @@ static unsigned streamed_by(const stage *s)
 
 static double crossing(const noc_system *system, uint32_t first, unsigned flits)
 {
+    const uint32_t channel = system->routes.hops[first].channel;
+    if (noc_graph_network_of(&system->graph, channel)->vc.paced)
+        return noc_paced_packet_mean(system, first, flits);
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
     bool streams = true;

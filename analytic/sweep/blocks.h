@@ -144,8 +144,9 @@ typedef struct service_lanes {
 /* Waits, cycles: of packets, and of those who wait for them. */
 typedef struct wait_lanes {
     lanes queue;
-    lanes outside;      /* of it, what the buffer cannot hold: at the source */
-    lanes stall;        /* cycles by which credits come late to those who send them */
+    lanes outside; /* of it, what the buffer cannot hold: at the source */
+    lanes blocks;  /* cycles that a packet keeps the other class of its source waiting for room */
+    lanes stall;   /* cycles by which credits come late to those who send them */
     lanes late_in_runs; /* cycles that they wait for credits that nothing else holds up */
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
     lanes start;        /* of heads, for VC and switch */

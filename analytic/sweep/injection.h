@@ -159,7 +159,9 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
         q->wait.outside = pick(q->input.vcs > 1.0, q->wait.outside, every(0.0));
     }
     q->wait.queue += lost_by_turns(s, q);
-    return stall_at_injection(s, q);
+    const lanes stall = stall_at_injection(s, q);
+    q->wait.blocks = stall + q->wait.outside * (1.0 - r);
+    return stall;
 }
 
 /* ---- the source ----------------------------------------------------------------------------- */
@@ -198,7 +200,7 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
         const lanes packets = m->other * s->rate * GATHER_QUEUES(s, load.packets, m->at);
         const lanes codec = GATHER_QUEUES(s, source.codec, m->at);
         const lanes sending = GATHER_QUEUES(s, time.send, m->at), send = sending + codec;
-        const lanes stall = GATHER_QUEUES(s, wait.stall, m->at);
+        const lanes stall = GATHER_QUEUES(s, wait.blocks, m->at);
         const lanes served = GATHER_QUEUES(s, service.mean, m->at);
         all.busy += packets * (send + stall);
         all.stalled += packets * stall;
@@ -246,7 +248,8 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
     const source_time other = time_of_others(s, q);
     const lanes port = q->source.port_load * s->rate, sending = packets * send * overlap;
     const lanes taken = pick(q->source.fanout > 1.0, larger(port, sending), port);
-    q->used.source = taken + packets * q->wait.stall * overlap + other.stalled;
+    const lanes lost = q->takes_turns ? q->wait.blocks : q->wait.stall;
+    q->used.source = taken + packets * lost * overlap + other.stalled;
     const lanes r = cap(q->used.source, highest_queue);
     const lanes squares = packets * overlap * (overlap * sent2 + long2);
     const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;

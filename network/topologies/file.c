@@ -12,6 +12,7 @@
 #include "network/guide.h"
 #include "network/kinds.h"
 #include "network/wiring_check.h"
+#include "network/wiring_layers.h"
 #include "network/wiring_links.h"
 
 NOC_NAMES(ties_name, "lowest", "booksim")
@@ -39,6 +40,22 @@ static const noc_key keys[] = {
      "BookSim 2.0: anynet"},
 };
 
+/* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
+static const noc_embedded_file starter_files[] = {
+    {"links.csv", "from,to,cycles,mm\n"
+                  "0,4,2,4\n1,4,2,4\n2,4,3,6\n3,4,3,6\n"
+                  "4,0,2,4\n4,1,2,4\n4,2,3,6\n4,3,3,6\n"
+                  "0,5,3,6\n1,5,3,6\n2,5,2,4\n3,5,2,4\n"
+                  "5,0,3,6\n5,1,3,6\n5,2,2,4\n5,3,2,4\n"},
+    {"attach.csv", "node,router,kind\n"
+                   "0,0,compute\n1,0,compute\n2,0,compute\n"
+                   "3,1,compute\n4,1,compute\n5,1,compute\n"
+                   "6,2,compute\n7,2,compute\n8,2,compute\n"
+                   "9,3,compute\n10,3,compute\n11,3,compute\n"
+                   "12,4,memory\n13,4,memory\n14,5,memory\n15,5,memory\n"},
+    {NULL, NULL},
+};
+
 static noc_size size(const noc_network_spec *spec)
 {
     const noc_wiring *w = spec->wiring;
@@ -49,7 +66,7 @@ static noc_size size(const noc_network_spec *spec)
         .routers = w->routers,
         .links = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * sizeof(uint16_t),
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + NOC_CLASSES),
     };
 }
 
@@ -156,7 +173,7 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     net->guide =
         noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
-    return net->guide ? NOC_OK : noc_fail_memory(diag);
+    return net->guide ? noc_wiring_layer(system, network, diag) : noc_fail_memory(diag);
 }
 
 /* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
@@ -165,7 +182,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
-    noc_wired_paths(spec->wiring, graph, net, from, to, net->vcs[flow->class], out);
+    noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
 }
 
 static void explain(const noc_design *design, int network, char *text, size_t size)
@@ -183,10 +200,12 @@ const noc_topology_kind noc_topology_file = {
     .keys = NOC_KEYS(keys),
     .size = size,
     .read = noc_graph_files_read,
+    .starter_files = starter_files,
     .print = noc_graph_files_print,
     .build = build,
     .check = noc_wiring_check,
     .prepare = prepare,
     .paths = paths,
+    .refuse_circle = noc_wiring_refuse_circle,
     .explain = explain,
 };

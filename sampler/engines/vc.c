@@ -179,6 +179,7 @@ NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
         if (m.speculation && grant.speculative &&
             (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
             continue;
+        if (m.paced) noc_take_turn(e, in->output);
         if (m.hold && takes_two_cycles(e, in)) {
             hold_grant(e, grant.input);
             continue;

@@ -138,11 +138,9 @@ void noc_paces_free(noc_vc_engine *e)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* The pattern of steps repeats itself after so many cycles at the latest. */
-static unsigned steps_of(uint64_t speedup, uint64_t now)
+static unsigned steps_of(uint64_t speedup, uint64_t cycle)
 {
-    const uint64_t cycle = now % NOC_PACE_FLIT;
-    return (unsigned)((cycle + 1) * speedup / NOC_PACE_FLIT - cycle * speedup / NOC_PACE_FLIT);
+    return (unsigned)(noc_steps_before(speedup, cycle + 1) - noc_steps_before(speedup, cycle));
 }
 
 void noc_paces_begin(noc_vc_engine *e)

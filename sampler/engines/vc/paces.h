@@ -1,8 +1,5 @@
 /* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
- * channels that take others than a flit in each (pace.h).
- *
- * As in BookSim 2.0, routers of a speed-up s run floor((t+1)s) - floor(ts) steps in cycle t: of 1.5
- * these are 1, 2, 1, 2. Flits and credits arrive before the first step and leave behind the last
+ * channels that take others than a flit in each (network/pace.h). As in BookSim 2.0, flits and credits arrive before the first step and leave behind the last
  * one. What the steps pass to an output queues there: of the queue as many flits leave in a cycle
  * as the channel takes. The credits that a step sends back to an input are one message, and
  * messages queue likewise: one leaves in a cycle, of a channel of more flits a cycle as many as it
@@ -13,7 +10,7 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_PACES_H
 #define NOC_SAMPLER_ENGINES_VC_PACES_H
 
-#include "sampler/engines/vc/pace.h"
+#include "network/pace.h"
 #include "sampler/engines/vc/state.h"
 
 /* Places of a ring; what is in them lies in an array that the rings of all channels share. */
@@ -129,10 +126,15 @@ NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_input_vc *in, uint32_t
     }
     noc_send_flit(e, out, in->out_vc, flit);
     noc_send_credit(e, in, vc);
-    noc_pace *pace = &e->paces->of[in->output];
-    if (!pace->rate) return;
+}
+
+/* The switch has granted an output: a channel without a queue takes the flit. */
+NOC_INLINE void noc_take_turn(noc_vc_engine *e, uint32_t output)
+{
+    noc_pace *pace = &e->paces->of[output];
+    if (!pace->rate || e->outputs[output].queues) return;
     noc_pace_spend(pace, e->now, noc_pace_credit(pace, e->now), 1);
-    noc_set_add(e->paces->not_due, in->output);
+    noc_set_add(e->paces->not_due, output);
 }
 
 #endif

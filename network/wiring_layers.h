@@ -1,0 +1,16 @@
+/* network/wiring_layers.h: the layers of virtual channels of a network that users have wired
+ * themselves, and what is said of them. */
+#ifndef NOC_NETWORK_WIRING_LAYERS_H
+#define NOC_NETWORK_WIRING_LAYERS_H
+
+#include "network/system.h"
+
+/* Makes the plans of a network with a guide: one for each class whose ways would close
+ * circles. NOC_EFAILED when out of memory. */
+noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag);
+
+/* Refuses a design whose packets can wait for each other in `circle`. Returns NOC_EINPUT. */
+noc_status noc_wiring_refuse_circle(const noc_system *system, uint16_t network, const char *circle,
+                                    noc_diag *diag);
+
+#endif
