@@ -13,6 +13,8 @@ enum { UNIT_BITS = 13 };
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
+    noc_graph graph;     /* the system's, its networks without layers of virtual channels, which are
+                        those of the design's own flows only */
     uint32_t *links;     /* number of a channel among the links */
     double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
     double *routers;     /* of tiles a, b */
@@ -62,7 +64,7 @@ static noc_status find_routers(builder *b, noc_diag *diag)
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
-    const noc_graph *g = &b->system->graph;
+    const noc_graph *g = &b->graph;
     const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
     const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
     double *use = use_of(b, from, to);
@@ -225,12 +227,24 @@ static void find_shared(const builder *b)
     }
 }
 
+static bool copy_networks(builder *b)
+{
+    b->graph = b->system->graph;
+    const size_t count = b->graph.network_count;
+    b->graph.networks = malloc((count + 1) * sizeof *b->graph.networks);
+    if (!b->graph.networks) return false;
+    memcpy(b->graph.networks, b->system->graph.networks, count * sizeof *b->graph.networks);
+    for (size_t n = 0; n < count; n++)
+        for (int c = 0; c < NOC_CLASSES; c++) b->graph.networks[n].plans[c] = NULL;
+    return true;
+}
+
 static noc_status build(builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
     const size_t tiles = (size_t)p->tiles;
     b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
-    if (!b->links) return noc_fail_memory(diag);
+    if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
     const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* of uses and pairs */
     if (bytes > NOC_MEMORY_LIMIT)
@@ -276,6 +290,7 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
                           "place does not know slices whose half routers differ "
                           "(network.half_routers = \"none\", \"odd\" or \"even\")");
     if (status == NOC_OK) status = build(&b, diag);
+    free(b.graph.networks);
     free(b.links);
     free(b.use);
     free(b.routers);

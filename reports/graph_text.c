@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/vc_plan.h"
 #include "reports/wires_facts.h"
 
 enum { LISTED_MOST = 24 }; /* routers */
@@ -21,14 +22,17 @@ static void print_size(const noc_wires *w, const noc_wires_facts *f, FILE *out)
 
 static void print_distances(const noc_wires_facts *f, const noc_network *net, FILE *out)
 {
+    uint32_t layers = 1;
     if (isfinite(f->bisection))
         fprintf(out,
                 "// from router to router %.2f links in the mean, %u at most; between halves at "
                 "most %.3g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
-    if (net->guide && net->guide->layers > 1)
-        fprintf(out, "// %d layers of virtual channels, so that shortest ways do not lock\n",
-                net->guide->layers);
+    for (int c = 0; c < NOC_CLASSES; c++)
+        if (net->plans[c] && net->plans[c]->layers.count > layers)
+            layers = net->plans[c]->layers.count;
+    if (layers > 1)
+        fprintf(out, "// %u layers of virtual channels, so that its ways do not lock\n", layers);
 }
 
 /* "4 compute, memory 0": a lone one of its kind by its number. */
