@@ -75,7 +75,7 @@ static place_case places[] = {
      NULL},
     {"torus in layers",
      {"network.topology=torus", "network.virtual_channels=4", "network.columns=3", "network.rows=4",
-      "network.layers=3", NULL},
+      "network.layers=3", "nodes.placement=bottom-rows", NULL},
      -1,
      false,
      NULL},
