@@ -77,3 +77,24 @@ void noc_space_print_files(FILE *out, const noc_space *s)
     print_base(out, s);
     print_choice(out, s, &s->root);
 }
+
+static bool names_files(const noc_space *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return false;
+    noc_space_print_files(out, s);
+    const bool named = fclose(out) == 0 && *text;
+    free(text);
+    return named;
+}
+
+char *noc_space_source(const noc_space *s, char id[NOC_ID_CHARS + 1])
+{
+    char *place = names_files(s) ? realpath(s->base.path, NULL) : NULL, *text = NULL;
+    if (place && asprintf(&text, "%s\n%s", place, s->base.text) < 0) text = NULL;
+    noc_id_of(text ? text : s->base.text, id);
+    free(text);
+    return place ? place : strdup(s->base.path);
+}
