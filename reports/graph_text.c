@@ -19,6 +19,16 @@ static void print_size(const noc_wires *w, const noc_wires_facts *f, FILE *out)
         fprintf(out, "; each router with %u to %u others\n", f->least_degree, f->most_degree);
 }
 
+/* Of the class that has more. */
+static uint32_t layers_of(const noc_network *net)
+{
+    uint32_t most = 1;
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        if (net->plans[class] && net->plans[class]->layers.count > most)
+            most = net->plans[class]->layers.count;
+    return most;
+}
+
 static void print_distances(const noc_wires_facts *f, const noc_network *net, FILE *out)
 {
     if (isfinite(f->bisection))
@@ -26,9 +36,10 @@ static void print_distances(const noc_wires_facts *f, const noc_network *net, FI
                 "// from router to router %.2f links in the mean, %u at most; between halves at "
                 "most %.3g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
-    if (net->guide && net->guide->layers > 1)
-        fprintf(out, "// %d layers of virtual channels, so that shortest ways do not lock\n",
-                net->guide->layers);
+    const uint32_t layers = layers_of(net);
+    if (layers > 1)
+        fprintf(out, "// %u layers of virtual channels, so that shortest ways do not lock\n",
+                layers);
 }
 
 /* "4 compute, memory 0": a lone one of its kind by its number. */
