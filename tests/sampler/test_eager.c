@@ -1,5 +1,5 @@
-/* Nodes that send as fast as the network takes it: schedules by hand, BookSim's own figures of them,
- * conservation and Little's law. */
+/* Nodes that send as fast as the network takes it: schedules by hand, BookSim's own figures of
+ * them, conservation and Little's law. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,9 +14,10 @@ static const char torus[] =
     " channel_cycles = 2; virtual_channels = 8; router_stages = 4; };\n"
     "traffic = { pattern = \"neighbor\"; };\n";
 
-static noc_sample sample_of(const noc_system *system, unsigned jobs)
+static noc_sample sample_of(const noc_system *system, double precision, unsigned jobs)
 {
-    const noc_sample_options options = {.precision = 0.02, .seed = 1, .jobs = jobs, .eager = true};
+    const noc_sample_options options = {
+        .precision = precision, .seed = 1, .jobs = jobs, .eager = true};
     noc_sample sample;
     assert_int_equal(noc_sample_at(system, 0.0, &options, &sample, NULL), NOC_OK);
     return sample;
@@ -49,7 +50,7 @@ static void check_schedule(void **state)
 {
     const schedule_case *c = *state;
     test_system t = test_compile(torus, c->overrides);
-    const noc_sample sample = sample_of(t.system, 1);
+    const noc_sample sample = sample_of(t.system, 0.02, 1);
     assert_near(sample.makespan, c->makespan, 0.0);
     assert_near(sample.makespan_half_width, 0.0, 0.0);
     assert_true(sample.converged);
@@ -122,7 +123,7 @@ static void check_leaps(void **state)
 static void check_little(void **state)
 {
     test_system t = compile(*state, "traffic.batch=0", "traffic.outstanding=1");
-    const noc_sample sample = sample_of(t.system, 1);
+    const noc_sample sample = sample_of(t.system, 0.1, 1);
     const bool replies = t.system->traffic.types[0].reply >= 0;
     const noc_sample_quantity watched = replies ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
     const double rate =
@@ -137,7 +138,7 @@ static void check_jobs(void **state)
     (void)state;
     const char *const overrides[] = {"traffic.batch=50", "traffic.outstanding=4", NULL};
     test_system t = test_compile(test_design_synthetic, overrides);
-    const noc_sample one = sample_of(t.system, 1), four = sample_of(t.system, 4);
+    const noc_sample one = sample_of(t.system, 0.02, 1), four = sample_of(t.system, 0.02, 4);
     assert_near(one.makespan, four.makespan, 0.0);
     assert_int_equal(one.cycles, four.cycles);
     test_system_free(&t);
