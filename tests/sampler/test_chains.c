@@ -49,8 +49,8 @@ static noc_play play_well(const test_system *t, const char *text, noc_trace_node
 /* ---- by hand -------------------------------------------------------------------------------- */
 
 /* On te13's mesh a read of node 8 at memory node 1 takes 17 cycles there and 21 back, one of node 9
- * 22 and 26, a write of 8 21 there (tests/network/test_trace.c). A reply of F flits takes 3 more for
- * 4 flits than for 1. */
+ * 22 and 26, a write of 8 21 there (tests/network/test_trace.c). A reply takes 3 cycles more for 4
+ * flits than for 1. */
 typedef struct schedule {
     const char *name, *text;
     double round_trip; /* mean; NAN: not looked at */
