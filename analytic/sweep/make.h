@@ -75,6 +75,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
+    b->takes_turns |= q->takes_turns;
     put_fan(&q->slices, lane, &b->source.slices);
     put_fan(&q->ports, lane, &b->source.ports);
 }
@@ -142,7 +143,8 @@ static inline void put_crossings(const noc_contention *c, const seat *seats, que
 
 /* ---- mates ---------------------------------------------------------------------------------- */
 
-static inline void put_mates(const noc_contention *c, queue_lanes *b, int lane, mate_lanes *mates)
+static inline void put_mates(const noc_contention *c, const queue_lanes *b, int lane,
+                             mate_lanes *mates)
 {
     const noc_class_queue *q = &c->queues[b->of[lane]];
     uint32_t m = b->first_mate;
@@ -152,9 +154,7 @@ static inline void put_mates(const noc_contention *c, queue_lanes *b, int lane, 
         mates[m].at[lane] = c->symmetry.groups.of[k];
         mates[m].there[lane] = 1.0;
         mates[m].met[lane] = k == q->group ? q->apart : 1.0;
-        if (!b->injects || c->loads->groups[k].class == q->class) continue;
-        mates[m].other[lane] = 1.0;
-        b->takes_turns = true;
+        mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
     }
     for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
 }
