@@ -46,6 +46,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
         .from = from,
         .to = to,
         .latency = (uint16_t)latency,
+        .width = 1.0,
         .length_mm = length_mm,
     };
     return g->channel_count++;

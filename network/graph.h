@@ -170,6 +170,7 @@ typedef struct noc_channel {
     uint16_t latency;            /* cycles; the credits that come back take as many */
     double flits_per_cycle; /* that it takes at most (noc_pace); 0 while building: as its network
                                has it, unless the topology sets it */
+    double width;           /* of its wires, in flits of its network */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "network/wiring_links.h"
+#include "network/wiring_read.h"
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
@@ -54,7 +55,7 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
         const char *name = spec->parameters[f].text;
         if (!name) continue;
         paths[f] = path_of(d, name);
-        if (paths[f] && files->given) continue;
+        if (paths[f] && noc_wiring_is_given(files->given, paths[f])) continue;
         const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
                                         : noc_fail_memory(diag);
         if (status == NOC_OK) status = one;

@@ -23,7 +23,7 @@ typedef struct router_kind {
 
 typedef struct link_kind {
     uint16_t network;
-    double length_mm, cycles;
+    double length_mm, width, cycles;
     noc_link_cost cost;
     uint64_t count;
     double flits; /* per cycle, over all of them */
@@ -109,7 +109,7 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* A link has as long as its latency to get across. */
+/* A link has as long as its latency to get across. However wide it is, a flit moves its own bits. */
 static link_kind *link_kind_of(walk *w, const noc_channel *channel)
 {
     const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
@@ -117,16 +117,19 @@ static link_kind *link_kind_of(walk *w, const noc_channel *channel)
     for (size_t i = 0; i < w->link_count; i++) {
         link_kind *k = &w->links[i];
         if (k->network == channel->network && k->length_mm == channel->length_mm &&
-            k->cycles == cycles)
+            k->width == channel->width && k->cycles == cycles)
             return k;
     }
     if (w->link_count == KINDS_MAX) settle_link(w, &w->links[--w->link_count]);
     link_kind *kind = &w->links[w->link_count++];
-    *kind = (link_kind){.network = channel->network,
-                        .length_mm = channel->length_mm,
-                        .cycles = cycles,
-                        .cost = noc_cost_of_link(w->process, bits, channel->length_mm,
-                                                 w->costing->clock_mhz / cycles)};
+    *kind =
+        (link_kind){.network = channel->network,
+                    .length_mm = channel->length_mm,
+                    .width = channel->width,
+                    .cycles = cycles,
+                    .cost = noc_cost_of_link(w->process, bits * channel->width, channel->length_mm,
+                                             w->costing->clock_mhz / cycles)};
+    kind->cost.flit_pj /= channel->width;
     if (!kind->cost.in_time) noc_costing_late(w->costing, channel->length_mm);
     return kind;
 }
