@@ -109,7 +109,8 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* A link has as long as its latency to get across. However wide it is, a flit moves its own bits. */
+/* A link has as long as its latency to get across. However wide it is, a flit moves its own
+ * bits. */
 static link_kind *link_kind_of(walk *w, const noc_channel *channel)
 {
     const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
