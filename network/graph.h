@@ -170,7 +170,6 @@ typedef struct noc_channel {
     uint16_t latency;            /* cycles; the credits that come back take as many */
     double flits_per_cycle; /* that it takes at most (noc_pace); 0 while building: as its network
                                has it, unless the topology sets it */
-    double width;           /* of its wires, in flits of its network */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */
@@ -259,6 +258,13 @@ static inline const noc_network *noc_graph_network_of(const noc_graph *graph, ui
 {
     return &graph->networks[graph->channels[channel].network];
 }
+
+/* Flits a cycle that a channel passes: what it takes, at most what the crossbar of a router before
+ * it passes to one output. */
+double noc_channel_passes(const noc_graph *graph, uint32_t channel);
+
+/* Of these, as many as the crossbar of a router behind it takes from one input. */
+double noc_channel_capacity(const noc_graph *graph, uint32_t channel);
 
 /* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the
  * `number`-th of parallel ones, from 0 on in port order, NOC_NONE past the last. */

@@ -73,9 +73,9 @@ static void print_links(FILE *out, const noc_design *d, const noc_network_spec *
 {
     for (size_t i = 0; i < spec->wiring->link_count; i++) {
         const noc_wire *link = &spec->wiring->links[i];
-        fprintf(out, "%s.link = %u %u %d %.15g %.15g %d %.15g\n", prefix, link->from, link->to,
-                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), noc_wire_width(spec, link),
-                link->lanes, noc_wire_rate(spec, link));
+        fprintf(out, "%s.link = %u %u %d %.15g %d %.15g\n", prefix, link->from, link->to,
+                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), link->lanes,
+                noc_wire_rate(spec, link));
     }
 }
 

@@ -121,7 +121,6 @@ static bool join(noc_graph *g, const noc_design *design, uint16_t network, const
             noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
         if (channel == NOC_NONE) return false;
         g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
-        g->channels[channel].width = noc_wire_width(spec, link);
     }
     return true;
 }
