@@ -100,9 +100,8 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
     const double behind = 1.0 - 1.0 / e->away;
     const double in_order = fmin((e->away - 1.0) * e->flits, behind * cycle);
     const double at_random = fmax(0.0, 0.5 * cycle * behind * (1.0 - variance / (cycle * cycle)));
-    return (noc_normal){
-        e->packets / e->away * cycle + (1.0 - mixed) * in_order + mixed * at_random,
-        sqrt(variance * e->packets) / e->away};
+    return (noc_normal){e->packets / e->away * cycle + (1.0 - mixed) * in_order + mixed * at_random,
+                        sqrt(variance * e->packets) / e->away};
 }
 
 /* ---- a channel ------------------------------------------------------------------------------ */
@@ -120,8 +119,7 @@ static noc_normal end_of_channel(const eager *e, double in_use, double most, dou
 static double busiest_use(const noc_system *system, const noc_loads *loads)
 {
     double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        most = fmax(most, loads->in_use[c]);
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) most = fmax(most, loads->in_use[c]);
     return most;
 }
 

@@ -6,8 +6,8 @@
 #include "analytic/adjusted.h"
 
 typedef struct noc_eager_point {
-    double rate;            /* packets per cycle of an injecting node; of a batch: over its makespan */
-    double makespan;        /* cycles; NAN: there is no batch */
+    double rate;     /* packets per cycle of an injecting node; of a batch: over its makespan */
+    double makespan; /* cycles; NAN: there is no batch */
     noc_model_point packet; /* latencies, from when the port is free for a packet */
 } noc_eager_point;
 

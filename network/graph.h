@@ -29,7 +29,7 @@ typedef struct noc_vc_parameters {
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
     bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
-    uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
+    uint16_t credit_cycles; /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
     bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
     bool atomic;             /* a VC is reallocated only when it is empty */

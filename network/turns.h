@@ -18,8 +18,8 @@ typedef struct noc_turns {
     uint32_t count, capacity;
     uint32_t *slots; /* hash table of positions in `all`, NOC_NONE where empty */
     uint32_t slot_count;
-    /* by noc_turns_finish: after[first_after[l]] and on are the turns out of link l, before[..] those
-     * into it */
+    /* by noc_turns_finish: after[first_after[l]] and on are the turns out of link l, before[..]
+     * those into it */
     uint32_t *first_after, *after, *first_before, *before;
 } noc_turns;
 

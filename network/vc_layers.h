@@ -1,13 +1,15 @@
-/* network/vc_layers.h: layers of virtual channels, in which routes of any graph are free of circles.
+/* network/vc_layers.h: layers of virtual channels, in which routes of any graph are free of
+ * circles.
  *
  * Routes of a general graph may depend on each other in a circle (network/deadlock.h). So virtual
- * channels are divided into layers, each with an order of the links (network/link_order.h). A packet
- * stays in its layer as long as its route leads on in that layer's order, and goes up to the next
- * layer where it turns back, as at a dateline. Dependencies so lead on within layers or up, and no
- * circle is closed. (LASH-TOR: Skeie, Lysne, Flich, Lopez, Robles, Duato, A Generic Transition-
- * Oriented Routing Algorithm, ICPADS 2004; after LASH: Skeie, Lysne, Theiss, IPDPS 2002. With packets
- * that keep their layer, as LASH and DFSSSP have it, a ring of 8 in one direction takes 4 layers in
- * place of 2, a random graph of 1,024 routers with four links each 16 in place of 5.) */
+ * channels are divided into layers, each with an order of the links (network/link_order.h). A
+ * packet stays in its layer as long as its route leads on in that layer's order, and goes up to the
+ * next layer where it turns back, as at a dateline. Dependencies so lead on within layers or up,
+ * and no circle is closed. (LASH-TOR: Skeie, Lysne, Flich, Lopez, Robles, Duato, A Generic
+ * Transition- Oriented Routing Algorithm, ICPADS 2004; after LASH: Skeie, Lysne, Theiss, IPDPS
+ * 2002. With packets that keep their layer, as LASH and DFSSSP have it, a ring of 8 in one
+ * direction takes 4 layers in place of 2, a random graph of 1,024 routers with four links each 16
+ * in place of 5.) */
 #ifndef NOC_NETWORK_VC_LAYERS_H
 #define NOC_NETWORK_VC_LAYERS_H
 
@@ -61,8 +63,8 @@ static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t la
 }
 
 /* Divides a set of virtual channels (bits) among the layers, lowest first: one for each, and the
- * others one by one to the layer with most traffic for each that it has. False where there are fewer
- * than layers. */
+ * others one by one to the layer with most traffic for each that it has. False where there are
+ * fewer than layers. */
 bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs,
                           uint32_t sets[NOC_LAYERS_MOST]);
 

@@ -9,8 +9,8 @@
 /* Whether a design has such networks. */
 bool noc_graph_text_applies(const noc_design *design);
 
-/* Comment lines, for below a design file: routers and links, distances, halves; of a small graph each
- * router with its nodes and links. Nothing where there are no such networks. */
+/* Comment lines, for below a design file: routers and links, distances, halves; of a small graph
+ * each router with its nodes and links. Nothing where there are no such networks. */
 noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag);
 
 #endif

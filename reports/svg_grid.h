@@ -1,5 +1,5 @@
-/* reports/svg_grid.h: networks on a grid of tiles, as maps: wrap-around links as arcs, a lone ring as
- * a circle, layers side by side. */
+/* reports/svg_grid.h: networks on a grid of tiles, as maps: wrap-around links as arcs, a lone ring
+ * as a circle, layers side by side. */
 #ifndef NOC_REPORTS_SVG_GRID_H
 #define NOC_REPORTS_SVG_GRID_H
 

@@ -1,5 +1,5 @@
-/* reports/svg_stages.h: networks of switches, from left to right: nodes that send, switches stage by
- * stage, nodes that get. */
+/* reports/svg_stages.h: networks of switches, from left to right: nodes that send, switches stage
+ * by stage, nodes that get. */
 #ifndef NOC_REPORTS_SVG_STAGES_H
 #define NOC_REPORTS_SVG_STAGES_H
 

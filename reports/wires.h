@@ -1,5 +1,5 @@
-/* reports/wires.h: a network of numbered routers as pictures and texts see it: pairs of routers that
- * are linked, and the nodes at each router. */
+/* reports/wires.h: a network of numbered routers as pictures and texts see it: pairs of routers
+ * that are linked, and the nodes at each router. */
 #ifndef NOC_REPORTS_WIRES_H
 #define NOC_REPORTS_WIRES_H
 

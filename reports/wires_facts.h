@@ -1,5 +1,5 @@
-/* reports/wires_facts.h: figures of a graph: how far its routers are apart, and what it carries from
- * one half to the other. */
+/* reports/wires_facts.h: figures of a graph: how far its routers are apart, and what it carries
+ * from one half to the other. */
 #ifndef NOC_REPORTS_WIRES_FACTS_H
 #define NOC_REPORTS_WIRES_FACTS_H
 
@@ -9,8 +9,8 @@ typedef struct noc_wires_facts {
     uint32_t least_degree, most_degree; /* routers that a router is linked with */
     uint32_t diameter;                  /* links on the shortest way of the farthest two routers */
     double mean;                        /* links on the shortest way, over all ordered pairs */
-    /* Flits a cycle from one half of the routers to the other, the lesser of both ways, of the least
-     * cut into halves that was found: the bisection has at most this. */
+    /* Flits a cycle from one half of the routers to the other, the lesser of both ways, of the
+     * least cut into halves that was found: the bisection has at most this. */
     double bisection;
 } noc_wires_facts;
 

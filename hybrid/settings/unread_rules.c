@@ -625,9 +625,9 @@ static const char no_addresses[] =
     "a trace without addresses is played, and its requests are all different";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
-static const char open_loop[] =
-    "at a load, in the search for saturation, and for traffic.batch and traffic.outstanding nothing "
-    "is run and memory nodes answer at once";
+static const char open_loop[] = "at a load, in the search for saturation, and for traffic.batch "
+                                "and traffic.outstanding nothing "
+                                "is run and memory nodes answer at once";
 
 static const char ideal_nodes[] = "an ideal network takes as much for one node as for many";
 

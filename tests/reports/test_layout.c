@@ -1,6 +1,6 @@
 /* Layouts of graphs: what must hold whatever they look like. Routers keep their distance, the same
- * graph has the same places; planar graphs of known shape have no crossing links, a ring's routers go
- * round in order, a path's from one end to the other, a star's hub is in the middle. */
+ * graph has the same places; planar graphs of known shape have no crossing links, a ring's routers
+ * go round in order, a path's from one end to the other, a star's hub is in the middle. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
