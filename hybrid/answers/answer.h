@@ -32,16 +32,17 @@ bool noc_answer_grows(noc_answer answer);
 
 /* What limits throughput: the kind of resource of which 5 % less costs most (network/resources.h
  * has the names of kinds; "" when unknown), and its busiest member. Of a sample at a load, which is
- * not asked what limits it, the channel that was busiest. typedef struct noc_bottleneck { char
- * kind[16]; char resource [24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or
- * "pipelines" of cores; "" */
-char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
-char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
-size_t workloads;
-/* of the member, at the load answered, or at saturation without one; NAN when unknown */
-double utilization;
-}
-noc_bottleneck;
+ * not asked what limits it, the channel that was busiest. */
+typedef struct noc_bottleneck {
+    char kind[16];
+    char resource
+        [24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
+    char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
+    char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
+    size_t workloads;
+    /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+    double utilization;
+} noc_bottleneck;
 
 /* Where the costs of an answer come from, and how far a whole technology may be off: a factor that
  * answers from the same tables and of the same technology share, beside one of each design.
