@@ -12,8 +12,7 @@ typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
     noc_features features;
-    bool outside;             /* the calibrated range */
-    const noc_design *design; /* borrowed */
+    bool outside; /* the calibrated range */
     noc_sender_kind senders
         [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;
