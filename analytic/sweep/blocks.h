@@ -120,6 +120,7 @@ typedef struct brought_lanes {
     lanes stretched; /* cycles by which their tails come later than their heads */
     lanes filled;    /* of these, cycles in which flits for the same channel come between */
     lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes queued;    /* cycles that they waited in that queue */
     lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream;  /* service there, times `spacing` */
 } brought_lanes;
@@ -238,10 +239,10 @@ typedef struct output_lanes {
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
     lanes part_of_step;     /* and what that leaves */
     bool queues;            /* they are more than one, and flits queue for the channel */
-    bool in_turn;    /* some spread over channels side by side */
-    bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
-    bool iterations; /* some have allocators of several */
-    bool speculate;  /* some do */
+    bool in_turn;           /* some spread over channels side by side */
+    bool with_gaps;         /* some have packets that wait for credits with nothing in their way */
+    bool iterations;        /* some have allocators of several */
+    bool speculate;         /* some do */
 } output_lanes;
 
 /* Grants of the switch (grants.h). */

@@ -90,8 +90,7 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
 /* Service of those from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
-    return larger(least_service(q),
-                  q->brought.upstream / larger(q->input.spacing, little));
+    return larger(least_service(q), q->brought.upstream / larger(q->input.spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with
@@ -152,11 +151,11 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 }
 
 /* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's
- * length ahead being still there: less with a long credit loop; more if packets are drawn out by
+ * length ahead being still there: less with a long credit loop, and with waits behind the switch; more if packets are drawn out by
  * their own credits, or more of them fit in. */
 static inline lanes room_of(const queue_lanes *q)
 {
-    return q->room.buffer - q->room.loop + q->time.send - q->packet.flits +
+    return q->room.buffer - q->room.loop - q->brought.queued + q->time.send - q->packet.flits +
            q->room.more * larger(0.0, q->service.mean - q->packet.flits);
 }
 
