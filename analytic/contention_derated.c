@@ -27,6 +27,7 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     const double square = by * by;
     const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
     q->slowed = by;
+    q->tries = larger(1.0, q->steps * each);
     slow_stream(&q->unit, by);
     q->flits *= by;
     q->biased *= by;
