@@ -68,6 +68,7 @@ typedef struct noc_class_queue {
     double length_variance; /* E[F^2] - E[F]^2 */
     unsigned vcs;
     bool injects, ejects, atomic;
+    bool takes_turns; /* of a source: it sends packets of the other class by the channel, too */
     bool speculates_equally; /* speculative switch requests do not yield */
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */

@@ -14,6 +14,7 @@ typedef enum noc_operand {
     NOC_OPERAND_COMPONENT,
     NOC_OPERAND_SPACE,
     NOC_OPERAND_STORE,
+    NOC_OPERAND_IMPORT,
     NOC_OPERAND_NONE,
 } noc_operand;
 

@@ -93,6 +93,9 @@ static void print_operands(FILE *out, noc_operand operand)
     case NOC_OPERAND_STORE:
         fprintf(out, "ls show merge verify");
         break;
+    case NOC_OPERAND_IMPORT:
+        fprintf(out, "booksim");
+        break;
     case NOC_OPERAND_SPACE:
         print_catalog(out, "spaces", "");
         break;

@@ -13,6 +13,7 @@
 #include "network/system.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
+#include "reports/graph_text.h"
 #include "reports/svg.h"
 #include "reports/writers/listing.h"
 #include "reports/writers/sheet.h"
@@ -33,6 +34,17 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
     }
 }
 
+/* What the files of a design's graphs make of it. */
+static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    if (!noc_graph_text_applies(design)) return NOC_OK;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_graph_text(system, sheet->out, diag);
+    noc_system_free(system);
+    return status;
+}
+
 /* A design is described by its file, and by what that means for its nodes. */
 static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
@@ -43,6 +55,7 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
     if (status == NOC_OK) {
         fputs(source.text, sheet->out);
         noc_design_explain(design, sheet->out);
+        status = print_graphs(sheet, design, diag);
     }
     noc_design_free(design);
     noc_source_clear(&source);

@@ -16,6 +16,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                 "'nocsight describe NAME'\n"
                                 "# says more of a setting, 'nocsight query FILE' estimates it.\n");
         noc_design_print_commented(design, page.sheet.out);
+        noc_design_print_starter_files(topology, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_design_free(design);

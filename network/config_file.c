@@ -2,68 +2,28 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "network/shortage.h"
+#include "network/text_file.h"
 
 /* libconfig looks through all settings of a group for each new one, so that a group's time grows
  * with their square. */
 enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
 
-static noc_status read_all(int fd, const char *path, char **text, noc_diag *diag)
-{
-    const noc_place place = {path, 0};
-    char *bytes = malloc(LARGEST_FILE + 2);
-    if (!bytes) return noc_fail_memory(diag);
-    size_t size = 0;
-    for (;;) {
-        const ssize_t got = read(fd, bytes + size, LARGEST_FILE + 1 - size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) {
-            free(bytes);
-            return noc_fail(diag, NOC_EFAILED, place, "cannot be read: %s", strerror(errno));
-        }
-        if (got == 0) break;
-        size += (size_t)got;
-        if (size > LARGEST_FILE) {
-            free(bytes);
-            return noc_fail(diag, NOC_EINPUT, place,
-                            "is larger than 4 MiB (design files are a few kilobytes of text)");
-        }
-    }
-    bytes[size] = '\0';
-    const char *fault = NULL;
-    if (memchr(bytes, '\0', size)) fault = "is binary (a design file is text)";
-    if (strspn(bytes, " \t\r\n") == size)
-        fault = "is empty ('nocsight describe te13-baseline' shows a complete design)";
-    if (fault) {
-        free(bytes);
-        return noc_fail(diag, NOC_EINPUT, place, "%s", fault);
-    }
-    *text = bytes;
-    return NOC_OK;
-}
-
 noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
 {
-    if (strcmp(path, "-") == 0) return read_all(STDIN_FILENO, "standard input", text, diag);
-    const noc_place place = {path, 0};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return noc_fail(diag, NOC_EINPUT, place, "cannot be opened: %s", strerror(errno));
-    struct stat info;
-    noc_status status;
-    if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode))
-        status = noc_fail(diag, NOC_EINPUT, place, "is a directory (a design file is expected)");
-    else
-        status = read_all(fd, path, text, diag);
-    close(fd);
-    return status;
+    static const noc_text_kind design = {
+        .most_bytes = LARGEST_FILE,
+        .large = "is larger than 4 MiB (design files are a few kilobytes of text)",
+        .binary = "is binary (a design file is text)",
+        .empty = "is empty ('nocsight describe te13-baseline' shows a complete design)",
+        .directory = "is a directory (a design file is expected)",
+    };
+    return noc_text_read(path, &design, text, diag);
 }
 
 /* Where a scan of the text stands, and what it has found. */

@@ -39,12 +39,7 @@ noc_status noc_config_recall(noc_config_memory *m, const char *text, noc_place p
     return NOC_OK;
 }
 
-void noc_config_memory_trim(noc_config_memory *m)
-{
-    if (m->count > TEXTS_MOST) noc_config_memory_clear(m);
-}
-
-void noc_config_memory_clear(noc_config_memory *m)
+static void forget_texts(noc_config_memory *m)
 {
     while (m->first) {
         noc_parsed_text *t = m->first;
@@ -54,4 +49,15 @@ void noc_config_memory_clear(noc_config_memory *m)
         free(t);
     }
     m->count = 0;
+}
+
+void noc_config_memory_trim(noc_config_memory *m)
+{
+    if (m->count > TEXTS_MOST) forget_texts(m);
+}
+
+void noc_config_memory_clear(noc_config_memory *m)
+{
+    forget_texts(m);
+    noc_wiring_memory_clear(&m->wirings);
 }

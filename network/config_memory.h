@@ -1,9 +1,10 @@
-/* network/config_memory.h: texts that were parsed: of a space's designs all have the file, and most
- * the overrides, of the one before. */
+/* network/config_memory.h: texts that were parsed, and files that designs name: of a space's
+ * designs all have the file, and most the overrides, of the one before. */
 #ifndef NOC_NETWORK_CONFIG_MEMORY_H
 #define NOC_NETWORK_CONFIG_MEMORY_H
 
 #include "network/config_file.h"
+#include "network/wiring_memory.h"
 
 typedef struct noc_parsed_text noc_parsed_text;
 
@@ -11,6 +12,7 @@ typedef struct noc_parsed_text noc_parsed_text;
 typedef struct noc_config_memory {
     noc_parsed_text *first;
     size_t count;
+    noc_wiring_memory wirings;
 } noc_config_memory;
 
 /* As noc_config_parse, which is asked only the first time; *config is the memory's. */

@@ -35,8 +35,10 @@ static void clear_keys(noc_key_table table, char *base)
 void noc_design_free(noc_design *d)
 {
     if (!d) return;
-    for (int n = 0; n < d->network_count; n++)
+    for (int n = 0; n < d->network_count; n++) {
         clear_keys(noc_topology_at((size_t)d->networks[n].topology)->keys, (char *)&d->networks[n]);
+        noc_wiring_free(d->networks[n].wiring);
+    }
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         if (g == NOC_GROUP_NETWORK) continue; /* only topologies' own keys hold anything */
         char *base = (char *)d + noc_design_group_offset(g, 0);
@@ -119,10 +121,27 @@ static void print_key(FILE *out, const noc_key *key, const char *base, const cha
     putc('\n', out);
 }
 
+/* Keys that came when designs had been measured, and that change nothing at their defaults: a
+ * design that leaves them so is the one that was measured. */
+static bool is_as_before(const noc_key *key, const char *base)
+{
+    static const char *const later[] = {"batch",
+                                        "outstanding",
+                                        "replies",
+                                        "internal_speedup",
+                                        "link_flits_per_cycle",
+                                        "port_flits_per_cycle"};
+    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
+        if (strcmp(key->name, later[i]) == 0) return noc_value_is_default(key, base);
+    return false;
+}
+
 static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
 {
     for (size_t i = 0; i < table.count; i++)
-        if (strcmp(table.keys[i].name, "placement") != 0) /* memory_at says it all */
+        if (strcmp(table.keys[i].name, "placement") != 0 && /* memory_at says it all */
+            table.keys[i].type != NOC_TEXT &&               /* and what is in a file the topology */
+            !is_as_before(&table.keys[i], base))
             print_key(out, &table.keys[i], base, prefix);
 }
 
@@ -177,6 +196,12 @@ char *noc_design_workload_text(const noc_design *d)
     return text;
 }
 
+static void print_files(FILE *out, const noc_design *d, int network, const char *prefix)
+{
+    const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
+    if (topology->print) topology->print(out, d, network, prefix);
+}
+
 char *noc_design_canonical(const noc_design *d)
 {
     char *text = NULL;
@@ -208,6 +233,7 @@ char *noc_design_canonical(const noc_design *d)
             noc_key_table table;
             for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
                 print_keys(out, table, base, prefix);
+            if (g == NOC_GROUP_NETWORK) print_files(out, d, n, prefix);
         }
     }
     fclose(out);

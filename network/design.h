@@ -18,6 +18,7 @@
 #include "network/overlay.h"
 #include "network/refusal.h"
 #include "network/slices.h"
+#include "network/wiring.h"
 #include "network/workload.h"
 
 enum {
@@ -123,6 +124,7 @@ typedef struct noc_network_spec {
     noc_overlay overlay;                          /* of overlays */
     noc_slices conflict_free;                     /* of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
+    noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
 } noc_network_spec;
 
 /* Virtual channels that requests have of a network which replies share; replies have the others. */
@@ -154,7 +156,10 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 }
 
 typedef struct noc_traffic_spec {
-    int pattern; /* noc_pattern_at */
+    int pattern;     /* noc_pattern_at */
+    int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
+    int batch;       /* packets that each node sends, in place of a load; 0: without end */
+    int outstanding; /* of these, on the way at most; 0: any number */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
@@ -163,6 +168,12 @@ typedef struct noc_traffic_spec {
     noc_reals packet_mix;
     noc_integers hotspot_nodes;
 } noc_traffic_spec;
+
+/* Whether nodes send as fast as the network takes it, so that there is no load to give. */
+static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
+{
+    return spec->batch > 0 || spec->outstanding > 0;
+}
 
 /* Where a value came from: for messages about values that do not fit together. */
 typedef struct noc_origin {
@@ -185,7 +196,7 @@ typedef struct noc_design {
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
-    bool closed_loop; /* it has a workload */
+    bool closed_loop; /* it has a workload, and is to run it */
     /* a row of the table or a set of them, or those of several kernels; NULL: only its own
      * figures */
     char *workload_name;

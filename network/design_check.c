@@ -8,6 +8,7 @@
 #include "network/choices.h"
 #include "network/kinds.h"
 #include "network/replies.h"
+#include "network/traffic_keys.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -16,13 +17,14 @@ static const noc_pattern_kind *pattern_of(const noc_design *d)
     return noc_pattern_at((size_t)d->traffic.pattern);
 }
 
-/* Between peers there are no replies. */
 static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
 {
     return noc_design_conflict(
-        d, diag, n, KEYS("network.carries", "traffic.pattern"),
+        d, diag, n, KEYS("network.carries", "traffic.pattern", "traffic.replies"),
         "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
-        "packets are requests (\"request\" or \"both\", or leave the network out)");
+        "packets are requests, unless traffic.replies = true (\"request\" or \"both\", or leave "
+        "the "
+        "network out)");
 }
 
 static void check_slices(const noc_design *d, int n, noc_diag *diag)
@@ -43,7 +45,7 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
 /* Both classes are on the network, so they have virtual channels each. */
 static bool is_shared(const noc_design *d, int n)
 {
-    return d->networks[n].carries == NOC_CARRIES_BOTH && pattern_of(d)->has_memory;
+    return d->networks[n].carries == NOC_CARRIES_BOTH && noc_design_has_replies(d);
 }
 
 static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
@@ -82,7 +84,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
         const bool both = net->carries == NOC_CARRIES_BOTH;
         if (both || net->carries == NOC_CARRIES_REQUEST) carried[NOC_REQUEST] = true;
         if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
-        if (net->carries == NOC_CARRIES_REPLY && !pattern_of(d)->has_memory)
+        if (net->carries == NOC_CARRIES_REPLY && !noc_design_has_replies(d))
             status = refuse_idle_network(d, n, diag);
         if (check_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
         check_slices(d, n, diag);
@@ -90,7 +92,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
                                      "network.carries: no network takes requests");
-    if (!carried[NOC_REPLY] && pattern_of(d)->has_memory)
+    if (!carried[NOC_REPLY] && noc_design_has_replies(d))
         status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
                                      "network.carries: no network takes replies");
     return status;
@@ -323,7 +325,7 @@ static void check_places(const noc_design *d, noc_diag *diag)
  * does not tell a default from the same value written down. */
 static noc_status resolve_packets(noc_design *d, noc_diag *diag)
 {
-    if (pattern_of(d)->has_memory) return NOC_OK;
+    if (noc_design_has_replies(d)) return NOC_OK;
     noc_integers *flits = &d->traffic.packet_flits;
     noc_reals *mix = &d->traffic.packet_mix;
     if (flits->count == 0) {
@@ -436,11 +438,12 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
-noc_status noc_design_check(noc_design *d, noc_diag *diag)
+noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *diag)
 {
     const size_t before = diag->count;
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
+    if (noc_traffic_is_eager(&d->traffic)) d->closed_loop = false; /* its requests are others */
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
@@ -449,7 +452,8 @@ noc_status noc_design_check(noc_design *d, noc_diag *diag)
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        if (topology->check && topology->check(d, n, diag) != NOC_OK) shaped = false;
+        const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
+        if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
     }
     if (shaped && check_nodes(d, columns, rows, diag) == NOC_OK) {

@@ -2,11 +2,12 @@
 #ifndef NOC_NETWORK_DESIGN_CHECK_H
 #define NOC_NETWORK_DESIGN_CHECK_H
 
+#include "network/config_memory.h"
 #include "network/design.h"
 
 /* Checks that the values fit together, resolves the placement to tiles and the packets to lengths
  * and shares, and stamps the hash. Reports everything that is wrong. */
-noc_status noc_design_check(noc_design *design, noc_diag *diag);
+noc_status noc_design_check(noc_design *design, noc_config_memory *texts, noc_diag *diag);
 
 /* The tiles that nodes stand on. Without a grid (no topology of the design has one) they stand in a
  * row, the compute nodes first; returns whether there is one. */

@@ -360,9 +360,45 @@ static bool split_path(noc_reader *r, const char *path, const char *dot, noc_rea
     return true;
 }
 
-/* Values may be typed without the quotes of a text: --set network.routing=yx. */
-static char *option_text(const char *value)
+/* Whether a path ends in the name of a key whose values are texts. */
+static bool names_text(const char *path, size_t length)
 {
+    const char *dot = memrchr(path, '.', length);
+    noc_key_owner owner;
+    if (!dot) return false;
+    char *name = strndup(dot + 1, length - (size_t)(dot + 1 - path));
+    bool found = false;
+    for (size_t i = 0; name && !found && noc_key_owner_at(i, &owner); i++) {
+        const noc_key *key = noc_key_find(owner.keys, name);
+        found = key && key->type == NOC_TEXT;
+    }
+    free(name);
+    return found;
+}
+
+/* A text in quotes, with its own quotes and backslashes escaped. */
+static char *quoted_text(const char *value)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("v = \"", out);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') putc('\\', out);
+        putc(*value, out);
+    }
+    fputs("\";", out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Values may be typed without the quotes of a text: --set network.routing=yx, and texts as they
+ * are: --set network.links=../x.csv. */
+static char *option_text(const char *path, size_t path_length, const char *value)
+{
+    if (*value != '"' && names_text(path, path_length)) return quoted_text(value);
     const bool literal = *value && (isdigit((unsigned char)*value) || strchr("+-.([\"", *value));
     char *text = NULL;
     const int length =
@@ -396,7 +432,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
                             "expected key=value, for example network.flit_bytes=32");
         return;
     }
-    char *value = option_text(equals + 1);
+    char *value = option_text(text, (size_t)(equals - text), equals + 1);
     config_t *config;
     const bool parsed = value && noc_config_recall(r->texts, value, (noc_place){file, -1},
                                                    NOC_EUSAGE, &config, r->diag) == NOC_OK;

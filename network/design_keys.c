@@ -4,6 +4,7 @@
 
 #include "network/kinds.h"
 #include "network/replies.h"
+#include "network/traffic_keys.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
 #define CODEC(member)   offsetof(noc_codec_spec, member)
@@ -202,6 +203,15 @@ static const noc_key network_keys[] = {
 static const noc_key traffic_keys[] = {
     {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "", "who sends to whom",
      ""},
+    {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, 0, NULL, "packets",
+     "that each node sends, as fast as the network takes them, and no more; where there are "
+     "replies "
+     "of requests that are answered; 0: no batch",
+     "BookSim 2.0: batch_size"},
+    {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, 0, NULL, "packets",
+     "of a node on the way at most, requests until their replies are back; without a batch each "
+     "node keeps so many on the way for ever; 0: no limit",
+     "BookSim 2.0: max_outstanding"},
 };
 
 static const struct {
@@ -253,16 +263,26 @@ size_t noc_design_group_offset(size_t group, int network)
     }
 }
 
+bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table)
+{
+    noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
+    size_t count = 1;
+    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
+        if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
+    tables[count++] = noc_pattern_at((size_t)traffic->pattern)->keys;
+    if (i < count) *table = tables[i];
+    return i < count;
+}
+
 bool noc_design_keys(const noc_design *d, size_t group, int network, size_t i, noc_key_table *table)
 {
     noc_key_table tables[] = {noc_design_group_keys(group), {NULL, 0}, {NULL, 0}};
     size_t count = 1;
+    if (group == NOC_GROUP_TRAFFIC) return noc_design_traffic_keys(&d->traffic, i, table);
     if (group == NOC_GROUP_NETWORK) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
         tables[count++] = *noc_switchings[topology->switching].keys;
         tables[count++] = topology->keys;
-    } else if (group == NOC_GROUP_TRAFFIC) {
-        tables[count++] = noc_pattern_at((size_t)d->traffic.pattern)->keys;
     }
     if (i < count) *table = tables[i];
     return i < count;
@@ -298,7 +318,14 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
         *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_TOPOLOGY, kind->name, kind->keys};
         return true;
     }
-    const noc_pattern_kind *kind = noc_pattern_at(i - topologies);
+    i -= topologies;
+    if (i < NOC_TRAFFIC_KINDS) {
+        const noc_traffic_kind kind = (noc_traffic_kind)i;
+        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_TRAFFIC, noc_traffic_name(kind),
+                                 noc_traffic_keys(kind)};
+        return true;
+    }
+    const noc_pattern_kind *kind = noc_pattern_at(i - NOC_TRAFFIC_KINDS);
     if (kind)
         *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_PATTERN, kind->name, kind->keys};
     return kind != NULL;

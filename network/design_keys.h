@@ -30,8 +30,8 @@ noc_key_table noc_design_group_keys(size_t i);
 size_t noc_design_group_offset(size_t group, int network);
 
 /* The i-th of the tables of keys that a group has in a design: those of every design; then of a
- * network those of its kind (switching.h) and of its topology, of the traffic those of its pattern.
- * False past the last. */
+ * network those of its kind (switching.h) and of its topology, of the traffic those of its kinds
+ * (traffic_keys.h) and of its pattern. False past the last. */
 bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
                      noc_key_table *table);
 
@@ -39,10 +39,15 @@ bool noc_design_keys(const noc_design *design, size_t group, int network, size_t
 const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
                               const char *name);
 
-/* Whoever adds keys to a group: all kinds of networks, topologies and patterns. */
+/* The same of the traffic, whatever the design. */
+bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
+
+/* Whoever adds keys to a group: all kinds of networks, topologies, kinds of traffic and
+ * patterns. */
 typedef enum noc_owner_kind {
     NOC_OWNER_KIND,
     NOC_OWNER_TOPOLOGY,
+    NOC_OWNER_TRAFFIC,
     NOC_OWNER_PATTERN
 } noc_owner_kind;
 

@@ -1,7 +1,7 @@
 /* The file's tree and the overrides become one list of settings, each with its place; choices of a
- * topology, with which comes the kind of network, and a pattern are stored first, because they
- * decide which further keys exist. Where an override chooses another one than the file, the file's
- * keys for its own choice are passed over. */
+ * topology, with which comes the kind of network, and a pattern are stored first, then whether its
+ * packets are answered, because they decide which further keys exist. Where an override chooses
+ * another one than the file, the file's keys for its own choice are passed over. */
 #include "network/design_read.h"
 
 #include <math.h>
@@ -16,18 +16,29 @@
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
+#include "network/traffic_keys.h"
 
 /* NULL for the groups whose keys are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
 {
     if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
-    return group == NOC_GROUP_TRAFFIC ? &r->pattern : NULL;
+    return group == NOC_GROUP_TRAFFIC ? &r->traffic : NULL;
+}
+
+/* Choices in the order in which they are stored: one decides whether the next has a key. */
+enum { FIRST_CHOICES, NEXT_CHOICES, NO_CHOICE };
+
+static int choice_of(size_t group, const char *key)
+{
+    const bool of_traffic = group == NOC_GROUP_TRAFFIC;
+    if (group == NOC_GROUP_NETWORK && strcmp(key, "topology") == 0) return FIRST_CHOICES;
+    if (of_traffic && strcmp(key, "pattern") == 0) return FIRST_CHOICES;
+    return of_traffic && strcmp(key, "replies") == 0 ? NEXT_CHOICES : NO_CHOICE;
 }
 
 static bool is_selector(const noc_reader_setting *s)
 {
-    return (s->group == NOC_GROUP_NETWORK && strcmp(s->key, "topology") == 0) ||
-           (s->group == NOC_GROUP_TRAFFIC && strcmp(s->key, "pattern") == 0);
+    return choice_of(s->group, s->key) != NO_CHOICE;
 }
 
 static bool is_for(const noc_reader_setting *s, size_t group, int network)
@@ -51,6 +62,15 @@ static const char *kind_of_network(const noc_reader *r, int network)
     return noc_switchings[noc_topology_at((size_t)topology)->switching].name;
 }
 
+/* What a pattern would have to be otherwise, to have the keys of a kind of traffic. */
+static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
+{
+    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
+    if (pattern->has_memory || noc_key_find(owner->keys, "replies")) return "";
+    return noc_design_has_replies(r->design) ? " with traffic.replies"
+                                             : " without traffic.replies = true";
+}
+
 static void complain_of_owner(noc_reader *r, const noc_reader_setting *s, int network,
                               const noc_key_owner *owner)
 {
@@ -58,6 +78,10 @@ static void complain_of_owner(noc_reader *r, const noc_reader_setting *s, int ne
         noc_reader_complain(r, s->status, s->place,
                             "%s does not apply to %s networks (it belongs to %s networks)", s->path,
                             kind_of_network(r, network), owner->name);
+    else if (owner->is == NOC_OWNER_TRAFFIC)
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to this pattern%s (it belongs to %s)", s->path,
+                            with_or_without(r, owner), owner->name);
     else
         noc_reader_complain(r, s->status, s->place,
                             "%s does not apply to this %s (it belongs to '%s')", s->path,
@@ -130,6 +154,14 @@ static bool is_key_of(const noc_topology_kind *topology, const char *key)
            noc_key_find(topology->keys, key);
 }
 
+static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
+{
+    noc_key_table table;
+    for (size_t i = 1; noc_design_traffic_keys(traffic, i, &table); i++)
+        if (noc_key_find(table, key)) return true;
+    return false;
+}
+
 /* Does the file give this key for a topology or pattern that an override has replaced by one that
  * does not have it? */
 static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
@@ -140,14 +172,14 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
     const noc_topology_kind *topology = noc_topology_at((size_t)r->topologies[network].filed);
     const noc_topology_kind *new_topology =
         noc_topology_at((size_t)r->design->networks[network].topology);
-    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->pattern.filed);
+    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->filed_traffic.pattern);
     const noc_pattern_kind *new_pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
     if (is_routing(s)) return !topology->paths && new_topology->paths;
     if (is_place(s) && lost_its_tiles(r)) return true;
     if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
     if (noc_design_key(r->design, s->group, network, s->key)) return false;
     return (s->group == NOC_GROUP_NETWORK && is_key_of(topology, s->key)) ||
-           (s->group == NOC_GROUP_TRAFFIC && noc_key_find(pattern->keys, s->key));
+           (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
 }
 
 /* workload.phases[0].share: a figure of a phase that the file or the named workload has. */
@@ -192,12 +224,14 @@ static void store(noc_reader *r, const noc_reader_setting *s)
         unknown_key(r, s);
 }
 
-/* The choices of topologies and pattern that were made in the file, or by overrides. */
+/* The choices of topologies and traffic that were made in the file, or by overrides. */
 static void store_selectors(noc_reader *r, noc_status origin)
 {
-    for (size_t i = 0; i < r->count; i++)
-        if (is_selector(&r->settings[i]) && r->settings[i].status == origin)
-            store(r, &r->settings[i]);
+    for (int choice = FIRST_CHOICES; choice < NO_CHOICE; choice++)
+        for (size_t i = 0; i < r->count; i++)
+            if (choice_of(r->settings[i].group, r->settings[i].key) == choice &&
+                r->settings[i].status == origin)
+                store(r, &r->settings[i]);
 }
 
 static bool was_set(const noc_reader *r, size_t group, int network, const char *key)
@@ -232,7 +266,8 @@ static void complain_missing(noc_reader *r, const noc_key *key, size_t group, in
     free(path);
 }
 
-/* Sets the defaults of a group's keys and reports the missing ones. `cause`: the override that made
+/* Sets the defaults of a group's keys, but not of choices that have been stored (a design begins
+ * with theirs), and reports the missing ones. `cause`: the override that made
  * these keys exist, or NULL. */
 static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int network,
                            const noc_reader_setting *cause)
@@ -241,7 +276,7 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
     noc_selection *chosen = selection_of(r, group, network);
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
-        noc_value_default(key, base);
+        if (choice_of(group, key->name) != NEXT_CHOICES) noc_value_default(key, base);
         if (!key->required || was_set(r, group, network, key->name)) continue;
         if (!chosen || !chosen->undecided) complain_missing(r, key, group, network, cause);
     }
@@ -307,7 +342,7 @@ static void store_all(noc_reader *r)
     for_each_group(r, apply_common_defaults);
     store_selectors(r, NOC_EINPUT);
     for (int n = 0; n < d->network_count; n++) r->topologies[n].filed = d->networks[n].topology;
-    r->pattern.filed = d->traffic.pattern;
+    r->filed_traffic = d->traffic;
     store_selectors(r, NOC_EUSAGE);
     for_each_group(r, apply_own_defaults);
     apply_workload(r);
@@ -357,13 +392,14 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     if (status != NOC_OK && noc_booksim_is_like(source->text))
         noc_fail(r->diag, status, place,
                  "looks like a configuration of BookSim: here settings have other names and stand "
-                 "in groups ('nocsight new mesh' prints a design to start from)");
+                 "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
+                 r->design->file);
     if (status != NOC_OK) return status;
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
     store_all(r);
     if (r->failed) return NOC_EFAILED;
-    return noc_design_check(r->design, r->diag);
+    return noc_design_check(r->design, r->texts, r->diag);
 }
 
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
@@ -390,7 +426,7 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag)
 {
-    noc_config_memory texts = {NULL, 0};
+    noc_config_memory texts = {.count = 0};
     const noc_status status =
         noc_design_read_next(source, overrides, override_count, &texts, design, diag);
     noc_config_memory_clear(&texts);

@@ -21,9 +21,10 @@ typedef struct noc_reader_setting {
     noc_status status; /* that an error in it returns */
 } noc_reader_setting;
 
-/* What selects the keys of its own that a network (topology) or the traffic (pattern) has. */
+/* What selects the keys of its own that a network (topology) or the traffic (pattern, replies)
+ * has. */
 typedef struct noc_selection {
-    int filed;      /* what the file chose, or the default */
+    int filed;      /* what the file chose, or the default; of a topology only */
     bool undecided; /* no choice could be read: nothing is said about the keys that hang on it */
 } noc_selection;
 
@@ -34,7 +35,8 @@ typedef struct noc_reader {
     config_t *file;
     noc_reader_setting *settings;
     size_t count, capacity;
-    noc_selection topologies[NOC_NETWORKS_MAX], pattern;
+    noc_selection topologies[NOC_NETWORKS_MAX], traffic;
+    noc_traffic_spec filed_traffic; /* the choices of the traffic that the file made */
     bool failed;
 } noc_reader;
 

@@ -259,6 +259,14 @@ void noc_value_default(const noc_key *key, char *base)
     if (key->type == NOC_REAL) *(double *)stored = key->fallback;
 }
 
+bool noc_value_is_default(const noc_key *key, const char *base)
+{
+    const void *stored = base + key->offset;
+    if (key->type == NOC_REAL) return *(const double *)stored == key->fallback;
+    if (key->type != NOC_INTEGER && key->type != NOC_CHOICE) return false;
+    return *(const int *)stored == (int)key->fallback;
+}
+
 void noc_value_clear(const noc_key *key, char *base)
 {
     void *stored = base + key->offset;
@@ -266,6 +274,22 @@ void noc_value_clear(const noc_key *key, char *base)
     if (key->type == NOC_REALS) free(((noc_reals *)stored)->values);
     if (key->type == NOC_POINTS) free(((noc_points *)stored)->values);
     if (key->type == NOC_TEXT) free(*(char **)stored);
+}
+
+/* With what libconfig would take for the end of the text, or for something else, escaped. */
+static void print_text(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (const char *c = text ? text : ""; *c; c++) {
+        const unsigned char byte = (unsigned char)*c;
+        if (byte == '"' || byte == '\\')
+            fprintf(out, "\\%c", byte);
+        else if (byte < 0x20)
+            fprintf(out, "\\x%02x", byte);
+        else
+            putc(byte, out);
+    }
+    putc('"', out);
 }
 
 void noc_value_print(FILE *out, const noc_key *key, const char *base)
@@ -303,7 +327,7 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base)
         break;
     }
     case NOC_TEXT:
-        fprintf(out, "\"%s\"", *(char *const *)stored ? *(char *const *)stored : "");
+        print_text(out, *(char *const *)stored);
         break;
     case NOC_PHASES:
         noc_phases_print(out, stored);

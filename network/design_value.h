@@ -4,6 +4,7 @@
 #define NOC_NETWORK_DESIGN_VALUE_H
 
 #include <libconfig.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "network/diag.h"
@@ -15,6 +16,10 @@ noc_status noc_value_store(const noc_key *key, char *base, const config_setting_
                            const char *path, noc_place place, noc_status status, noc_diag *diag);
 
 void noc_value_default(const noc_key *key, char *base);
+
+/* Whether a number or choice has its default; false for lists and texts, which have none that could
+ * be written. */
+bool noc_value_is_default(const noc_key *key, const char *base);
 
 /* Frees what a list holds. */
 void noc_value_clear(const noc_key *key, char *base);

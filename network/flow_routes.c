@@ -200,12 +200,21 @@ static noc_status even_slices_out(noc_system *s)
     return status;
 }
 
+static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
+{
+    const noc_network_spec *spec = noc_system_spec(system, network);
+    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    return topology->prepare ? topology->prepare(system, network, diag) : NOC_OK;
+}
+
 noc_status noc_flows_route(noc_system *system, noc_diag *diag)
 {
     tracer c = {.design = system->design, .system = system, .diag = diag};
     noc_status status = NOC_OK;
     for (uint32_t r = 0; r < system->graph.router_count; r++)
         c.has_half_routers |= system->graph.routers[r].half;
+    for (uint16_t n = 0; n < system->graph.network_count && status == NOC_OK; n++)
+        status = prepare(system, n, diag);
     for (size_t f = 0; f < system->traffic.flow_count && status == NOC_OK; f++)
         status = route_flow(&c, &system->traffic.flows[f]);
     noc_paths_clear(&c.paths);

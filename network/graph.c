@@ -53,16 +53,24 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 
 /* ---- terminals ------------------------------------------------------------------------------ */
 
+/* Of peers each sends and gets packets of all classes that there are. */
 bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
     const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
-    return g->networks[network].carries[sends];
+    return g->memory_count == 0 || g->networks[network].carries[sends];
 }
 
 bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
-    const bool asks = g->memory_count > 0 && g->terminals[terminal].kind == NOC_COMPUTE;
-    return g->networks[network].carries[asks ? NOC_REPLY : NOC_REQUEST];
+    const noc_class gets = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REQUEST : NOC_REPLY;
+    return g->memory_count == 0 || g->networks[network].carries[gets];
+}
+
+bool noc_graph_has_replies(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REPLY]) return true;
+    return false;
 }
 
 bool noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
@@ -238,6 +246,11 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 
 void noc_graph_clear(noc_graph *g)
 {
+    for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
+        noc_guide_free(g->networks[n].guide);
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            noc_vc_plan_free(g->networks[n].plans[class]);
+    }
     free(g->networks);
     free(g->routers);
     free(g->channels);
@@ -337,6 +350,12 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     if (g->network_count > 1) snprintf(network, sizeof network, " of network %u", c->network);
     if (c->kind == NOC_LINK) {
         const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
+        const noc_network *net = &g->networks[c->network];
+        if (net->is_numbered) {
+            snprintf(text, size, "router %u to %u%s", c->from - net->first_router,
+                     c->to - net->first_router, network);
+            return;
+        }
         snprintf(text, size, "(%d,%d) to (%d,%d)%s", from->column, from->row, to->column, to->row,
                  network);
         return;

@@ -10,7 +10,9 @@
 #include <stdint.h>
 
 #include "network/design.h"
+#include "network/guide.h"
 #include "network/switching.h"
+#include "network/vc_plan.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 
@@ -27,7 +29,7 @@ typedef struct noc_vc_parameters {
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
     bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
-    uint16_t credit_cycles;   /* delay of a credit at a router beyond its channel's */
+    uint16_t credit_cycles; /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
     bool overlaps;           /* heads are routed and get a VC while the packet before leaves */
     bool atomic;             /* a VC is reallocated only when it is empty */
@@ -65,6 +67,9 @@ typedef struct noc_network {
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
     double nominal_inputs; /* input ports of all routers, as papers count them */
+    bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
+    noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
+    noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
 } noc_network;
@@ -214,6 +219,9 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
                               noc_crossbar built);
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
+
+/* Whether requests are answered: by memory nodes, or by peers. */
+bool noc_graph_has_replies(const noc_graph *graph);
 
 /* Whether a terminal sends packets into a network, or gets packets from it: where there are memory
  * nodes, compute nodes send requests and memory nodes replies, and none sends to its own kind. */

@@ -5,16 +5,21 @@
 #ifndef NOC_NETWORK_KINDS_H
 #define NOC_NETWORK_KINDS_H
 
+#include <stdio.h>
+
 #include "network/design.h"
 #include "network/graph.h"
 #include "network/routes.h"
 #include "network/structure.h"
+#include "network/system.h"
 #include "network/traffic.h"
+#include "network/wiring_memory.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between
  * routers. Real numbers, so that nothing overflows. */
 typedef struct noc_size {
     double routers, links, longest_path;
+    double bytes; /* of tables besides */
 } noc_size;
 
 /* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing
@@ -42,6 +47,14 @@ typedef struct noc_topology_kind {
 
     noc_size (*size)(const noc_network_spec *spec);
 
+    /* Reads the files that its keys name, before anything is checked, and prints what they say, a
+     * line "PREFIX... = ..." each, for the design's canonical form: their names are left out of
+     * that. NULL where keys name no files. `starter_files` are those of the design to start from,
+     * named KEY.csv, ended by a NULL. */
+    noc_status (*read)(noc_design *design, int network, noc_wiring_memory *files, noc_diag *diag);
+    void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
+    const noc_embedded_file *starter_files;
+
     /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
      * clusters. NULL where there are none. */
     int (*local_switches)(const noc_network_spec *spec);
@@ -57,6 +70,14 @@ typedef struct noc_topology_kind {
 
     /* Checks where the nodes stand, once that is known. May be NULL. */
     noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
+
+    /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
+    noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
+
+    /* Refuses a design whose packets can wait for each other in a circle, which is named. NULL:
+     * that is said of the routing. Returns NOC_EINPUT. */
+    noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
+                                noc_diag *diag);
 
     /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
      * routing; else NULL. As in noc_routing_kind. */
@@ -113,15 +134,15 @@ typedef struct noc_placement_kind {
 typedef struct noc_pattern_kind {
     const char *name, *summary, *source;
     noc_key_table keys; /* of the traffic group that only this pattern has */
-    bool has_memory;    /* requests to memory nodes and replies, else every node a terminal */
+    bool has_memory;    /* requests to memory nodes, which reply, else every node is a peer */
     bool one_target;    /* each source has a single destination */
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
 
     /* Packets per cycle from source to destination when every injecting node creates one packet per
-     * cycle: the row of one source, `share[destination]`, zeroed before. For patterns with memory
-     * these are requests, and replies mirror them. */
+     * cycle: the row of one source, `share[destination]`, zeroed before. Where there are replies
+     * these are requests, which the replies mirror. */
     void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
                    double *share);
 } noc_pattern_kind;

@@ -37,7 +37,7 @@ const char *noc_resource_words(noc_resource resource)
 noc_resource noc_resource_of_network(const noc_graph *g, uint16_t network)
 {
     const noc_network *net = &g->networks[network];
-    if (g->memory_count == 0 || net->carries[NOC_REQUEST] == net->carries[NOC_REPLY])
+    if (!noc_graph_has_replies(g) || net->carries[NOC_REQUEST] == net->carries[NOC_REPLY])
         return NOC_RESOURCE_NETWORK;
     return net->carries[NOC_REQUEST] ? NOC_RESOURCE_REQUEST_NETWORK : NOC_RESOURCE_REPLY_NETWORK;
 }

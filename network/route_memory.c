@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds.h"
+
 /* ---- the key -------------------------------------------------------------------------------- */
 
 typedef struct writer {
@@ -32,8 +34,16 @@ static void put(writer *w, const void *bytes, size_t size)
 /* Without what changes times, widths and costs, but no path. */
 static void put_spec(writer *w, const noc_network_spec *spec)
 {
+    const noc_key_table own = noc_topology_at((size_t)spec->topology)->keys;
     noc_network_spec s;
     memcpy(&s, spec, sizeof s);
+    if (s.wiring) {
+        put(w, s.wiring->digest, sizeof s.wiring->digest);
+        put(w, &s.channel_cycles, sizeof s.channel_cycles); /* of links that do not say theirs */
+        s.wiring = NULL;
+    }
+    for (size_t k = 0; k < own.count; k++) /* names of files say nothing */
+        if (own.keys[k].type == NOC_TEXT) *(char **)((char *)&s + own.keys[k].offset) = NULL;
     s.flit_bytes = s.buffer_flits = s.router_stages = s.channel_cycles = 0;
     s.allocator = s.allocator_iterations = s.speculation = s.vc_reallocation = 0;
     s.vc_turnaround = 0;

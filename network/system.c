@@ -11,6 +11,7 @@
 #include "network/flow_routes.h"
 #include "network/kinds.h"
 #include "network/route_memory.h"
+#include "network/traffic_keys.h"
 
 typedef struct compiler {
     const noc_design *design;
@@ -30,9 +31,10 @@ static noc_status check_size(const compiler *c)
 {
     const noc_design *d = c->design;
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const double flows = c->pattern->has_memory   ? 2.0 * noc_compute_terminals(d) * d->nodes.memory
+    const double pairs = c->pattern->has_memory ? (double)noc_compute_terminals(d) * d->nodes.memory
                          : c->pattern->one_target ? nodes
                                                   : nodes * nodes;
+    const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
@@ -42,19 +44,20 @@ static noc_status check_size(const compiler *c)
         const double hops = per_destination < per_flow ? per_destination : per_flow;
         const double channels = size.links + 2.0 * nodes * spec->memory_ports;
         routers += spec->slices * size.routers;
-        bytes += spec->slices *
-                 (size.routers * sizeof(noc_router) +
-                  channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                  hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) + flows * sizeof(noc_path));
+        bytes += spec->slices * (size.routers * sizeof(noc_router) +
+                                 channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                                 hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) +
+                                 flows * sizeof(noc_path) + size.bytes);
     }
     bytes += flows * sizeof(noc_flow);
     if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
-    return noc_design_conflict(d, c->diag, 0,
-                               (const char *const[]){"network.columns", "network.rows", NULL},
-                               "the design has %.0f routers and %.3g flows and would need %.1f GiB "
-                               "of memory (limit %.0f GiB)",
-                               routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
-                               NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+    return noc_design_conflict(
+        d, c->diag, 0,
+        (const char *const[]){"network.columns", "network.rows", "network.links", NULL},
+        "the design has %.0f routers and %.3g flows and would need %.1f GiB "
+        "of memory (limit %.0f GiB)",
+        routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
+        NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */
@@ -132,7 +135,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
-    net.carries[NOC_REPLY] = c->pattern->has_memory && spec->carries != NOC_CARRIES_REQUEST;
+    net.carries[NOC_REPLY] =
+        noc_design_has_replies(c->design) && spec->carries != NOC_CARRIES_REQUEST;
     const int all = spec->virtual_channels;
     const int split =
         net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
@@ -301,8 +305,7 @@ double noc_system_highest_load(const noc_system *system)
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const double flits =
-            request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        const double flits = request_ports(&system->graph, &system->graph.terminals[flow->source]);
         if (flits < highest) highest = flits;
     }
     return highest;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/traffic_keys.h"
 
 typedef struct maker {
     const noc_design *design;
@@ -36,7 +36,7 @@ static noc_status make_types(maker *m)
     const noc_traffic_spec *t = &m->design->traffic;
     bool added = true;
     m->traffic->answered = 1.0;
-    if (m->pattern->has_memory) {
+    if (noc_design_has_replies(m->design)) {
         const double reads = t->read_fraction, writes = 1.0 - reads;
         const bool all = t->write_reply_bytes > 0; /* are answered */
         const noc_packet_type types[] = {
@@ -108,25 +108,37 @@ static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
     return true;
 }
 
-/* Replies mirror the requests, sorted by the memory that sends them. */
-static bool mirror_flows(maker *m, size_t *capacity)
+static bool reserve_flows(noc_traffic *traffic, size_t count)
+{
+    noc_flow *grown = realloc(traffic->flows, (count + 1) * sizeof *grown);
+    if (grown) traffic->flows = grown;
+    return grown != NULL;
+}
+
+/* Replies mirror the requests, sorted by the node that sends them. */
+static bool mirror_flows(maker *m)
 {
     noc_traffic *traffic = m->traffic;
-    const noc_graph *g = m->graph;
     const size_t requests = traffic->flow_count;
-    for (uint32_t t = 0; t < g->terminal_count; t++) {
-        if (g->terminals[t].kind != NOC_MEMORY) continue;
-        for (size_t f = 0; f < requests; f++) {
-            const noc_flow request = traffic->flows[f];
-            if (request.destination != t) continue;
-            const noc_flow reply = {request.destination,
-                                    request.source,
-                                    NOC_REPLY,
-                                    request.rate * traffic->answered,
-                                    {0, 0}};
-            if (!add_flow(traffic, capacity, reply)) return false;
-        }
+    const uint32_t nodes = m->graph->terminal_count;
+    size_t *next = calloc(nodes + 1u, sizeof *next); /* place of a node's next reply */
+    if (!next || !reserve_flows(traffic, 2 * requests)) {
+        free(next);
+        return false;
     }
+    for (size_t f = 0; f < requests; f++) next[traffic->flows[f].destination + 1u]++;
+    for (uint32_t t = 0; t < nodes; t++) next[t + 1] += next[t];
+    for (size_t f = 0; f < requests; f++) {
+        const noc_flow request = traffic->flows[f];
+        traffic->flows[requests + next[request.destination]++] =
+            (noc_flow){request.destination,
+                       request.source,
+                       NOC_REPLY,
+                       request.rate * traffic->answered,
+                       {0, 0}};
+    }
+    traffic->flow_count = 2 * requests;
+    free(next);
     return true;
 }
 
@@ -149,7 +161,7 @@ static noc_status make_flows(maker *m)
         if (traffic->flow_count > before) traffic->injectors++;
     }
     free(share);
-    if (added && m->pattern->has_memory) added = mirror_flows(m, &capacity);
+    if (added && noc_design_has_replies(m->design)) added = mirror_flows(m);
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 

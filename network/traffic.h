@@ -13,11 +13,11 @@
 
 enum { NOC_PACKET_TYPES_MAX = 16, NOC_PACKET_LENGTHS_MAX = 2 * NOC_PACKET_TYPES_MAX };
 
-/* Packet types of the patterns with memory nodes, by position. */
+/* Packet types of traffic with replies, by position. */
 enum { NOC_READ_REQUEST, NOC_WRITE_REQUEST, NOC_READ_REPLY, NOC_WRITE_REPLY };
 
 typedef struct noc_packet_type {
-    const char *name; /* "read request"; "" for patterns without memory */
+    const char *name; /* "read request"; "packet" where there are no replies */
     noc_class class;
     double share;    /* of the packets of its class */
     int bytes;       /* 0 when the design gives flits */
@@ -42,7 +42,7 @@ typedef struct noc_traffic {
     int length_count;
     noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
     size_t flow_count;
-    uint32_t injectors;       /* terminals that create packets of their own */
+    uint32_t injectors;       /* terminals that create packets of their own, not replies */
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */

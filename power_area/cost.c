@@ -123,7 +123,7 @@ static bool shape_when_split(const noc_system *system, const noc_process *proces
     noc_system *own = NULL;
     char words[120];
     if (split.network_count != 1 || split.networks[0].carries != NOC_CARRIES_BOTH ||
-        system->graph.memory_count == 0)
+        !noc_graph_has_replies(&system->graph))
         return false;
     split.network_count = 2;
     split.networks[1] = split.networks[0];

@@ -221,7 +221,7 @@ static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *v, n
             if (!g->networks[n].carries[class]) continue;
             const noc_bound_split best = noc_bound_split_of(g, v->bound.flow[class], n);
             const noc_bound_split own = noc_bound_split_of(g, v->bound.routed[class], n);
-            noc_table_cell(&table, "%s", g->memory_count ? class_names[class] : "all");
+            noc_table_cell(&table, "%s", noc_graph_has_replies(g) ? class_names[class] : "all");
             noc_table_cell(&table, "%u", (unsigned)n);
             noc_table_cell(&table, "%.1f", 100.0 * best.share);
             noc_table_cell(&table, "%s", noc_figure_of(best.routers, 3).text);

@@ -11,6 +11,7 @@
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
+#include "network/traffic_keys.h"
 #include "power_area/tables.h"
 
 void noc_catalog_begin(noc_table *table)
@@ -252,11 +253,11 @@ static bool listed_before(size_t i, const noc_key_owner *owner, const noc_key *k
     return false;
 }
 
-/* "topology mesh, cmesh", "virtual-channel networks". */
+/* "topology mesh, cmesh", "virtual-channel networks", "traffic with replies". */
 static void add_owned_key(noc_table *table, const noc_key_owner *owner, const noc_key *key)
 {
-    static const char *const starts[] = {"", "topology ", "pattern "};
-    static const char *const ends[] = {" networks", "", ""};
+    static const char *const starts[] = {"", "topology ", "", "pattern "};
+    static const char *const ends[] = {" networks", "", "", ""};
     char where[400];
     size_t used = (size_t)snprintf(where, sizeof where, "%s", starts[owner->is]);
     const char *separator = "";
@@ -296,6 +297,32 @@ static void fill_keys(noc_table *table)
     add_owned(table);
 }
 
+static void add_own_keys(noc_table *table, const char *group, noc_key_table keys)
+{
+    for (size_t k = 0; k < keys.count; k++) {
+        const noc_key *key = &keys.keys[k];
+        char range[500];
+        noc_key without_default = *key;
+        without_default.required = 1;
+        noc_value_expected(&without_default, range, sizeof range);
+        noc_table_cell(table, "%s.%s", group, key->name);
+        add_default(table, key);
+        noc_table_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,
+                       key->meaning, *key->source ? " (" : "", key->source,
+                       *key->source ? ")" : "");
+    }
+}
+
+/* Those that the traffic of a pattern may have, before its own. */
+static void add_keys_of_traffic(noc_table *table, const char *pattern)
+{
+    size_t p = 0;
+    while (strcmp(noc_pattern_name(p), pattern) != 0) p++;
+    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
+        if (noc_traffic_may_be(noc_pattern_at(p), kind))
+            add_own_keys(table, "traffic", noc_traffic_keys(kind));
+}
+
 void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table)
 {
     const bool topology = strcmp(kind, "topology") == 0;
@@ -304,22 +331,11 @@ void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table)
     noc_key_owner owner;
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
         if (owner.is == wanted && strcmp(owner.name, name) == 0) break;
-    const noc_key_table keys = owner.keys;
     noc_table_column(table, NOC_ALIGN_LEFT, "key");
     noc_table_column(table, NOC_ALIGN_LEFT, "default");
     noc_table_column(table, NOC_ALIGN_LEFT, "range and meaning");
-    for (size_t k = 0; k < keys.count; k++) {
-        const noc_key *key = &keys.keys[k];
-        char range[500];
-        noc_key without_default = *key;
-        without_default.required = 1;
-        noc_value_expected(&without_default, range, sizeof range);
-        noc_table_cell(table, "%s.%s", topology ? "network" : "traffic", key->name);
-        add_default(table, key);
-        noc_table_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,
-                       key->meaning, *key->source ? " (" : "", key->source,
-                       *key->source ? ")" : "");
-    }
+    if (!topology) add_keys_of_traffic(table, name);
+    add_own_keys(table, noc_design_group(owner.group), owner.keys);
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */

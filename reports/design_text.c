@@ -129,8 +129,14 @@ static bool ends_group(const noc_key_table table, size_t i, int length)
             strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
 }
 
-/* An empty list cannot be written: leaving it out means the same. `spec`: of a network's keys only.
- */
+/* An empty list, or text, cannot be written: leaving it out means the same. */
+static bool is_empty(const noc_key *key, const char *text)
+{
+    return (is_list(key) && strcmp(text, "()") == 0) ||
+           (key->type == NOC_TEXT && strcmp(text, "\"\"") == 0);
+}
+
+/* `spec`: of a network's keys only. */
 static void print_keys(const printer *p, noc_key_table table, const char *base,
                        const noc_network_spec *spec, const char *indent)
 {
@@ -145,7 +151,7 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
             fprintf(p->out, "%s%.*s = {\n", indent, length, key->name);
         char *value = noc_value_text(key, base);
         const char *text = value ? placement_text(p, key, value) : NULL;
-        if (text && !(is_list(key) && strcmp(text, "()") == 0)) print_setting(p, indent, key, text);
+        if (text && !is_empty(key, text)) print_setting(p, indent, key, text);
         free(value);
         if (ends_group(table, i, length)) fprintf(p->out, "%s};\n", indent);
     }
@@ -322,7 +328,12 @@ typedef enum starter {
     STARTERS
 } starter;
 
-enum { NODES_WANTED = 16, COMPUTES_WITHOUT_TILES = 28, MEMORIES_WITHOUT_TILES = 8 };
+enum {
+    NODES_WANTED = 16,
+    COMPUTES_WITHOUT_TILES = 28,
+    MEMORIES_WITHOUT_TILES = 8,
+    NODES_OF_FILES = 16
+};
 
 static void set_required(const noc_topology_kind *kind, int value, noc_network_spec *spec)
 {
@@ -339,6 +350,7 @@ static int starter_nodes(const noc_topology_kind *kind, int value)
 {
     int columns, rows;
     noc_network_spec spec = {.memory_ports = 1};
+    if (kind->starter_files) return NODES_OF_FILES;
     if (!kind->grid) return COMPUTES_WITHOUT_TILES + MEMORIES_WITHOUT_TILES;
     set_required(kind, value, &spec);
     kind->grid(&spec, &columns, &rows);
@@ -352,11 +364,17 @@ static const noc_topology_kind *find_topology(const char *name)
     return NULL;
 }
 
+static void write_required(FILE *out, const noc_key *key, int value)
+{
+    if (key->required && key->type == NOC_TEXT)
+        fprintf(out, " %s = \"%s.csv\";", key->name, key->name);
+    if (key->required && key->type != NOC_TEXT) fprintf(out, " %s = %d;", key->name, value);
+}
+
 static void write_network(FILE *out, const noc_topology_kind *kind, int value, const char *carries)
 {
     fprintf(out, "{ carries = \"%s\"; topology = \"%s\";", carries, kind->name);
-    for (size_t k = 0; k < kind->keys.count; k++)
-        if (kind->keys.keys[k].required) fprintf(out, " %s = %d;", kind->keys.keys[k].name, value);
+    for (size_t k = 0; k < kind->keys.count; k++) write_required(out, &kind->keys.keys[k], value);
     fprintf(out, " }");
 }
 
@@ -405,18 +423,20 @@ static char *starter_text(const noc_topology_kind *kind, int value, starter shap
 }
 
 /* Whether the text is a design that can be built. */
-static bool try_starter(char *text, noc_design **design)
+static bool try_starter(const noc_topology_kind *kind, char *text, noc_design **design)
 {
+    noc_config_memory texts = {.wirings.given = kind->starter_files};
     noc_diag faults = {0};
     noc_system *system = NULL;
     const noc_source source = {"starter.cfg", text};
-    bool good = text && noc_design_read(&source, NULL, 0, design, &faults) == NOC_OK;
+    bool good = text && noc_design_read_next(&source, NULL, 0, &texts, design, &faults) == NOC_OK;
     if (good && noc_system_compile(*design, &system, &faults) != NOC_OK) {
         noc_design_free(*design);
         *design = NULL;
         good = false;
     }
     noc_system_free(system);
+    noc_config_memory_clear(&texts);
     noc_diag_clear(&faults);
     free(text);
     return good;
@@ -428,7 +448,7 @@ static bool find_starter(const noc_topology_kind *kind, int least, noc_design **
     for (int shape = 0; shape < STARTERS; shape++)
         for (size_t i = 0; i < sizeof starter_sizes / sizeof starter_sizes[0]; i++)
             if (starter_nodes(kind, starter_sizes[i]) >= least &&
-                try_starter(starter_text(kind, starter_sizes[i], (starter)shape), design))
+                try_starter(kind, starter_text(kind, starter_sizes[i], (starter)shape), design))
                 return true;
     return false;
 }
@@ -445,4 +465,26 @@ noc_status noc_design_starter(const char *topology, noc_design **design, noc_dia
     if (find_starter(kind, NODES_WANTED, design) || find_starter(kind, 1, design)) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "there is no starter design for '%s'",
                     topology);
+}
+
+/* Each line of a file behind its name. */
+static void print_file(const noc_embedded_file *file, FILE *out)
+{
+    for (const char *line = file->text; *line;) {
+        const int length = (int)strcspn(line, "\n");
+        fprintf(out, "#%s %.*s\n", file->file, length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+void noc_design_print_starter_files(const char *topology, FILE *out)
+{
+    const noc_topology_kind *kind = find_topology(topology);
+    if (!kind || !kind->starter_files) return;
+    fprintf(out, "\n# The tables belong beside this file. To take them out of it, in its folder:\n"
+                 "#   for t in");
+    for (const noc_embedded_file *f = kind->starter_files; f->file; f++)
+        fprintf(out, " %s", f->file);
+    fprintf(out, "; do sed -n \"s/^#$t //p\" FILE > $t; done\n");
+    for (const noc_embedded_file *f = kind->starter_files; f->file; f++) print_file(f, out);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/traffic_keys.h"
 
 bool noc_metric_given(const noc_metric *metric)
 {
@@ -178,8 +178,8 @@ noc_figure noc_metric_short_name(noc_metric_id id)
 
 noc_metric_id noc_latency_metric(const noc_design *design)
 {
-    const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
-    return pattern->has_memory ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
+    return noc_design_has_replies(design) ? NOC_METRIC_round_trip_cycles
+                                          : NOC_METRIC_packet_latency_cycles;
 }
 
 noc_metric_id noc_area_metric(const noc_design *design)

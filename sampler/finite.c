@@ -10,7 +10,7 @@
 enum {
     ROUNDS_MAX = 64,
     SLICE_CYCLES = 65536, /* after which the user may stop it */
-    /* Times NOC_SAMPLE_MAX_CYCLES, in which kernels should end. */
+    /* Times NOC_SAMPLE_MAX_CYCLES, in which one run should end. */
     PATIENCE = 64,
 };
 static const double confidence = 0.95;
@@ -23,11 +23,13 @@ typedef struct rounds {
     size_t count;
     uint64_t cycles; /* of the longest replications, summed over rounds */
     noc_pair pairs[NOC_SAMPLE_QUANTITIES][ROUNDS_MAX * NOC_REPLICATIONS];
+    noc_pair makespans[ROUNDS_MAX * NOC_REPLICATIONS];
     double *seen; /* flits per cycle of each channel and class, of a round */
 } rounds;
 
 bool noc_finite_is(const noc_system *system, const noc_sample_options *options)
 {
+    if (options->eager) return system->design->traffic.batch > 0;
     return options->workload && !options->kernels.endless &&
            noc_cta_ends(system->design, options->workload);
 }
@@ -45,9 +47,9 @@ static noc_status run_to_end(const rounds *r, noc_sampling *s, noc_diag *diag)
     for (uint64_t cycles = 0; !noc_replications_are_over(&s->runs); cycles += SLICE_CYCLES) {
         if (cycles >= most_cycles(r->options))
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                            "the CTAs have not ended in %" PRIu64
-                            " cycles (cta.count, cta.length; 0 for no end)",
-                            cycles);
+                            "%s not ended in %" PRIu64 " cycles (%s; 0 for no end)",
+                            r->options->eager ? "the batch has" : "the CTAs have", cycles,
+                            r->options->eager ? "traffic.batch" : "cta.count, cta.length");
         if (r->options->progress && !r->options->progress(r->options->context, done))
             return NOC_EINTERRUPTED;
         if (noc_replications_run(&s->runs, 1) == NOC_OK) continue;
@@ -129,6 +131,8 @@ static void add_round(rounds *r, noc_sampling *s)
         const noc_replication *run = &s->runs.runs[i];
         for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++)
             r->pairs[q][r->count * NOC_REPLICATIONS + i] = noc_sampling_sums(s, q, run, 0, 1);
+        r->makespans[r->count * NOC_REPLICATIONS + i] =
+            (noc_pair){(double)noc_run_end(run->run)->makespan, 1.0};
         cycles += run->totals[1].cycles;
         hops += run->totals[1].flit_hops;
     }
@@ -164,11 +168,14 @@ static noc_status run_round(rounds *r, noc_diag *diag)
 static void summarise(rounds *r)
 {
     noc_sample *sample = r->sample;
-    const noc_interval *ipc = &sample->quantities[NOC_SAMPLE_INSTRUCTIONS];
     sample->windows = r->count * NOC_REPLICATIONS;
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++)
         sample->quantities[q] = noc_ratio_interval(r->pairs[q], sample->windows, confidence);
-    sample->converged = ipc->half_width <= r->options->precision * ipc->mean;
+    const noc_interval span = noc_ratio_interval(r->makespans, sample->windows, confidence);
+    const noc_interval *watched =
+        r->options->eager ? &span : &sample->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    sample->makespan_half_width = span.half_width;
+    sample->converged = watched->half_width <= r->options->precision * watched->mean;
 }
 
 static noc_status run_rounds(rounds *r, noc_diag *diag)

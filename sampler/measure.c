@@ -133,7 +133,7 @@ static void measure_replies(const noc_sampling *s, noc_sample *sample)
 static void blank_ends(noc_sample *sample)
 {
     sample->absorbed = sample->entries_used = sample->makespan = sample->stp = sample->antt = NAN;
-    sample->threads = NAN;
+    sample->threads = sample->makespan_half_width = NAN;
     for (int k = 0; k < NOC_KERNELS_MAX; k++) sample->kernel_instructions[k] = NAN;
 }
 
@@ -220,7 +220,7 @@ static void measure_makespan(const noc_sampling *s, noc_sample *sample)
     double sum = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_loop_end *end = noc_run_end(s->runs.runs[i].run);
-        if (!end->over) return;
+        if (!end || !end->over) return;
         sum += (double)end->makespan;
     }
     sample->makespan = sum / NOC_REPLICATIONS;
@@ -262,10 +262,10 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
         measure_replies(s, sample);
         measure_kernels(s, sample);
         measure_phases(s, sample);
-        measure_makespan(s, sample);
     } else {
         blank_loop(sample);
     }
+    measure_makespan(s, sample);
     measure_channels(s, cycles, sample);
     measure_quantiles(s, sample);
     blank_what_does_not_apply(s->system, sample);

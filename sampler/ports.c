@@ -160,11 +160,13 @@ static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
     } while (queue->count > 0 && go_to_door(p, queue));
 }
 
-/* Replies go first: memory nodes must not be blocked by requests. */
+/* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
+ * may be a reply where the last one was a request. */
 static void start(noc_ports *p, uint32_t terminal)
 {
     bring_to_doors(p, terminal, NOC_REPLY);
     bring_to_doors(p, terminal, NOC_REQUEST);
+    if (p->terminals[terminal].due[NOC_REPLY]) bring_to_doors(p, terminal, NOC_REPLY);
 }
 
 void noc_port_start(noc_ports *p, uint32_t terminal)
@@ -257,6 +259,7 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *requ
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
+    if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
     noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
     if (!p->has_doors || terminal->woken) return;
@@ -273,12 +276,35 @@ void noc_ports_start_woken(noc_ports *p)
     p->woken_count = 0;
 }
 
+/* An answer that has come in this cycle does not go before it: that enters its network in the next
+ * one. */
 void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
 {
     p->terminals[terminal].due[class] = true;
     p->announced[p->announced_count++] = terminal;
     noc_set_add(p->stirred, terminal);
-    if (p->has_doors || p->taken[class]) start(p, terminal);
+    if (p->has_doors || p->taken[class]) bring_to_doors(p, terminal, class);
+}
+
+/* One of its packets stands at a door, sent in part or not at all. */
+static bool is_at_door(const noc_ports *p, uint32_t terminal)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    for (uint32_t i = 0; i < t->injections; i++) {
+        const noc_channel *channel = &g->channels[g->injections[t->first_injection + i]];
+        const uint32_t packet = p->doors[channel->injector].packet;
+        if (packet == NOC_NONE) continue;
+        if (p->system->traffic.flows[p->packets.all[packet].flow].source == terminal) return true;
+    }
+    return false;
+}
+
+bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
+{
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        if (noc_port_backlog(p, terminal, (noc_class) class) > 0) return false;
+    return !p->has_doors || !is_at_door(p, terminal);
 }
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)

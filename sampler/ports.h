@@ -115,6 +115,8 @@ typedef struct noc_ports {
     noc_target_groups groups;
     /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
     const uint32_t *lines;
+    /* of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all are so */
+    const uint32_t *answer_bytes;
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */
@@ -191,6 +193,9 @@ void noc_ports_encode(noc_ports *ports);
 
 /* A terminal's source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* Whether all packets of a terminal are completely in their networks. */
+bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
 
 /* Room for one more packet in a queue of `places`. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);

@@ -23,7 +23,9 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
     if (noc_pilot_find_touches(system, pilot, &kernels) != NOC_OK) return NOC_EFAILED;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_load source = {
-            .packets_per_cycle = options->workload ? 0.0 : noc_system_packet_rate(system, load),
+            .packets_per_cycle =
+                options->workload || options->eager ? 0.0 : noc_system_packet_rate(system, load),
+            .eager = options->eager,
             .seed = options->seed * NOC_REPLICATIONS + i,
             .workload = options->workload,
             .derating = options->derating,

@@ -31,6 +31,7 @@ typedef struct noc_load {
                                      addresses; borrowed; NULL: by the two above */
     noc_derating derating;            /* of which kinds there is less (network/resources.h) */
     const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
+    bool eager; /* of the design's traffic.batch and traffic.outstanding, in place of all others */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */
@@ -83,8 +84,8 @@ double noc_run_backlog(const noc_run *run, noc_class class);
  * in open loop, but for a trace with addresses. */
 const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
 
-/* How its kernels have ended, or a trace with addresses: with the last answer to a core; NULL in
- * open loop. */
+/* How its kernels have ended, or a trace with addresses: with the last answer to a core; or a
+ * batch: with the last packet. NULL if there is nothing of the kind. */
 const noc_loop_end *noc_run_end(const noc_run *run);
 
 /* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is

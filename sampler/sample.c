@@ -49,7 +49,8 @@ static uint64_t batch_cycles(const noc_system *system, double load,
 {
     const double longest = (double)(most_cycles(system, options) / FIRST_ROUND);
     const double rhythm = (double)noc_pace_of(system).rhythm;
-    if (options->workload) return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythm));
+    if (options->workload || options->eager)
+        return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythm));
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;
     const double packets = fmax(SHORTEST_BATCH, batch_packets(system) / rate);
     return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, BATCH_RHYTHMS * rhythm));

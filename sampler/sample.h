@@ -32,6 +32,7 @@ typedef struct noc_sample_options {
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     noc_kernel_choice kernels;    /* likewise: which of the design's run, and how */
+    bool eager;            /* what the design's traffic.batch and traffic.outstanding ask for */
     bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
     noc_effort effort;     /* likewise: how precise saturation is to be */
     noc_derating derating; /* of which kinds there is less (network/resources.h) */
@@ -87,9 +88,10 @@ typedef struct noc_sample {
     double dram_queued;      /* likewise: an access in the queue */
     double absorbed;         /* reads that MSHRs leave and clusters do not send; NAN: no table */
     double entries_used;     /* of a merge table; NAN: there is none */
-    double makespan;         /* cycles; NAN: kernels have no end */
-    double stp, antt;        /* of several kernels; NAN: there is one */
-    double threads;          /* that an instruction works for, mean over all */
+    double makespan;         /* cycles; NAN: kernels have no end, and there is no batch */
+    double makespan_half_width;
+    double stp, antt; /* of several kernels; NAN: there is one */
+    double threads;   /* that an instruction works for, mean over all */
     /* By kernel: instructions per core cycle, all cores, while it runs. */
     double kernel_instructions[NOC_KERNELS_MAX];
     /* By phase: instructions per core cycle of a core that is in it; share of the time that cores
@@ -105,7 +107,9 @@ typedef struct noc_sample {
 } noc_sample;
 
 /* Measures at an offered load (flits per cycle of each injecting node), or, with a workload, what
- * its cores reach: then the load is not read, and the precision is asked of the instructions.
+ * its cores reach: then the load is not read, and the precision is asked of the instructions. Nor
+ * is it where `eager` is asked for; the precision is asked of the batch's makespan then, without a
+ * batch of the latency.
  * NOC_EINTERRUPTED when progress said so, NOC_EFAILED when out of memory or a conservation law is
  * violated. */
 noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,

@@ -115,15 +115,29 @@ static int draw_type(const noc_sources *s, noc_random *random)
     return i;
 }
 
-static void make_drawn(noc_sources *s, uint32_t terminal)
+void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
 {
-    noc_terminal_source *source = &s->all[terminal];
     noc_random *random = &s->ports->terminals[terminal].random;
     const int type = draw_type(s, random);
     const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
-    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, source->next_creation));
-    source->next_creation += draw_gap(s, random);
+    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
+}
+
+static void make_drawn(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    noc_sources_create(s, terminal, source->next_creation);
+    source->next_creation += draw_gap(s, &s->ports->terminals[terminal].random);
     plan_next(s, terminal);
+}
+
+/* The next packet of a trace's source; that of a peer may be of the other class. */
+static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
+{
+    const noc_planned_packet *p = &s->playlist->packets[planned];
+    source->planned = planned;
+    source->creates = s->ports->system->traffic.flows[p->flow].class;
+    source->next_creation = p->cycle;
 }
 
 static void make_planned(noc_sources *s, uint32_t terminal)
@@ -134,10 +148,10 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     s->ports->packets.all[packet].bytes = p->bytes;
     if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
     noc_port_push(s->ports, packet);
-    source->planned = p->next;
     s->ports->terminals[terminal].due[source->creates] = false;
+    source->planned = p->next;
     if (p->next == NOC_NONE) return;
-    source->next_creation = s->playlist->packets[p->next].cycle;
+    plan_packet(s, source, p->next);
     plan_next(s, terminal);
 }
 
@@ -188,9 +202,7 @@ static void make_players(noc_sources *s)
         noc_terminal_source *source = &s->all[t];
         source->planned = s->playlist->first[t];
         if (source->planned == NOC_NONE) continue;
-        const noc_planned_packet *p = &s->playlist->packets[source->planned];
-        source->creates = s->ports->system->traffic.flows[p->flow].class;
-        source->next_creation = p->cycle;
+        plan_packet(s, source, source->planned);
         set_timer(s, t);
     }
 }
@@ -228,6 +240,12 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         make_bernoulli(s);
     }
     return true;
+}
+
+bool noc_sources_make_told(noc_sources *s, noc_ports *ports)
+{
+    return noc_sources_make(s, ports, 0.0, NULL) &&
+           noc_destinations_make(&s->destinations, ports->system);
 }
 
 void noc_sources_clear(noc_sources *s)

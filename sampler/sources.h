@@ -17,7 +17,7 @@ typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
     uint32_t planned;       /* next packet of the trace */
     uint32_t timer_next;    /* in the list of a timer slot */
-    noc_class creates;      /* class of its packets */
+    noc_class creates;      /* class of its next packet */
 } noc_terminal_source;
 
 typedef struct noc_sources {
@@ -38,6 +38,9 @@ typedef struct noc_sources {
  * in either case. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
                       const noc_playlist *playlist);
+
+/* Sources that create packets when they are told to. As for noc_sources_make. */
+bool noc_sources_make_told(noc_sources *sources, noc_ports *ports);
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */
@@ -47,6 +50,10 @@ static inline void noc_sources_step(noc_sources *sources)
     if (sources->timers[sources->ports->now % NOC_TIMER_SLOTS] != NOC_NONE)
         noc_sources_fire(sources);
 }
+
+/* Creates a packet of a terminal in a cycle, of a type and flow that it draws, and puts it into its
+ * queue. Of sources that were made to draw. */
+void noc_sources_create(noc_sources *sources, uint32_t terminal, uint64_t cycle);
 
 /* The cycle of the next creation, UINT64_MAX if there is none. Nothing waits at a source. */
 uint64_t noc_sources_quiet_until(const noc_sources *sources);

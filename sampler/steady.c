@@ -154,9 +154,15 @@ void noc_sampling_find_warmup(noc_sampling *s)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
+/* Cores do, and sources with so many packets on the way at most. */
+static bool waits_for_network(const noc_sampling *s)
+{
+    return s->options->workload || s->options->eager;
+}
+
 double noc_sampling_share_kept_up(const noc_sampling *s)
 {
-    if (s->options->workload) return 1.0; /* cores wait for the network */
+    if (waits_for_network(s)) return 1.0;
     double grown = 0.0, offered = 0.0;
     const double rate = noc_system_packet_rate(s->system, s->load) * s->system->traffic.injectors;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
@@ -172,7 +178,7 @@ bool noc_sampling_backlog_grows(const noc_sampling *s)
 {
     static const double straight = 0.65;
     double middle[NOC_REPLICATIONS], end[NOC_REPLICATIONS], first = 0.0, second = 0.0;
-    if (s->options->workload) return false; /* cores wait for the network */
+    if (waits_for_network(s)) return false;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
         const size_t eighth = run->batches / 8;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/csv_rows.h"
 #include "network/suggest.h"
-#include "studies/csv_rows.h"
 
 static const char *const columns[] = {
 #define NOC_PUBLISHED(name) #name,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "explore/settings.h"
-#include "studies/csv_rows.h"
+#include "network/csv_rows.h"
 
 enum column { QUESTION, TASK, DESIGN, WORKLOAD, VERSION, FIGURES, COLUMNS };
 

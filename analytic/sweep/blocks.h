@@ -148,8 +148,9 @@ typedef struct service_lanes {
 /* Waits, cycles: of packets, and of those who wait for them. */
 typedef struct wait_lanes {
     lanes queue;
-    lanes outside;      /* of it, what the buffer cannot hold: at the source */
-    lanes stall;        /* cycles by which credits come late to those who send them */
+    lanes outside; /* of it, what the buffer cannot hold: at the source */
+    lanes blocks;  /* cycles that a packet keeps the other class of its source waiting for room */
+    lanes stall;   /* cycles by which credits come late to those who send them */
     lanes late_in_runs; /* cycles that they wait for credits that nothing else holds up */
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
     lanes start;        /* of heads, for VC and switch */
@@ -177,6 +178,7 @@ typedef struct queue_lanes {
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
     bool from_queue;    /* of sources: packets of a single VC that come from a queue of their own */
+    bool takes_turns;   /* of sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_crossing, end_crossing; /* blocks */
@@ -295,7 +297,8 @@ typedef struct crossing_lanes {
 typedef struct mate_lanes {
     uint32_t at[NOC_LANES]; /* numbers, as those of crossings */
     lanes there;            /* 1 */
-    lanes met; /* share of its packets that are in other VCs than a given one of the queue */
+    lanes met;   /* share of its packets that are in other VCs than a given one of the queue */
+    lanes other; /* 1: of the other class, both from the same terminals */
 } mate_lanes;
 
 struct noc_sweep {

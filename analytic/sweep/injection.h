@@ -19,6 +19,31 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
     *second = (mean * mean + variance) * above + mean * spread * density;
 }
 
+/* Packets before one in a busy period of Geo/G/1. */
+static inline lanes before_in_batch(lanes rho, lanes offspring)
+{
+    return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+}
+
+/* Likewise those of one class, where packets of both are sent by the channel: those come one right
+ * behind the other that waited for the others. */
+static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
+{
+    lanes packets = every(0.0), flits = every(0.0), squares = every(0.0);
+    for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
+        const mate_lanes *m = &s->mates[k];
+        const lanes rate = m->there * s->rate * GATHER_QUEUES(s, load.packets, m->at);
+        const lanes F = GATHER_QUEUES(s, packet.flits, m->at);
+        packets += rate;
+        flits += rate * F;
+        squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
+    }
+    const lanes rho = cap(flits, highest_queue), mean = flits / packets;
+    const lanes variance = squares / packets - mean * mean;
+    const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);
+    return before * (q->load.packets * s->rate / packets);
+}
+
 /* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in
  * turn, so that a packet waits for the one n before it, if that takes longer than the n F cycles
  * until then. In time without the link's busy cycles packets come in batches, its busy periods, and
@@ -32,7 +57,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     const lanes F = q->packet.flits + q->source.codec; /* from one to the next on the link */
     const lanes rho = cap(packets * F, highest_queue);
     const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
-    const lanes before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+    const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
     const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
     const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);
@@ -159,7 +184,9 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
         q->wait.outside = pick(q->input.vcs > 1.0, q->wait.outside, every(0.0));
     }
     q->wait.queue += lost_by_turns(s, q);
-    return stall_at_injection(s, q);
+    const lanes stall = stall_at_injection(s, q);
+    q->wait.blocks = stall + q->wait.outside * (1.0 - r);
+    return stall;
 }
 
 /* ---- the source ----------------------------------------------------------------------------- */
@@ -181,15 +208,56 @@ static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
     return pick(k > 1.0, f->share * chosen, every(1.0));
 }
 
-/* Wait before injection, with S the time to encode and to send a packet and its stall, which is
- * rare, but then takes as long as packets are served behind (exponential). Bernoulli sources:
- * Geo/G/1; where k of them share a port, batches of up to k packets arrive in a cycle, and the
- * mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for many. Memory nodes:
- * requests of many sources arrive, several in a cycle, like Poisson: M/G/1, less what the
- * ejection port spares their replies. That grows with the use of the port or of the source,
- * whichever is less: exact where packets of a class are alike (two queues in tandem); where
- * writes prevail over reads up to half of what little these wait is missing. Notes how much of
- * the source is used, from 1 on more than it has. */
+/* Time at a source, at a rate: share of it in which packets are sent or stalled, that of their
+ * stalls, and what E[S^2] adds up to over all packets of a cycle. S is the time to encode and to
+ * send a packet and its stall, which is rare, but then takes as long as packets are served behind
+ * (exponential). */
+typedef struct source_time {
+    lanes busy, stalled, squares, spaced;
+} source_time;
+
+/* Adds that of the queues of the other class that send by the same channel. */
+static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *q)
+{
+    source_time all = {every(0.0), every(0.0), every(0.0), every(0.0)};
+    for (uint32_t k = q->first_mate; k < q->end_mate && q->takes_turns; k++) {
+        const mate_lanes *m = &s->mates[k];
+        const lanes packets = m->other * s->rate * GATHER_QUEUES(s, load.packets, m->at);
+        const lanes codec = GATHER_QUEUES(s, source.codec, m->at);
+        const lanes sending = GATHER_QUEUES(s, time.send, m->at), send = sending + codec;
+        const lanes stall = GATHER_QUEUES(s, wait.blocks, m->at);
+        const lanes served = GATHER_QUEUES(s, service.mean, m->at);
+        all.busy += packets * (send + stall);
+        all.stalled += packets * stall;
+        all.squares +=
+            packets * (GATHER_QUEUES(s, time.send2, m->at) + codec * (2.0 * sending + codec) +
+                       2.0 * stall * (send + larger(stall, served)));
+        all.spaced += packets * GATHER_QUEUES(s, source.spaced, m->at);
+    }
+    return all;
+}
+
+/* Of two classes replies go first, but not before a request that is being sent, or waits for a VC
+ * (Cobham 1954). A reply may go in the cycle after it came, a request in its own: so a reply waits
+ * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply. */
+static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
+                                     const source_time *other, lanes spared)
+{
+    const lanes all = cap(q->used.source, highest_queue);
+    const lanes of_requests = (own->squares + other->squares + other->busy - other->spaced) /
+                              (2.0 * (1.0 - cap(other->busy, all)) * (1.0 - all));
+    const lanes before = own->squares + other->squares - other->busy;
+    const lanes of_replies = before / (2.0 * (1.0 - cap(own->busy, all))) - spared;
+    return pick(q->requests, of_requests, of_replies);
+}
+
+/* Wait before injection. Bernoulli sources: Geo/G/1; where k of them share a port, batches of up to
+ * k packets arrive in a cycle, and the mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one,
+ * M/G/1 for many. Memory nodes: requests of many sources arrive, several in a cycle, like Poisson:
+ * M/G/1, less what the ejection port spares their replies. That grows with the use of the port or
+ * of the source, whichever is less: exact where packets of a class are alike (two queues in
+ * tandem); where writes prevail over reads up to half of what little these wait is missing. Notes
+ * how much of the source is used, from 1 on more than it has. */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;
@@ -202,15 +270,19 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
     const lanes slices = overlap_of(&q->source.slices, variation, every(0.0));
     const lanes overlap =
         slices * overlap_of(&q->source.ports, variation, packets * stalled * slices);
+    const source_time other = time_of_others(s, q);
     const lanes port = q->source.port_load * s->rate, sending = packets * send * overlap;
     const lanes taken = pick(q->source.fanout > 1.0, larger(port, sending), port);
-    q->used.source = taken + packets * q->wait.stall * overlap;
+    const lanes lost = q->takes_turns ? q->wait.blocks : q->wait.stall;
+    q->used.source = taken + packets * lost * overlap + other.stalled;
     const lanes r = cap(q->used.source, highest_queue);
     const lanes squares = packets * overlap * (overlap * sent2 + long2);
     const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;
     const lanes in = cap(packets * q->source.taken_in, highest_queue);
     const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - cap(in, r)));
-    q->wait.source = larger(0.0, (squares - own) / (2.0 * (1.0 - r)) - spared);
+    const source_time mine = {packets * stalled * overlap, every(0.0), squares - own, every(0.0)};
+    q->wait.source = larger(0.0, q->takes_turns ? wait_for_replies(q, &mine, &other, spared)
+                                                : mine.squares / (2.0 * (1.0 - r)) - spared);
 }
 
 #endif

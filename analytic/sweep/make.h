@@ -75,6 +75,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
+    b->takes_turns |= q->takes_turns;
     put_fan(&q->slices, lane, &b->source.slices);
     put_fan(&q->ports, lane, &b->source.ports);
 }
@@ -153,6 +154,7 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
         mates[m].at[lane] = c->symmetry.groups.of[k];
         mates[m].there[lane] = 1.0;
         mates[m].met[lane] = k == q->group ? q->apart : 1.0;
+        mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
     }
     for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/eager_model.h"
 #include "analytic/model.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/channels.h"
@@ -85,7 +86,7 @@ static void put_latencies(const network *n, const noc_model_point *point, double
     static const noc_metric_id metrics[NOC_LATENCIES] = {
         NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
         NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles};
-    const bool replies = f->system->graph.memory_count > 0;
+    const bool replies = noc_graph_has_replies(&f->system->graph);
     const noc_latency_set idle = noc_latencies_of(&n->model->idle);
     const noc_latency_set set =
         n->check ? noc_check_latencies(n->model, n->check, load) : noc_latencies_of(point);
@@ -265,6 +266,34 @@ static noc_status put_loop(const asked *a, const noc_adjusted *model, const noc_
     return NOC_OK;
 }
 
+/* ---- a batch -------------------------------------------------------------------------------- */
+
+/* How far makespans are off, at worst of those that were compared (docs/MODEL.md). */
+static const double makespan_spread = 0.2;
+
+static void put_trips(const noc_model_point *point, noc_figures *f)
+{
+    noc_figures_put(f, NOC_METRIC_packet_latency_cycles, noc_figure_exact(point->packet_latency));
+    noc_figures_put(f, NOC_METRIC_network_latency_cycles, noc_figure_exact(point->network_latency));
+    noc_figures_put(f, NOC_METRIC_request_latency_cycles, noc_figure_exact(point->request_latency));
+    noc_figures_put(f, NOC_METRIC_reply_latency_cycles, noc_figure_exact(point->reply_latency));
+    noc_figures_put(f, NOC_METRIC_round_trip_cycles, noc_figure_exact(point->round_trip));
+}
+
+/* Nodes that send as fast as the network takes it, where no load was asked for. */
+static noc_status put_eager(const asked *a, const noc_adjusted *model, noc_figures *f,
+                            noc_estimate *e, noc_diag *diag)
+{
+    noc_eager_point point;
+    if (!isnan(e->load) || !noc_traffic_is_eager(&a->system->design->traffic)) return NOC_OK;
+    if (noc_eager_solve(a->system, model, &point) != NOC_OK) return noc_fail_memory(diag);
+    put_trips(&point.packet, f);
+    noc_figures_put(f, NOC_METRIC_makespan_cycles,
+                    noc_figure_spread(point.makespan, makespan_spread));
+    return put_accepted(a, &(network){model, NULL, model->limits, &model->overload},
+                        point.rate * a->system->traffic.injected_flits, f, diag);
+}
+
 /* What limits the network, where no closed loop was asked for. */
 static void name_cause(const noc_system *system, const noc_adjusted *model, bool guess,
                        noc_estimate *e)
@@ -288,12 +317,15 @@ static noc_status put_figures(const asked *a, noc_adjusted *model, noc_figures *
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
     name_cause(a->system, model, a->memory != NULL, e);
+    const noc_status sent = put_eager(a, model, f, e, diag);
+    if (sent != NOC_OK) return sent;
     return put_loop(a, model, &widths, f, e, diag);
 }
 
 static noc_scope scope_of(const noc_system *system, double load)
 {
     if (isfinite(load)) return NOC_SCOPE_LOAD;
+    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_SCOPE_EAGER;
     return system->design->closed_loop ? NOC_SCOPE_LOOP : NOC_SCOPE_LIMITS;
 }
 

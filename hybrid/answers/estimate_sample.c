@@ -168,6 +168,43 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     return end(status, &f, start, e);
 }
 
+/* ---- batches -------------------------------------------------------------------------------- */
+
+static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_figures *f,
+                               noc_estimate *e, noc_diag *diag)
+{
+    noc_sample_options options = noc_sampler_options(sampling);
+    noc_sample sample;
+    options.utilization = seen;
+    options.eager = true;
+    const noc_status status = noc_sample_at(f->system, 0.0, &options, &sample, diag);
+    if (status != NOC_OK) return status;
+    noc_figures_put_zero_load(f);
+    put_sample(&sample, f);
+    noc_figures_put(f, NOC_METRIC_makespan_cycles,
+                    noc_figure_within(sample.makespan, sample.makespan_half_width));
+    tell_run(&sample, sampling->precision, f, e);
+    name_busiest(f->system, &sample, e);
+    const delivered d =
+        delivered_of_traffic(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
+    return put_power(seen, sampling, &d, f, diag);
+}
+
+static noc_status estimate_eager(const noc_system *system, const noc_sampling *sampling,
+                                 noc_estimate *e, noc_diag *diag)
+{
+    const double start = noc_seconds();
+    noc_figures f;
+    begin(system, sampling, NOC_SCOPE_EAGER, NAN, &f, e);
+    noc_unread_warn(system, NOC_ASKED_EAGER, e);
+    noc_status status = noc_figures_put_cost(&f, e, diag);
+    if (status != NOC_OK) return status;
+    double *seen = noc_channels_room(system);
+    status = seen ? sample_eager(sampling, seen, &f, e, diag) : noc_fail_memory(diag);
+    free(seen);
+    return end(status, &f, start, e);
+}
+
 /* ---- closed loop ---------------------------------------------------------------------------- */
 
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
@@ -176,9 +213,12 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     const double start = noc_seconds();
     noc_loop_quality quality;
     noc_figures f;
+    if (noc_traffic_is_eager(&system->design->traffic))
+        return estimate_eager(system, sampling, e, diag);
     begin(system, sampling, NOC_SCOPE_LOOP, NAN, &f, e);
     if (!system->design->closed_loop)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s has no workload (--set workload=HH)",
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "%s has no workload and no batch (--set workload=HH, traffic.batch=100)",
                         system->design->name);
     noc_unread_warn(system, NOC_ASKED_LOOP, e);
     noc_table_size_warn(system->design, e);
@@ -214,8 +254,8 @@ static void put_play(const noc_playlist *playlist, const noc_play *play, noc_fig
     put_all(all, sizeof all / sizeof all[0], f);
     f->answers_known = playlist->answers;
     f->delivered = play->bytes / (double)play->makespan;
-    if (!playlist->addressed) return;
     noc_figures_put(f, NOC_METRIC_makespan_cycles, noc_figure_exact((double)play->makespan));
+    if (!playlist->addressed) return;
     if (!isnan(play->entries_used))
         noc_figures_put(f, NOC_METRIC_merge_entries_used, noc_figure_exact(play->entries_used));
     if (!isnan(play->absorbed))

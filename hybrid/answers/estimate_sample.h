@@ -12,9 +12,10 @@ struct noc_playlist;
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 
-/* The measured operating point of the design's closed loop; `load` stays NAN. Of a set of workloads
- * the IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a design without
- * one. */
+/* The measured operating point of the design's closed loop, or, where nodes send as fast as the
+ * network takes it, their batch or what they keep on the way; `load` stays NAN. Of a set of
+ * workloads the IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a
+ * design with none of these. */
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
 

@@ -12,6 +12,7 @@ typedef enum noc_scope {
     NOC_SCOPE_LOAD,
     NOC_SCOPE_LOOP, /* where the closed loop settles */
     NOC_SCOPE_TRACE,
+    NOC_SCOPE_EAGER, /* nodes that send as fast as the network takes it: a batch, or without end */
     NOC_SCOPES
 } noc_scope;
 

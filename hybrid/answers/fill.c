@@ -97,8 +97,8 @@ static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_met
 static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *latency =
-        &e->metrics[f->system->graph.memory_count ? NOC_METRIC_round_trip_cycles
-                                                  : NOC_METRIC_packet_latency_cycles];
+        &e->metrics[noc_graph_has_replies(&f->system->graph) ? NOC_METRIC_round_trip_cycles
+                                                             : NOC_METRIC_packet_latency_cycles];
     if (isnan(of.value)) return of;
     if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->why};
     const noc_metric m = times(times(of, latency->value), ns_per_us / mhz_of(e));

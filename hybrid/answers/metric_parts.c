@@ -11,6 +11,8 @@ static const char *merges_nothing(const noc_design *d)
 
 static const char *has_no_end(const noc_design *d)
 {
+    if (noc_traffic_is_eager(&d->traffic))
+        return d->traffic.batch > 0 ? NULL : "nodes send without end (traffic.batch = 0)";
     return d->cta.counts.values[0] > 0 ? NULL : "kernels run without end (cta.count = 0)";
 }
 

@@ -12,7 +12,7 @@
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* of packets that are alone */
-    REPLIES = 1u << 2, /* needs memory nodes */
+    REPLIES = 1u << 2, /* needs requests that are answered */
     LATENCY = 1u << 3, /* under load: without a value where a queue grows */
     IN_NETWORK = 1u << 4,
     TRIP = 1u << 5,
@@ -28,7 +28,8 @@ enum {
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
     ACCESS = 1u << 17, /* energy of memories beside the network */
-    ANY = (1u << 18) - 1u,
+    END = 1u << 18,    /* of what ends */
+    ANY = (1u << 19) - 1u,
 };
 
 static const unsigned kinds[NOC_METRICS] = {
@@ -61,7 +62,7 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_burst_replies_share] = LOOP,
     [NOC_METRIC_burst_reply_wait_cycles] = LOOP,
     [NOC_METRIC_normal_reply_wait_cycles] = LOOP,
-    [NOC_METRIC_makespan_cycles] = LOOP,
+    [NOC_METRIC_makespan_cycles] = LOOP | END,
     [NOC_METRIC_stp] = LOOP,
     [NOC_METRIC_antt] = LOOP,
     [NOC_METRIC_cluster_energy_per_transaction_pj] = LOOP | ACCESS,
@@ -82,22 +83,23 @@ static const unsigned kinds[NOC_METRICS] = {
     [NOC_METRIC_energy_per_transaction_pj] = POWER | ENERGY,
 };
 
-static bool has_memory(const noc_figures *f)
+static bool has_replies(const noc_figures *f)
 {
-    return f->system->graph.memory_count > 0;
+    return noc_graph_has_replies(&f->system->graph);
 }
 
 /* Of a trace channels are counted whatever they are. */
 static bool has_channels(const noc_figures *f)
 {
     return noc_graph_has_channels(&f->system->graph) ||
-           (f->scope != NOC_SCOPE_LOAD && f->scope != NOC_SCOPE_LOOP);
+           (f->scope != NOC_SCOPE_LOAD && f->scope != NOC_SCOPE_LOOP &&
+            f->scope != NOC_SCOPE_EAGER);
 }
 
 static bool is_told(const noc_figures *f, noc_metric_id id)
 {
     const unsigned kind = kinds[id];
-    return (!(kind & REPLIES) || has_memory(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
+    return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
 }
 
@@ -134,6 +136,12 @@ static const char *only_cost(const noc_figures *f)
     return f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL;
 }
 
+static const char *why_no_end(const noc_figures *f)
+{
+    return noc_traffic_is_eager(&f->system->design->traffic) ? "of the batch, which has no --load"
+                                                             : NULL;
+}
+
 static const char *why_no_loop(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_LOOP) return NULL;
@@ -143,7 +151,7 @@ static const char *why_no_loop(const noc_figures *f)
 
 static const char *why_no_replies(const noc_figures *f)
 {
-    return has_memory(f) ? NULL : "the design has no memory nodes, so no replies";
+    return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
 }
 
 static const char *why_no_trip(const noc_figures *f)
@@ -203,6 +211,8 @@ static const char *has_no_load(const noc_figures *f)
 
 static const char *offers_none(const noc_figures *f)
 {
+    if (f->scope == NOC_SCOPE_EAGER)
+        return "nodes send as fast as the network takes it (traffic.batch, traffic.outstanding)";
     return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
 }
 
@@ -235,6 +245,7 @@ static const struct {
     {ACCESS, why_no_access_energy},
     {ANY, only_cost},
     {ENERGY, why_no_energy},
+    {END, why_no_end},
     {LOOP, why_no_loop},
     {REPLIES, why_no_replies},
     {TRIP, why_no_trip},

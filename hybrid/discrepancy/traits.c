@@ -52,7 +52,7 @@ noc_traits noc_traits_of(const noc_system *system, noc_model *model)
     set_waits(&t, &profile, contention);
     t.of[NOC_TRAIT_ROUTERS] = log(noc_model_routers(model));
     t.of[NOC_TRAIT_NODES] = log(system->traffic.injectors);
-    t.of[NOC_TRAIT_REPLIES] = system->graph.memory_count > 0;
+    t.of[NOC_TRAIT_REPLIES] = noc_graph_has_replies(&system->graph);
     t.of[NOC_TRAIT_REACHED] = log(limits.saturation / noc_model_bound(model));
     t.of[NOC_TRAIT_KNEE] = isnan(limits.knee) ? 0.0 : log(limits.knee / limits.saturation);
     return t;

@@ -24,7 +24,7 @@ static double metric_value(const noc_explainer *x, noc_metric_id id)
 
 static bool has_replies(const noc_explainer *x)
 {
-    return x->system->graph.memory_count > 0;
+    return noc_graph_has_replies(&x->system->graph);
 }
 
 /* ---- zero load ------------------------------------------------------------------------------ */

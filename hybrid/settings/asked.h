@@ -7,6 +7,7 @@ typedef enum noc_asked {
     NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */
     NOC_ASKED_LOAD,  /* a load, or the search for saturation */
     NOC_ASKED_LOOP,  /* a sample of the closed loop */
+    NOC_ASKED_EAGER, /* a sample of a batch, or of what nodes keep on the way */
     NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
     NOC_ASKED_TRACE_REPLIES,   /* a trace with replies of its own */
     NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */

@@ -20,31 +20,15 @@ typedef struct setting {
     const noc_unread_rule *rule; /* by which it is not read */
 } setting;
 
-static bool equal_to_default(const noc_design *d, const noc_key *key, size_t at)
-{
-    const char *value = (const char *)d + at + key->offset;
-    int whole;
-    double real;
-    memcpy(&whole, value, sizeof whole);
-    switch (key->type) {
-    case NOC_INTEGER:
-    case NOC_CHOICE:
-        return whole == (int)key->fallback;
-    case NOC_REAL:
-        memcpy(&real, value, sizeof real);
-        return real == key->fallback;
-    default:
-        return false; /* lists and texts have none that could be written */
-    }
-}
-
 /* A workload's figures have the defaults of the row that it is like. */
 static bool is_default(const noc_design *d, const setting *s)
 {
     if (s->group == NOC_GROUP_WORKLOAD) return false;
     for (int n = s->first; n <= s->last; n++) {
         const noc_key *key = noc_design_key(d, s->group, n, s->key);
-        if (key && !equal_to_default(d, key, noc_design_group_offset(s->group, n))) return false;
+        if (key &&
+            !noc_value_is_default(key, (const char *)d + noc_design_group_offset(s->group, n)))
+            return false;
     }
     return true;
 }

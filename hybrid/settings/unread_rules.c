@@ -64,6 +64,23 @@ static bool samples_loop(question *q)
     return q->asked == NOC_ASKED_LOOP;
 }
 
+/* Nodes send as fast as the network takes it. */
+static bool is_eager(question *q)
+{
+    return noc_traffic_is_eager(&design_of(q)->traffic);
+}
+
+/* Whether there is a workload or not. */
+static bool runs_nothing(question *q)
+{
+    return asks_for_load(q) || (is_eager(q) && !plays_trace(q));
+}
+
+static bool asks_for_rates(question *q)
+{
+    return asks_for_load(q) || plays_trace(q);
+}
+
 /* ---- windows -------------------------------------------------------------------------------- */
 
 static bool is_adaptive_overlay(const noc_network_spec *spec)
@@ -126,7 +143,7 @@ static bool weighs_windows(question *q)
 
 static bool has_no_workload(question *q)
 {
-    return !design_of(q)->closed_loop && !asks_for_lines(q);
+    return !design_of(q)->closed_loop && !is_eager(q) && !asks_for_lines(q);
 }
 
 /* Memories answer at once, unless their queues weigh windows. */
@@ -149,12 +166,23 @@ static bool no_workload_answers(question *q)
 
 static bool load_answers(question *q)
 {
-    return asks_for_load(q) && !weighs_windows(q);
+    return runs_nothing(q) && !weighs_windows(q);
+}
+
+static bool has_no_more_packets(question *q)
+{
+    const noc_traffic_spec *traffic = &design_of(q)->traffic;
+    return traffic->batch > 0 && traffic->outstanding >= traffic->batch;
 }
 
 static bool has_no_memory(question *q)
 {
     return q->system->graph.memory_count == 0;
+}
+
+static bool has_no_replies(question *q)
+{
+    return !noc_graph_has_replies(&q->system->graph);
 }
 
 static bool has_one_memory(question *q)
@@ -170,12 +198,12 @@ static bool has_no_hotspot(question *q)
 /* In open loop; a workload has its own share of reads. */
 static bool only_writes(question *q)
 {
-    return has_no_workload(q) && design_of(q)->traffic.read_fraction == 0.0;
+    return (has_no_workload(q) || is_eager(q)) && design_of(q)->traffic.read_fraction == 0.0;
 }
 
 static bool only_reads(question *q)
 {
-    return has_no_workload(q) && design_of(q)->traffic.read_fraction == 1.0;
+    return (has_no_workload(q) || is_eager(q)) && design_of(q)->traffic.read_fraction == 1.0;
 }
 
 static bool has_one_length(question *q)
@@ -375,7 +403,7 @@ static bool is_not_built(question *q)
 static bool serves_all_alike_in_open_loop(question *q)
 {
     return !noc_graph_has_channels(&q->system->graph) && is_not_built(q) && !plays_trace(q) &&
-           (has_no_workload(q) || asks_for_load(q));
+           (has_no_workload(q) || runs_nothing(q));
 }
 
 /* Whether some channel of the network, slices included, has a property. */
@@ -416,6 +444,7 @@ static uint32_t vcs_of(const noc_graph *g, const noc_channel *c)
 {
     const noc_network *net = &g->networks[c->network];
     if (c->kind == NOC_LINK) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
+    if (g->memory_count == 0) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
     return net->vcs[g->terminals[c->from].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST];
 }
 
@@ -477,7 +506,7 @@ static bool has_one_converged_port(question *q)
 
 static bool has_one_class(question *q)
 {
-    return spec_of(q)->carries != NOC_CARRIES_BOTH || has_no_memory(q);
+    return spec_of(q)->carries != NOC_CARRIES_BOTH || has_no_replies(q);
 }
 
 static bool does_not_speculate(question *q)
@@ -601,8 +630,9 @@ static const char no_addresses[] =
     "a trace without addresses is played, and its requests are all different";
 static const char no_workload[] =
     "there is no workload (--set workload=HH), and memory nodes answer at once";
-static const char open_loop[] =
-    "at a load, and in the search for saturation, nothing is run and memory nodes answer at once";
+static const char open_loop[] = "at a load, in the search for saturation, and for traffic.batch "
+                                "and traffic.outstanding nothing "
+                                "is run and memory nodes answer at once";
 
 static const char ideal_nodes[] = "an ideal network takes as much for one node as for many";
 
@@ -613,14 +643,14 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_MEMORY, "*", no_workload_answers, false, NULL, no_workload},
     {NOC_GROUP_NODES, CORES, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_MEMORY, "*", load_answers, true, NULL, open_loop},
-    {NOC_GROUP_NODES, CORES, asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_WORKLOAD, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_NODES, CORES, runs_nothing, true, NULL, open_loop},
+    {NOC_GROUP_WORKLOAD, "*", runs_nothing, true, NULL, open_loop},
     {NOC_GROUP_CLUSTER, MERGING, plays_packets, false, NULL, no_addresses},
     {NOC_GROUP_CTA, "*", plays_trace, false, NULL, played},
     {NOC_GROUP_CLUSTER, MERGING, has_no_workload, false, NULL, no_workload},
     {NOC_GROUP_CTA, "*", has_no_workload, false, NULL, no_workload},
-    {NOC_GROUP_CLUSTER, MERGING, asks_for_load, true, NULL, open_loop},
-    {NOC_GROUP_CTA, "*", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_CLUSTER, MERGING, runs_nothing, true, NULL, open_loop},
+    {NOC_GROUP_CTA, "*", runs_nothing, true, NULL, open_loop},
     /* what cores, clusters and CTAs have of it */
     {NOC_GROUP_CLUSTER, MERGING, shares_no_ports, false, NULL,
      "every core has a port of its own (cluster.cores)"},
@@ -680,6 +710,10 @@ static const noc_unread_rule rules[] = {
      "read_fraction read_request_bytes write_request_bytes hotspot_fraction hotspot_memory "
      "packet_flits packet_mix",
      trace_has_packets, true, NULL, "a trace has packets of its own"},
+    {NOC_GROUP_TRAFFIC, "batch outstanding", asks_for_rates, true, NULL,
+     "packets are created at a load, or as a trace has them (leave out --load and --trace)"},
+    {NOC_GROUP_TRAFFIC, "outstanding", has_no_more_packets, false, NULL,
+     "traffic.batch has no more packets"},
     {NOC_GROUP_TRAFFIC, "read_reply_bytes write_reply_bytes", brings_replies, true, NULL,
      "the trace has replies of its own"},
     {NOC_GROUP_TRAFFIC, "read_fraction", samples_loop, true, " by the closed loop",
@@ -702,7 +736,7 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NODES, "memory", serves_all_alike_in_open_loop, true, NULL, ideal_nodes},
     {NOC_GROUP_TRAFFIC, "hotspot_fraction hotspot_memory", serves_all_alike_in_open_loop, true,
      NULL, ideal_nodes},
-    {NOC_GROUP_NETWORK, "carries", has_no_memory, false, NULL,
+    {NOC_GROUP_NETWORK, "carries", has_no_replies, false, NULL,
      "without memory nodes all packets are requests"},
     {NOC_GROUP_NETWORK, "memory_ports", has_no_memory, false, NULL, "there are no memory nodes"},
     {NOC_GROUP_NETWORK, "memory_ports_of", has_one_memory_port, false, NULL,
@@ -758,7 +792,7 @@ static const noc_unread_rule rules[] = {
      "only packets of a trace go to several destinations"},
     {NOC_GROUP_NETWORK, "output_queue", plays_trace, true, NULL, played},
     {NOC_GROUP_NETWORK, "output_queue", has_no_workload, false, NULL, no_workload},
-    {NOC_GROUP_NETWORK, "output_queue", asks_for_load, true, NULL, open_loop},
+    {NOC_GROUP_NETWORK, "output_queue", runs_nothing, true, NULL, open_loop},
 
     /* facts of a chip and permissions, which a file gives for whatever else is tried on it */
     {NOC_GROUP_CHIP, "technology_nm", is_not_built, true, NULL, "an ideal network has no area"},

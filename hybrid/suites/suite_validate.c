@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "network/traffic_keys.h"
 
 static const double low_share = 0.55, high_share = 0.85;
 
@@ -82,7 +83,7 @@ static noc_status try_point(const subject *s, const noc_suite_point *point, noc_
     if (noc_answer_grows(point->answer)) return NOC_OK;
     const noc_status status = ask(s, point->load, &e, diag);
     if (status != NOC_OK) return status;
-    const bool replies = s->design->design->nodes.memory > 0;
+    const bool replies = noc_design_has_replies(s->design->design);
     keep(trials, s->position, kind_of(point->share), point->load,
          &e.metrics[replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles],
          point->latency);

@@ -2,8 +2,6 @@
  * two. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     (void)design;
@@ -14,7 +12,6 @@ const noc_pattern_kind noc_pattern_bit_complement = {
     .name = "bit-complement",
     .summary = "node i of N sends to node N-1-i",
     .source = "Dally and Towles 2004, Table 3.1",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = noc_check_packet_mix,

@@ -1,8 +1,6 @@
 /* The bits of a node's number are put in reverse order. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static uint32_t target(uint32_t node, unsigned bits)
 {
     uint32_t reversed = 0;
@@ -20,7 +18,6 @@ const noc_pattern_kind noc_pattern_bit_reverse = {
     .name = "bit-reverse",
     .summary = "bits of the node's number in reverse order",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: bitrev",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = noc_check_permutation,

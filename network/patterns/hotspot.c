@@ -2,8 +2,6 @@
 #include "network/patterns/synthetic.h"
 
 static const noc_key keys[] = {
-    NOC_KEY_PACKET_FLITS,
-    NOC_KEY_PACKET_MIX,
     {"hotspot_nodes", NOC_INTEGERS, offsetof(noc_traffic_spec, hotspot_nodes), 0, 1048575, 0, 1,
      NULL, "", "numbers of the nodes that receive: x + columns*y", "BookSim 2.0: hotspot"},
 };

@@ -3,19 +3,7 @@
  * `hotspot_fraction` and the others share the rest (te13 5.8: 20 % to memory 0). */
 #include "network/kinds.h"
 
-#define BYTES(member, fallback, meaning)                                                       \
-    {                                                                                          \
-#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL, \
-            "bytes", meaning, "te13 Table IV"                                                  \
-    }
-
 static const noc_key keys[] = {
-    {"read_fraction", NOC_REAL, offsetof(noc_traffic_spec, read_fraction), 0, 1, 0.9, 0, NULL, "",
-     "share of the requests that read", ""},
-    BYTES(read_request_bytes, 8, "size of a read request"),
-    BYTES(read_reply_bytes, 64, "size of the reply to a read"),
-    BYTES(write_request_bytes, 72, "size of a write request, its data included"),
-    BYTES(write_reply_bytes, 8, "size of the reply to a write"),
     {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0, 0, NULL,
      "", "share of the requests that goes to hotspot_memory; 0: all memory nodes alike",
      "te13 5.8: 0.2"},

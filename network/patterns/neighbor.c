@@ -1,8 +1,6 @@
 /* In each dimension a node sends to the next one, around the end. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static int distance(int length)
 {
     (void)length;
@@ -19,7 +17,6 @@ const noc_pattern_kind noc_pattern_neighbor = {
     .name = "neighbor",
     .summary = "a node sends one further on in every dimension",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: neighbor",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = noc_check_packet_mix,

@@ -1,8 +1,6 @@
 /* The bits of a node's number are rotated to the left by one. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static uint32_t target(uint32_t node, unsigned bits)
 {
     const uint32_t top = node >> (bits - 1) & 1u;
@@ -19,7 +17,6 @@ const noc_pattern_kind noc_pattern_shuffle = {
     .name = "shuffle",
     .summary = "bits of the node's number rotated left",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: shuffle",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = noc_check_permutation,

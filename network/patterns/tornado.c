@@ -2,8 +2,6 @@
  * on: the worst case of minimal routing on a torus. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static int distance(int length)
 {
     return (length + 1) / 2 - 1;
@@ -19,7 +17,6 @@ const noc_pattern_kind noc_pattern_tornado = {
     .name = "tornado",
     .summary = "a node sends ceil(k/2) - 1 further on in every dimension of k nodes",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: tornado",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = noc_check_packet_mix,

@@ -3,8 +3,6 @@
  * where a square grid has a power of 2 of columns. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
     if (columns != rows && noc_check_bits(design, 2, diag) != NOC_OK) return NOC_EINPUT;
@@ -30,7 +28,6 @@ const noc_pattern_kind noc_pattern_transpose = {
     .name = "transpose",
     .summary = "(x, y) sends to (y, x)",
     .source = "BookSim 2.0: transpose",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .one_target = true,
     .check = check,

@@ -1,8 +1,6 @@
 /* Every destination equally likely, the source itself included. */
 #include "network/patterns/synthetic.h"
 
-static const noc_key keys[] = {NOC_KEY_PACKET_FLITS, NOC_KEY_PACKET_MIX};
-
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     (void)design;
@@ -14,7 +12,6 @@ const noc_pattern_kind noc_pattern_uniform = {
     .name = "uniform",
     .summary = "every node sends to every node alike, itself included",
     .source = "BookSim 2.0: uniform",
-    .keys = NOC_KEYS(keys),
     .has_memory = false,
     .check = noc_check_packet_mix,
     .shares = shares,

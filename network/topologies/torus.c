@@ -5,6 +5,7 @@
  * A ring closes a circle of channels, which packets must not wait for all around. So they are
  * divided into two halves of the virtual channels of their class: */
 #include "network/grid_keys.h"
+#include "network/traffic_keys.h"
 
 enum { DATELINE = NOC_GRID_ROWS + 1, DIRECTIONS, LAYERS, DIMENSIONS = 3 };
 
@@ -40,9 +41,8 @@ static noc_size size(const noc_network_spec *spec)
 /* Virtual channels of the class that has fewer. */
 static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
 {
-    const bool shared = spec->carries == NOC_CARRIES_BOTH &&
-                        noc_pattern_at((size_t)design->traffic.pattern)->has_memory;
-    if (!shared) return spec->virtual_channels;
+    if (spec->carries != NOC_CARRIES_BOTH || !noc_design_has_replies(design))
+        return spec->virtual_channels;
     const int requests = noc_request_vcs(spec), replies = spec->virtual_channels - requests;
     return requests < replies ? requests : replies;
 }

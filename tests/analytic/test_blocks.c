@@ -101,7 +101,9 @@ static void check_no_mates(const noc_contention *c, const queue_lanes *q)
     mate_lanes *room = blocks_of(q->first_mate + BEHIND, sizeof *room);
     assert_non_null(room);
     assert_int_equal(q->first_mate, q->end_mate);
-    put_mates(c, q, 0, room);
+    queue_lanes leaving = *q;
+    put_mates(c, &leaving, 0, room);
+    assert_memory_equal(&leaving, q, sizeof leaving);
     for (uint32_t m = 0; m < q->first_mate + BEHIND; m++) assert_near(room[m].there[0], 0.0, 0.0);
     free(room);
 }

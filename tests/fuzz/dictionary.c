@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "hybrid/answers/estimate.h"
+#include "network/booksim_names.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
 
@@ -84,5 +85,6 @@ int main(void)
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++) put_keys(owner.keys);
     for (int id = 0; id < NOC_METRICS; id++) put(noc_metric_info_of((noc_metric_id)id)->name);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) put(others[i]);
+    for (size_t n = 0; noc_booksim_setting_name(n); n++) put(noc_booksim_setting_name(n));
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "network/config_file.h"
 #include "network/design_keys.h"
+#include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
@@ -51,13 +52,23 @@ static char *printed(const noc_design *design, void (*print)(const noc_design *,
     return test_page_close(&p);
 }
 
-static void expect_same_design(const noc_design *design, void (*print)(const noc_design *, FILE *))
+/* `files`: texts in place of those that the design names; NULL: it names none. */
+static void expect_same_design(const noc_design *design, void (*print)(const noc_design *, FILE *),
+                               const noc_embedded_file *files)
 {
     char *text = printed(design, print);
-    noc_design *again = test_design(text, NULL);
+    noc_source source = test_source("printed.cfg", text);
+    noc_config_memory texts = {.wirings.given = files};
+    noc_design *again = NULL;
+    noc_diag diag = {0};
+    const noc_status status = noc_design_read_next(&source, NULL, 0, &texts, &again, &diag);
+    test_print_messages(&diag);
+    assert_int_equal(status, NOC_OK);
     assert_string_equal(again->hash, design->hash);
     assert_string_equal(again->name, design->name);
     noc_design_free(again);
+    noc_config_memory_clear(&texts);
+    noc_source_clear(&source);
     free(text);
 }
 
@@ -80,8 +91,8 @@ static void printed_designs_mean_the_same(void **state)
     const char *const texts[] = {test_report_text, two_networks, mixed};
     for (size_t i = 0; i < TEST_COUNT(texts); i++) {
         noc_design *design = test_design(texts[i], NULL);
-        expect_same_design(design, noc_design_print);
-        expect_same_design(design, noc_design_print_commented);
+        expect_same_design(design, noc_design_print, NULL);
+        expect_same_design(design, noc_design_print_commented, NULL);
         noc_design_free(design);
     }
 }
@@ -95,7 +106,7 @@ static void every_topology_has_a_starter(void **state)
         const noc_status status = noc_design_starter(noc_topology_name(i), &design, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
-        expect_same_design(design, noc_design_print_commented);
+        expect_same_design(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
         noc_design_free(design);
     }
     noc_design *none = NULL;

@@ -1,9 +1,10 @@
 /* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
- * channels that take others than a flit in each (network/pace.h). As in BookSim 2.0, flits and credits arrive before the first step and leave behind the last
- * one. What the steps pass to an output queues there: of the queue as many flits leave in a cycle
- * as the channel takes. The credits that a step sends back to an input are one message, and
- * messages queue likewise: one leaves in a cycle, of a channel of more flits a cycle as many as it
- * takes, rounded up. Credits bound both queues.
+ * channels that take others than a flit in each (network/pace.h). As in BookSim 2.0, flits and
+ * credits arrive before the first step and leave behind the last one. What the steps pass to an
+ * output queues there: of the queue as many flits leave in a cycle as the channel takes. The
+ * credits that a step sends back to an input are one message, and messages queue likewise: one
+ * leaves in a cycle, of a channel of more flits a cycle as many as it takes, rounded up. Credits
+ * bound both queues.
  *
  * Routers of one step a cycle have no queues. The switch does not grant an output whose channel is
  * not due. */

@@ -116,8 +116,8 @@ typedef struct noc_switch_grant {
     bool speculative;
 } noc_switch_grant;
 
-/* What arrives where in one cycle: each channel brings one flit and one credit at the most, unless it
- * takes more (noc_most_at_once). */
+/* What arrives where in one cycle: each channel brings one flit and one credit at the most, unless
+ * it takes more (noc_most_at_once). */
 typedef struct noc_arrival {
     uint32_t vc;
     noc_flit flit;

@@ -1,6 +1,6 @@
-/* studies/csv_rows.h: CSV (RFC 4180) as rows of cells, by libcsv. */
-#ifndef NOC_STUDIES_CSV_ROWS_H
-#define NOC_STUDIES_CSV_ROWS_H
+/* network/csv_rows.h: CSV (RFC 4180) as rows of cells, by libcsv. */
+#ifndef NOC_NETWORK_CSV_ROWS_H
+#define NOC_NETWORK_CSV_ROWS_H
 
 #include "network/diag.h"
 
@@ -16,6 +16,13 @@ typedef struct noc_csv_rows {
     noc_csv_row *list;
     size_t count;
 } noc_csv_rows;
+
+/* Hands the rows of a text over one by one, the first too; empty lines are left out, and a mark of
+ * the byte order at the start. `take` returns whether it wants to go on; the row is gone then.
+ * NOC_EINPUT at `file` and line where the text is no CSV. */
+noc_status noc_csv_each(const char *text, const char *file,
+                        bool (*take)(void *context, const noc_csv_row *row), void *context,
+                        noc_diag *diag);
 
 /* Reads a text whose first row names the `count` columns, which is left out; every row has so many
  * cells. NOC_EINPUT at `file` and line otherwise. The caller clears *rows. */

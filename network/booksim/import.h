@@ -1,0 +1,11 @@
+/* network/booksim/import.h: a configuration of BookSim 2.0, or of GPGPU-Sim's interconnect (.icnt),
+ * as a design. docs/IMPORT.md says what is carried over. */
+#ifndef NOC_NETWORK_BOOKSIM_IMPORT_H
+#define NOC_NETWORK_BOOKSIM_IMPORT_H
+
+#include "network/import.h"
+
+/* A noc_importer. */
+noc_status noc_booksim_import(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
+
+#endif

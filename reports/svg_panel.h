@@ -1,0 +1,44 @@
+/* reports/svg_panel.h: one network of a picture, and what networks of all kinds have in it. */
+#ifndef NOC_REPORTS_SVG_PANEL_H
+#define NOC_REPORTS_SVG_PANEL_H
+
+#include <stdio.h>
+
+#include "network/system.h"
+#include "reports/svg_shapes.h"
+
+typedef struct noc_svg_box {
+    noc_svg_point centre;
+    double width, height;
+} noc_svg_box;
+
+/* One network being drawn. Lengths are in pixels. */
+typedef struct noc_svg_panel {
+    const noc_system *system;
+    FILE *out;
+    uint16_t network;
+    noc_svg_point origin;
+    double width, height;
+    noc_svg_box *routers; /* of the whole graph; those of this network are set by its kind */
+} noc_svg_panel;
+
+static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
+{
+    return &panel->system->graph.networks[panel->network];
+}
+
+/* Half routers connect about half of their pairs of ports; those with several ports for their node
+ * lack only the ways from one of these to another. */
+bool noc_svg_is_half(const noc_crossbar *built);
+
+/* The routers of the network, with rounded corners. */
+void noc_svg_draw_routers(const noc_svg_panel *panel);
+
+/* A node, a square of that side. */
+void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point at,
+                       double side);
+
+/* The class of the line to a node. */
+const char *noc_svg_port_class(const noc_channel *channel);
+
+#endif

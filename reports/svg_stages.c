@@ -1,0 +1,193 @@
+#include "reports/svg_stages.h"
+
+#include <stdlib.h>
+
+#include "network/kinds.h"
+
+/* Lengths are in pixels. */
+static const double stage_width = 230, node_column = 120, node_inset = 60;
+static const double height_least = 260, switch_width = 54;
+
+enum { DENSE = 60 }; /* links, nodes */
+
+typedef noc_svg_point point;
+
+static int stages_of(const noc_graph *g, const noc_network *net)
+{
+    int stages = 0;
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+        if (g->routers[r].column >= stages) stages = g->routers[r].column + 1;
+    return stages;
+}
+
+/* Between the nodes of a column. */
+static double node_gap(const noc_graph *g)
+{
+    return g->terminal_count > DENSE ? 8 : 14;
+}
+
+void noc_svg_stages_measure(noc_svg_panel *p)
+{
+    const noc_graph *g = &p->system->graph;
+    p->width = stages_of(g, noc_svg_network(p)) * stage_width + 2 * node_column;
+    p->height = g->terminal_count * node_gap(g);
+    if (p->height < height_least) p->height = height_least;
+}
+
+static noc_status place_switches(const noc_svg_panel *p, noc_diag *diag)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_network *net = noc_svg_network(p);
+    const size_t stages = (size_t)stages_of(g, net);
+    int *in_stage = calloc(2 * stages + 1, sizeof *in_stage);
+    if (!in_stage) return noc_fail_memory(diag);
+    int *at = in_stage + stages;
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+        in_stage[g->routers[r].column]++;
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        const int stage = g->routers[r].column;
+        const double y = p->height / in_stage[stage], tall = 0.72 * y;
+        p->routers[r] = (noc_svg_box){
+            .centre = {p->origin.x + node_column + (stage + 0.5) * stage_width,
+                       p->origin.y + (at[stage]++ + 0.5) * y},
+            .width = switch_width,
+            .height = tall > 0.8 * p->height ? 0.8 * p->height : tall,
+        };
+    }
+    free(in_stage);
+    return NOC_OK;
+}
+
+/* Where a port of a switch is: inputs on its left side, outputs on its right one. */
+static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, unsigned ports,
+                     bool input)
+{
+    const noc_svg_box *b = &p->routers[router];
+    return (point){b->centre.x + (input ? -0.5 : 0.5) * b->width,
+                   b->centre.y + b->height * ((port + 0.5) / ports - 0.5)};
+}
+
+/* Whether a switch is the only one of its stage. */
+static bool is_alone(const noc_graph *g, uint32_t router)
+{
+    const noc_network *net = &g->networks[g->routers[router].network];
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+        if (r != router && g->routers[r].column == g->routers[router].column) return false;
+    return true;
+}
+
+/* Where a node is: in the column of those that send or of those that get. */
+static point node_at(const noc_svg_panel *p, const noc_channel *channel, uint32_t terminal)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_network *net = noc_svg_network(p);
+    const noc_terminal *t = &g->terminals[terminal];
+    const bool left = channel->kind == NOC_INJECTION;
+    const uint32_t router = left ? channel->to : channel->from;
+    uint32_t place = terminal, places = g->terminal_count;
+    if (is_alone(g, router) && !(net->carries[NOC_REQUEST] && net->carries[NOC_REPLY])) {
+        place = t->number; /* one kind of nodes at one switch: beside its middle */
+        places = t->kind == NOC_MEMORY ? g->memory_count : g->compute_count;
+    }
+    const double top = p->origin.y + (p->height - places * node_gap(g)) / 2;
+    return (point){p->origin.x + (left ? node_inset : p->width - node_inset),
+                   top + (place + 0.5) * node_gap(g)};
+}
+
+static void draw_links(const noc_svg_panel *p)
+{
+    const noc_graph *g = &p->system->graph;
+    uint32_t links = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        links += g->channels[c].network == p->network && g->channels[c].kind == NOC_LINK;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        const noc_channel *c = &g->channels[i];
+        if (c->network != p->network || c->kind != NOC_LINK) continue;
+        const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
+        const bool leftward = from->column > to->column;
+        char class[24];
+        snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
+                 links > DENSE ? " dense" : "");
+        noc_svg_line(p->out, class, port_at(p, c->from, c->from_port, from->outputs, leftward),
+                     port_at(p, c->to, c->to_port, to->inputs, !leftward));
+    }
+}
+
+static void draw_node(const noc_svg_panel *p, uint32_t terminal, point at)
+{
+    noc_svg_draw_node(p, terminal, at, 0.7 * node_gap(&p->system->graph));
+}
+
+/* The multiplexer of nodes that share a port: a wedge on the way to it. */
+static void draw_concentrator(const noc_svg_panel *p, const noc_channel *c, point first, point last,
+                              point port)
+{
+    const bool injects = c->kind == NOC_INJECTION;
+    const point tip = {first.x + (injects ? 60 : -60), (first.y + last.y) / 2};
+    const double back = injects ? -22 : 22, half = 0.45 * (last.y - first.y) + 2;
+    fprintf(p->out,
+            "<path class=\"concentrator\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n",
+            tip.x + back, tip.y - half, tip.x, tip.y - half / 3, tip.x, tip.y + half / 3,
+            tip.x + back, tip.y + half);
+    noc_svg_line(p->out, noc_svg_port_class(c), tip, port);
+}
+
+static void draw_shared(const noc_svg_panel *p, const noc_channel *c, uint32_t first, point port)
+{
+    const noc_graph *g = &p->system->graph;
+    const point a = node_at(p, c, g->computes[first]);
+    draw_concentrator(p, c, a, node_at(p, c, g->computes[first + c->sharers - 1]), port);
+    for (uint32_t i = 0; i < c->sharers; i++) {
+        const point at = node_at(p, c, g->computes[first + i]);
+        noc_svg_line(p->out, "port", at,
+                     (point){a.x + (c->kind == NOC_INJECTION ? 38 : -38), at.y});
+        draw_node(p, g->computes[first + i], at);
+    }
+}
+
+/* The nodes of one terminal link, and the link. */
+static void draw_terminal_link(const noc_svg_panel *p, const noc_channel *c)
+{
+    const noc_graph *g = &p->system->graph;
+    const bool injects = c->kind == NOC_INJECTION;
+    const uint32_t outer = injects ? c->from : c->to, router = injects ? c->to : c->from;
+    const noc_router *r = &g->routers[router];
+    const point port = injects ? port_at(p, router, c->to_port, r->inputs, r->column == 0)
+                               : port_at(p, router, c->from_port, r->outputs, false);
+    if (c->sharers > 1) {
+        draw_shared(p, c, g->terminals[outer].number, port);
+        return;
+    }
+    noc_svg_line(p->out, noc_svg_port_class(c), node_at(p, c, outer), port);
+    draw_node(p, outer, node_at(p, c, outer));
+}
+
+static void name_switches(const noc_svg_panel *p)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_network *net = noc_svg_network(p);
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        const noc_crossbar *built = &g->routers[r].built;
+        fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">", p->routers[r].centre.x,
+                p->routers[r].centre.y + 4);
+        if (noc_network_has_silicon(net))
+            fprintf(p->out, "%ux%u", built->inputs, built->outputs);
+        else
+            fputs(noc_switchings[net->switching].name, p->out);
+        fputs("</text>\n", p->out);
+    }
+}
+
+noc_status noc_svg_stages_draw(const noc_svg_panel *p, noc_diag *diag)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_status status = place_switches(p, diag);
+    if (status != NOC_OK) return status;
+    draw_links(p);
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].network == p->network && g->channels[c].kind != NOC_LINK)
+            draw_terminal_link(p, &g->channels[c]);
+    noc_svg_draw_routers(p);
+    name_switches(p);
+    return NOC_OK;
+}

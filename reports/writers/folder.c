@@ -1,0 +1,120 @@
+#include "reports/writers/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "network/shortage.h"
+#include "reports/writers/output.h"
+
+static noc_status cannot(noc_diag *diag, const char *path)
+{
+    return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be written: %s",
+                    strerror(errno));
+}
+
+/* The place without slashes at its end. */
+static char *without_slashes(const char *path)
+{
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    return strndup(path, length);
+}
+
+/* Calls `act` for each entry but "." and ".."; returns how many there are, -1 if it is no folder.
+ */
+static int each_entry(const char *path, void (*act)(int folder, const char *name))
+{
+    DIR *folder = opendir(path);
+    int count = 0;
+    if (!folder) return -1;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        count++;
+        if (act) act(dirfd(folder), entry->d_name);
+    }
+    closedir(folder);
+    return count;
+}
+
+static noc_status check_place(const char *path, noc_diag *diag)
+{
+    struct stat info;
+    if (lstat(path, &info) != 0) return errno == ENOENT ? NOC_OK : cannot(diag, path);
+    if (S_ISDIR(info.st_mode) && each_entry(path, NULL) == 0) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
+                    S_ISDIR(info.st_mode)
+                        ? "is not empty: name a new folder, nothing is overwritten"
+                        : "is there already: name a new folder");
+}
+
+noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag)
+{
+    *folder = (noc_folder){.path = without_slashes(path)};
+    noc_status status = folder->path ? check_place(folder->path, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK && asprintf(&folder->part, "%s.nocsight-part-XXXXXX", folder->path) < 0) {
+        folder->part = NULL;
+        status = noc_fail_memory(diag);
+    }
+    if (status == NOC_OK && !mkdtemp(folder->part)) {
+        status = cannot(diag, path);
+        free(folder->part);
+        folder->part = NULL;
+    }
+    if (status != NOC_OK) noc_folder_drop(folder);
+    return status;
+}
+
+char *noc_folder_file(const noc_folder *folder, const char *name)
+{
+    char *path = NULL;
+    return asprintf(&path, "%s/%s", folder->part, name) < 0 ? NULL : path;
+}
+
+noc_status noc_folder_write(const noc_folder *folder, const char *name, const char *bytes,
+                            size_t size, noc_diag *diag)
+{
+    char *path = noc_folder_file(folder, name);
+    const noc_status status =
+        path ? noc_output_write(path, bytes, size, diag) : noc_fail_memory(diag);
+    free(path);
+    return status;
+}
+
+/* As any new folder has them. */
+static mode_t usual_mode(void)
+{
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0777 & ~mask;
+}
+
+noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag)
+{
+    if (noc_shortage_noted()) return noc_fail_memory(diag);
+    if (chmod(folder->part, usual_mode()) != 0 || rename(folder->part, folder->path) != 0)
+        return cannot(diag, folder->path);
+    free(folder->part);
+    folder->part = NULL;
+    return NOC_OK;
+}
+
+static void remove_file(int folder, const char *name)
+{
+    unlinkat(folder, name, 0);
+}
+
+void noc_folder_drop(noc_folder *folder)
+{
+    if (folder->part) {
+        each_entry(folder->part, remove_file);
+        rmdir(folder->part);
+    }
+    free(folder->part);
+    free(folder->path);
+    *folder = (noc_folder){NULL, NULL};
+}

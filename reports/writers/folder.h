@@ -1,0 +1,32 @@
+/* reports/writers/folder.h: a folder of files that is there whole or not at all. */
+#ifndef NOC_REPORTS_WRITERS_FOLDER_H
+#define NOC_REPORTS_WRITERS_FOLDER_H
+
+#include <stddef.h>
+
+#include "network/diag.h"
+
+/* A folder that is being filled beside its place, as PATH.nocsight-part-XXXXXX. */
+typedef struct noc_folder {
+    char *path; /* where it will be */
+    char *part; /* where it is now; NULL once it is in its place */
+} noc_folder;
+
+/* Begins a folder. Refuses a place where something is, an empty folder excepted, before anything is
+ * written. NOC_EUSAGE or NOC_EFAILED; then there is nothing to drop. */
+noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag);
+
+/* Where a file of it is now. The caller frees it; NULL when out of memory. */
+char *noc_folder_file(const noc_folder *folder, const char *name);
+
+/* Writes a file into it. */
+noc_status noc_folder_write(const noc_folder *folder, const char *name, const char *bytes,
+                            size_t size, noc_diag *diag);
+
+/* Puts the folder in its place. */
+noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag);
+
+/* Frees what noc_folder_begin made, and removes the folder if it is not in its place. */
+void noc_folder_drop(noc_folder *folder);
+
+#endif
