@@ -73,7 +73,8 @@ typedef struct noc_class_queue {
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */
     double head_start;
-    double steps;  /* of its routers in a cycle */
+    double steps;  /* of its routers in a cycle, */
+    double tries;  /* and in the time that a flit takes of the channel */
     double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
