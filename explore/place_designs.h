@@ -43,8 +43,8 @@ noc_status noc_placer_prepare(noc_placer *placer, int memory, noc_place_problem 
 noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
                            noc_place_result *found, noc_placement *rows, noc_diag *diag);
 
-/* The same of the named placements that fit the grid, or of a graph as it is, to compare with. Returns how many; `rows` has
- * room for NOC_PLACER_NAMED. */
+/* The same of the named placements that fit the grid, or of a graph as it is, to compare with.
+ * Returns how many; `rows` has room for NOC_PLACER_NAMED. */
 enum { NOC_PLACER_NAMED = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
                              noc_placement *rows);

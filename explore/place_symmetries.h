@@ -1,5 +1,5 @@
-/* explore/place_symmetries.h: rotations, reflections and shifts of a grid that change no placement's
- * worth. */
+/* explore/place_symmetries.h: rotations, reflections and shifts of a grid that change no
+ * placement's worth. */
 #ifndef NOC_EXPLORE_PLACE_SYMMETRIES_H
 #define NOC_EXPLORE_PLACE_SYMMETRIES_H
 
