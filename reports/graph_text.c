@@ -35,7 +35,7 @@ static void print_distances(const noc_wires_facts *f, const noc_network *net, FI
     if (isfinite(f->bisection))
         fprintf(out,
                 "// from router to router %.2f links in the mean, %u at most; between halves at "
-                "most %.3g flits/cycle each way\n",
+                "most %.4g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
     const uint32_t layers = layers_of(net);
     if (layers > 1)
