@@ -66,7 +66,7 @@ static double fullest_of(const noc_contention *c, double fullest)
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->ahead[i] = c->loads->in_use[c->queues[i].channel] * c->queues[i].slowed;
+        c->ahead[i] = c->loads->in_use[c->queues[i].channel] * c->queues[i].derated;
     find_ahead(c);
     find_fullest(c, busiest);
 }
@@ -88,6 +88,19 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
+/* Of terminals that send both classes by one channel replies wait behind requests that find no room
+ * there, so that once requests always wait throughput falls, for all who wait for these replies: as
+ * soon as one of them overflows. */
+static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        if (!q->injects || !q->takes_turns) continue;
+        const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
+        injectors->list[NOC_CLASSES * part + q->class].limit = overflow;
+    }
+}
+
 /* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
  * fullest one, which has slope g where it overflows. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
@@ -102,6 +115,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i] = (noc_injector){
             .limit = overflow * (1.0 + (fullest / cap(most[i], 1.0) - 1.0) / growth)};
+    hold_who_take_turns(c, overflow, injectors);
     find_busiest(c, most);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i].passes = c->system->traffic.injected_flits / most[i];

@@ -159,6 +159,16 @@ static void put_synthetic(FILE *out, const table *t)
         fprintf(out, " packet_flits = %s; };\n", cell(t, "packet_flits"));
 }
 
+/* Half of the requests read. */
+static void put_replies(FILE *out, const table *t)
+{
+    fprintf(out,
+            "nodes = { compute = %s; memory = 0; };\ntraffic = { pattern = \"uniform\";"
+            " replies = true; read_fraction = 0.5; read_request_bytes = 16;"
+            " write_request_bytes = 80; read_reply_bytes = 80; write_reply_bytes = 16; };\n",
+            cell(t, "nodes"));
+}
+
 static char *design_of(const table *t, bool many_to_few)
 {
     char *text = NULL;
@@ -171,6 +181,8 @@ static char *design_of(const table *t, bool many_to_few)
     put_network(out, t);
     if (many_to_few)
         put_many_to_few(out, t, strchr(cell(t, "traffic"), ':') + 1);
+    else if (is(t, "traffic", "request-reply-uniform"))
+        put_replies(out, t);
     else
         put_synthetic(out, t);
     fclose(out);
@@ -188,28 +200,37 @@ static void *add(void *array, size_t count, size_t size)
     return grown;
 }
 
+/* Both kinds are counted there; requests are half of the flits where peers answer. */
+static double own_part(const booksim_family *f)
+{
+    return f->peers_answer ? 0.5 : 1.0;
+}
+
 static void add_family(booksim *b, const table *t)
 {
     b->families = add(b->families, b->count, sizeof *b->families);
     booksim_family *f = &b->families[b->count++];
     f->name = cell(t, "family");
     f->many_to_few = strncmp(cell(t, "traffic"), "m2f-", 4) == 0;
+    f->peers_answer = is(t, "traffic", "request-reply-uniform");
     f->design = design_of(t, f->many_to_few);
     f->hop_cycles =
         strchr(cell(t, "channel_latency"), '*') ? NAN : stages_of(t) + number(t, "channel_latency");
     f->zero_load = has_column(t, "zero_load_formula") ? number(t, "zero_load_formula") : NAN;
-    f->saturation = number(t, "sat_load_flits_node_cycle");
-    f->knee = number(t, "lat3x_load_flits_node_cycle");
+    if (f->peers_answer) f->zero_load *= 2.0; /* a round trip of ours, a mean of both there */
+    f->saturation = own_part(f) * number(t, "sat_load_flits_node_cycle");
+    f->knee = own_part(f) * number(t, "lat3x_load_flits_node_cycle");
 }
 
 static void add_row(booksim_family *f, const table *t)
 {
+    const bool answered = f->many_to_few || f->peers_answer;
     f->rows = add(f->rows, f->count, sizeof *f->rows);
     f->rows[f->count++] = (booksim_row){
         .point = cell(t, "point"),
-        .load = number(t, "offered_flits_node_cycle"),
-        .latency = number(t, f->many_to_few ? "round_trip_latency" : "avg_packet_latency"),
-        .error = number(t, f->many_to_few ? "se_round_trip" : "se_packet_latency"),
+        .load = own_part(f) * number(t, "offered_flits_node_cycle"),
+        .latency = number(t, answered ? "round_trip_latency" : "avg_packet_latency"),
+        .error = number(t, answered ? "se_round_trip" : "se_packet_latency"),
         .hops = number(t, "avg_hops"),
         .stable = is(t, "stable", "1"),
         .warmup = (uint64_t)number(t, "warmup_cycles"),

@@ -10,8 +10,8 @@
 /* One measured load. */
 typedef struct booksim_row {
     const char *point; /* "zero", "load", "sat", "over" */
-    double load;       /* flits per cycle of an injecting node */
-    double latency;    /* round trip for many-to-few, else of packets */
+    double load;       /* flits per cycle of an injecting node, those of requests alone */
+    double latency;    /* round trip where requests are answered, else of packets */
     double error;      /* its standard error; 0 where one seed was run */
     double hops;       /* routers that its packets traversed, mean */
     bool stable;
@@ -23,6 +23,7 @@ typedef struct booksim_family {
     const char *name;
     char *design; /* text of a design file */
     bool many_to_few;
+    bool peers_answer; /* all nodes send requests and answer those that reach them */
     double zero_load; /* by formula; NAN where the file has none */
     double saturation, knee;
     double hop_cycles; /* of a router and a channel; NAN where channels differ in length */

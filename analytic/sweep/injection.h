@@ -19,6 +19,31 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
     *second = (mean * mean + variance) * above + mean * spread * density;
 }
 
+/* Packets before one in a busy period of Geo/G/1. */
+static inline lanes before_in_batch(lanes rho, lanes offspring)
+{
+    return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+}
+
+/* Likewise those of one class, where packets of both are sent by the channel: those come one right
+ * behind the other that waited for the others. */
+static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
+{
+    lanes packets = every(0.0), flits = every(0.0), squares = every(0.0);
+    for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
+        const mate_lanes *m = &s->mates[k];
+        const lanes rate = m->there * s->rate * GATHER_QUEUES(s, load.packets, m->at);
+        const lanes F = GATHER_QUEUES(s, packet.flits, m->at);
+        packets += rate;
+        flits += rate * F;
+        squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
+    }
+    const lanes rho = cap(flits, highest_queue), mean = flits / packets;
+    const lanes variance = squares / packets - mean * mean;
+    const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);
+    return before * (q->load.packets * s->rate / packets);
+}
+
 /* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in
  * turn, so that a packet waits for the one n before it, if that takes longer than the n F cycles
  * until then. In time without the link's busy cycles packets come in batches, its busy periods, and
@@ -32,7 +57,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     const lanes F = q->packet.flits + q->source.codec; /* from one to the next on the link */
     const lanes rho = cap(packets * F, highest_queue);
     const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
-    const lanes before = 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+    const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
     const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
     const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);

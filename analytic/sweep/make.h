@@ -69,12 +69,13 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
-    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->slowed;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->derated;
     b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
+    b->takes_turns |= q->takes_turns;
     put_fan(&q->slices, lane, &b->source.slices);
     put_fan(&q->ports, lane, &b->source.ports);
 }
@@ -90,6 +91,9 @@ static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes
     x->out.each_own[lane] = 1.0 / q->vcs;
     x->out.speculates[lane] = q->speculates_equally ? 1.0 : 0.0;
     put_whole(&x->out.vcs_but_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
+    put_whole(&x->out.steps_more, (uint32_t)(q->steps - 1.0), lane);
+    x->out.part_of_step[lane] = q->steps - floor(q->steps);
+    x->out.queues |= q->steps > 1.0;
     x->out.in_turn |= q->side_by_side > 1.0;
     x->out.with_gaps |= q->gap > 0.0;
     x->out.iterations |= q->rounds != 1.0;
@@ -139,7 +143,8 @@ static inline void put_crossings(const noc_contention *c, const seat *seats, que
 
 /* ---- mates ---------------------------------------------------------------------------------- */
 
-static inline void put_mates(const noc_contention *c, queue_lanes *b, int lane, mate_lanes *mates)
+static inline void put_mates(const noc_contention *c, const queue_lanes *b, int lane,
+                             mate_lanes *mates)
 {
     const noc_class_queue *q = &c->queues[b->of[lane]];
     uint32_t m = b->first_mate;
@@ -149,9 +154,7 @@ static inline void put_mates(const noc_contention *c, queue_lanes *b, int lane, 
         mates[m].at[lane] = c->symmetry.groups.of[k];
         mates[m].there[lane] = 1.0;
         mates[m].met[lane] = k == q->group ? q->apart : 1.0;
-        if (!b->injects || c->loads->groups[k].class == q->class) continue;
-        mates[m].other[lane] = 1.0;
-        b->takes_turns = true;
+        mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
     }
     for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
 }

@@ -122,6 +122,12 @@ static const lone_case cases[] = {
      uniform,
      {"network.channel_cycles=64", "traffic.packet_flits=(1, 40)"}},
 
+    {"peers that answer", uniform, {"traffic.replies=true"}},
+    {"peers that answer, long packets, buffers of 3",
+     uniform,
+     {"traffic.replies=true", "network.buffer_flits=3", "traffic.write_request_bytes=360"}},
+    {"peers that answer, crossbar", crossbar, {"traffic.replies=true"}},
+
     {"many-to-few 6x6, xy", gpu, {NULL}},
     {"many-to-few 6x6, yx", gpu, {"network.routing=yx"}},
     {"many-to-few 6x6, cdr", gpu, {"network.routing=cdr"}},

@@ -176,6 +176,8 @@ static const length_case lengths[] = {
      72.8},
     {"single flits", uniform, {NULL}, 0, 1, 0, 1, 16},
     {"four flits", uniform, {"traffic.packet_flits=4"}, 0, 4, 0, 4, 64},
+    {"peers that answer", uniform, {"traffic.replies=true", "network.virtual_channels=2"}, 0,
+     0.9 * 1 + 0.1 * 5, 0.9 * 4 + 0.1 * 1, 1.4, 72.8},
     {"two lengths alike", uniform, {"traffic.packet_flits=(1,4)"}, 0, 2.5, 0, 2.5, 40},
     {"two lengths with shares", uniform, {"traffic.packet_flits=(1,4)",
      "traffic.packet_mix=(0.25,0.75)"}, 0, 3.25, 0, 3.25, 52},

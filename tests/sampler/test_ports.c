@@ -161,6 +161,36 @@ static void only_the_front_is_made(void **state)
     tear_down(&f);
 }
 
+/* A peer's replies go before its requests, but neither before one that stands at the door, nor in
+ * the cycle in which they came. */
+static void replies_of_peers_go_first(void **state)
+{
+    (void)state;
+    static const char *const answering[] = {"traffic.replies=true", NULL};
+    static const noc_class order[] = {NOC_REQUEST, NOC_REPLY, NOC_REPLY, NOC_REQUEST};
+    const noc_packet request = {0};
+    fixture f;
+    set_up(&f, test_compile(test_uniform, answering), true);
+    const noc_system *s = f.t.system;
+    const size_t reply = flow_from(s, 3, NOC_REPLY);
+    maker m = {&f.ports, flow_from(s, 3, NOC_REQUEST), 0, 2};
+    f.ports.supply = (noc_port_supply){make_numbered, &m};
+    noc_port_answer(&f.ports, reply, NOC_READ_REPLY, &request);
+    noc_port_announce(&f.ports, 3, NOC_REQUEST);
+    noc_ports_wake(&f.ports);
+    noc_port_answer(&f.ports, reply, NOC_WRITE_REPLY, &request);
+    noc_ports_wake(&f.ports);
+    uint32_t door = 0;
+    while (f.ports.doors[door].packet == NOC_NONE) door++;
+    for (size_t k = 0; k < TEST_COUNT(order); k++) {
+        const noc_packet *packet = &f.ports.packets.all[f.ports.doors[door].packet];
+        assert_int_equal(s->traffic.flows[packet->flow].class, order[k]);
+        noc_port_leave(&f.ports, door);
+    }
+    assert_int_equal(f.ports.doors[door].packet, NOC_NONE);
+    tear_down(&f);
+}
+
 /* ---- queues that are not first in, first out ------------------------------------------------ */
 
 /* Fits a packet whose tag is one of a set. */
@@ -349,6 +379,7 @@ int main(void)
     list.tests[list.count - 1].initial_state = (void *)&truths[0];
     test_add(&list, "supply: without", only_the_front_is_made);
     list.tests[list.count - 1].initial_state = (void *)&truths[1];
+    test_add(&list, "supply: replies of peers go first", replies_of_peers_go_first);
     test_add(&list, "queues: as plain lists", queues_are_as_plain_lists);
     for (size_t i = 0; i < TEST_COUNT(kept); i++) {
         test_add(&list, kept[i].name, records_of_kept_packets_stay);
