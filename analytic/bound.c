@@ -278,8 +278,8 @@ static noc_status load_routing(solver *s)
         s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
     for (uint32_t c = 0; c < channels; c++)
-        s->plans.scale = fmax(s->plans.scale, loads.channel_flits[c] /
-                                                  noc_channel_capacity(&system->graph, c));
+        s->plans.scale =
+            fmax(s->plans.scale, loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
     s->bound->routing = system->traffic.injected_flits / s->plans.scale;
     for (int class = 0; class < NOC_CLASSES; class ++)
         memcpy(s->bound->flow[class], s->bound->routed[class],

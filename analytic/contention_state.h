@@ -104,7 +104,7 @@ typedef struct noc_class_queue {
     double turnaround;  /* cycles between packets of an input VC */
     double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
-    double hurried; /* cycles that the crossbar behind takes less than the link for its flits */
+    double hurried;     /* cycles that the crossbar behind takes less than the link for its flits */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */

@@ -11,9 +11,9 @@ typedef struct lengths {
 
 typedef struct draws {
     const noc_system *system;
-    size_t *order;         /* flows, by the terminal whose packets they carry */
-    double *chance;        /* by channel: of one terminal's packets, of one class */
-    uint32_t *used, count; /* channels with a chance */
+    size_t *order;          /* flows, by the terminal whose packets they carry */
+    double *chance;         /* by channel: of one terminal's packets, of one class */
+    uint32_t *used, count;  /* channels with a chance */
     double *work, *squares; /* by channel: sums over terminals, in flits */
     noc_draw *list;
 } draws;

@@ -1,5 +1,5 @@
-/* analytic/draws.h: whose packets use a channel, and how much its work differs from its mean when each
- * terminal sends a number of packets whose destinations, paths and lengths are drawn. */
+/* analytic/draws.h: whose packets use a channel, and how much its work differs from its mean when
+ * each terminal sends a number of packets whose destinations, paths and lengths are drawn. */
 #ifndef NOC_ANALYTIC_DRAWS_H
 #define NOC_ANALYTIC_DRAWS_H
 

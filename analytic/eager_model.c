@@ -80,8 +80,8 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
     p->request_latency += share * (p->request_latency - waits - idle->request_latency) -
                           (p->request_latency - idle->request_latency);
     p->reply_latency += (share - 1.0) * (p->reply_latency - idle->reply_latency);
-    p->round_trip += share * (p->round_trip - waits - idle->round_trip) -
-                     (p->round_trip - idle->round_trip);
+    p->round_trip +=
+        share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
 }
 
 /* How long a packet takes at a rate, and waits before for those of its own node to be sent: of the
@@ -102,7 +102,8 @@ static double cycle_of(const eager *e)
 }
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. That grows
- * with the rate, so there is one rate. Where all of a batch may be on the way the network is full. */
+ * with the rate, so there is one rate. Where all of a batch may be on the way the network is full.
+ * */
 static void find_rate(eager *e)
 {
     static const double full = 0.98;
@@ -110,7 +111,8 @@ static void find_rate(eager *e)
         look(e, full * e->highest);
         return;
     }
-    double low = 0.0, high = e->highest, rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
+    double low = 0.0, high = e->highest,
+           rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
     for (int k = 0; k < STEPS_MAX; k++) {
         look(e, rate);
         const double own = fmin(e->away / cycle_of(e), e->highest);
@@ -221,8 +223,7 @@ static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, co
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
-    eager e = {
-        .system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
+    eager e = {.system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
     e.most = busiest_use(system, noc_model_loads(adjusted->model));
     e.packets = spec->batch ? (double)spec->batch : INFINITY;
     e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);

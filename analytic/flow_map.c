@@ -64,8 +64,8 @@ static key key_of(const noc_system *system)
     const noc_graph *g = &system->graph;
     const size_t types = (size_t)system->traffic.length_count, networks = g->network_count;
     key k = {.count = 0};
-    k.words =
-        malloc((2 + types * (2 + 2 * networks) + 2 * networks + 2 * g->channel_count) * sizeof *k.words);
+    k.words = malloc((2 + types * (2 + 2 * networks) + 2 * networks + 2 * g->channel_count) *
+                     sizeof *k.words);
     if (!k.words) return k;
     put(&k, system->routes_number);
     put(&k, (uint64_t)system->design->codec.cycles);

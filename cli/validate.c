@@ -94,9 +94,8 @@ static noc_status compare(const noc_validate_request *own, const noc_calibrated 
         status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", latency");
-    status = isnan(load)
-                 ? noc_estimate_sample_closed(system, &m->sampling, &row->sample, diag)
-                 : noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
+    status = isnan(load) ? noc_estimate_sample_closed(system, &m->sampling, &row->sample, diag)
+                         : noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
     status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);

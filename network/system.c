@@ -305,8 +305,7 @@ double noc_system_highest_load(const noc_system *system)
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const double flits =
-            request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        const double flits = request_ports(&system->graph, &system->graph.terminals[flow->source]);
         if (flits < highest) highest = flits;
     }
     return highest;

@@ -13,7 +13,8 @@ noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag
 uint32_t noc_most_layers(const noc_graph *graph);
 
 /* Says how many layers there are, and of which virtual channels: "routes of requests take 2 layers
- * of virtual channels (0 1); routes of replies take 1 layer of virtual channels". "" where one layer is enough everywhere. */
+ * of virtual channels (0 1); routes of replies take 1 layer of virtual channels". "" where one
+ * layer is enough everywhere. */
 void noc_layers_explain(const noc_system *system, char *text, size_t size);
 
 /* Refuses a design whose packets can wait for each other in `circle`. Returns NOC_EINPUT. */

@@ -7,8 +7,8 @@
  * without replies is of requests: memory nodes then answer as in open loop. One with replies is
  * played as it is.
  *
- * Where packets wait for others (noc_trace.linked) the playlist borrows the trace; which packets are
- * created when is for chains.h to find out.
+ * Where packets wait for others (noc_trace.linked) the playlist borrows the trace; which packets
+ * are created when is for chains.h to find out.
  *
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
  * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,

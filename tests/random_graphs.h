@@ -3,8 +3,8 @@
  *
  * 4 to 64 routers (by ratio), two to six links each way a router on average, of 1 to 8 cycles, one
  * to three nodes at each router or at some; virtual channels, buffers, stages, allocators, packets
- * and patterns as calibrations have seen them. A design whose layers take more virtual channels than
- * were drawn has as many as they take. */
+ * and patterns as calibrations have seen them. A design whose layers take more virtual channels
+ * than were drawn has as many as they take. */
 #ifndef NOC_TESTS_RANDOM_GRAPHS_H
 #define NOC_TESTS_RANDOM_GRAPHS_H
 

@@ -240,10 +240,10 @@ typedef struct output_lanes {
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
     lanes part_of_step;     /* and what that leaves */
     bool queues;            /* they are more than one, and flits queue for the channel */
-    bool in_turn;    /* some spread over channels side by side */
-    bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
-    bool iterations; /* some have allocators of several */
-    bool speculate;  /* some do */
+    bool in_turn;           /* some spread over channels side by side */
+    bool with_gaps;         /* some have packets that wait for credits with nothing in their way */
+    bool iterations;        /* some have allocators of several */
+    bool speculate;         /* some do */
 } output_lanes;
 
 /* Grants of the switch (grants.h). */

@@ -90,8 +90,7 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
 /* Service of those from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
-    return larger(least_service(q),
-                  q->brought.upstream / larger(q->input.spacing, little));
+    return larger(least_service(q), q->brought.upstream / larger(q->input.spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with

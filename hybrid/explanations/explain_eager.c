@@ -24,8 +24,9 @@ static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int p
                         "traffic.batch");
     noc_explanation_add(e, ratio, NOC_MADE_LEAF, "outstanding", p->away, "packets", "",
                         "traffic.outstanding");
-    const int sum = noc_explanation_add(e, product, NOC_MADE_SUM, "cycle of a packet", cycle,
-                                        "cycles", source, "at the rate that fits it (Little's law)");
+    const int sum =
+        noc_explanation_add(e, product, NOC_MADE_SUM, "cycle of a packet", cycle, "cycles", source,
+                            "at the rate that fits it (Little's law)");
     noc_explanation_add(e, sum, NOC_MADE_LEAF, "trip alone", p->idle, "cycles", source,
                         "in an empty network, mean of all nodes");
     noc_explanation_add(e, sum, NOC_MADE_LEAF, "waits", p->waits, "cycles", source,
@@ -52,14 +53,12 @@ static double explain_full(const noc_eager_point *p, noc_explanation *e, int par
     return busy + p->idle;
 }
 
-noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent,
-                             noc_diag *diag)
+noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
 {
     noc_eager_point p;
     if (noc_eager_solve(x->system, &x->adjusted, &p) != NOC_OK) return noc_fail_memory(diag);
-    const int root =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, "makespan", p.makespan, "cycles", source,
-                            "the last of all nodes, and of all channels");
+    const int root = noc_explanation_add(e, parent, NOC_MADE_SUM, "makespan", p.makespan, "cycles",
+                                         source, "the last of all nodes, and of all channels");
     const double mean =
         p.away < p.packets ? explain_cycles(&p, e, root) : explain_full(&p, e, root);
     noc_explanation_add(e, root, NOC_MADE_LEAF, "the last", p.makespan - mean, "cycles", source,

@@ -59,9 +59,8 @@ static void settle_router(const walk *w, const router_kind *kind)
     if (!w->activity) return;
     const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * kind->flits;
     const double packet = fmax(1.0, w->activity->packet_flits);
-    parts[NOC_COMPONENT_CLOCK].dynamic_mw +=
-        mw_per_pj * (double)kind->count * cost->clock_pj *
-        w->graph->networks[kind->network].vc.internal_speedup;
+    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj *
+                                             w->graph->networks[kind->network].vc.internal_speedup;
     parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (cost->write_pj + cost->read_pj);
     parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * cost->crossbar_pj;
     parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * cost->allocation_pj;

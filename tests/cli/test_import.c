@@ -318,8 +318,8 @@ static const gpu_case gpus[] = {
     {"gpu: Ampere", ICNT "config_ampere_islip.icnt", 46, 32, 256},
 };
 
-/* A crossbar of requests and one of replies, whose packets are a flit of 40 bytes each: 3 + P cycles
- * a way, P = 2 as three steps take two cycles at two a cycle. */
+/* A crossbar of requests and one of replies, whose packets are a flit of 40 bytes each: 3 + P
+ * cycles a way, P = 2 as three steps take two cycles at two a cycle. */
 static void gpu_is_imported(void **state)
 {
     const gpu_case *c = *state;
