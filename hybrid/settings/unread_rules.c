@@ -549,6 +549,46 @@ static bool has_no_edge(question *q)
     return true;
 }
 
+/* Of graphs: no link leaves a cell to it, no node its ports, no tie its rule. */
+static bool says_all_cycles(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].cycles > 0;
+    return all;
+}
+
+static bool says_all_rates(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].flits_per_cycle > 0.0;
+    return all;
+}
+
+static bool says_all_ports(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    const size_t computes = (size_t)noc_compute_terminals(design_of(q));
+    bool all = w != NULL;
+    for (size_t n = computes; all && n < w->node_count; n++) all = w->nodes[n].ports > 0;
+    return all;
+}
+
+static bool says_all_port_rates(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t n = 0; all && n < w->node_count; n++) all = w->nodes[n].flits_per_cycle > 0.0;
+    return all;
+}
+
+static bool has_routes(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    return w && w->step_count > 0;
+}
+
 static bool has_one_layer(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -745,6 +785,15 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
      "the grid has one layer (network.layers)"},
     {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},
+    {NOC_GROUP_NETWORK, "channel_cycles", says_all_cycles, false, NULL,
+     "every link has its cycles (network.links)"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", says_all_rates, false, NULL,
+     "every link has its flits_per_cycle (network.links)"},
+    {NOC_GROUP_NETWORK, "port_flits_per_cycle", says_all_port_rates, false, NULL,
+     "every node has its flits_per_cycle (network.attach)"},
+    {NOC_GROUP_NETWORK, "memory_ports memory_ports_of", says_all_ports, false, NULL,
+     "every memory node has its ports (network.attach)"},
+    {NOC_GROUP_NETWORK, "route_ties", has_routes, false, NULL, "ways are those of network.routes"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
      "the topology has no channels between routers"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,
