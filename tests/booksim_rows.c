@@ -7,7 +7,7 @@
 
 #include "tests/helpers.h"
 
-enum { COLUMNS_MOST = 64 };
+enum { COLUMNS_MOST = 80 };
 
 /* ---- CSV without quotes: the file has none -------------------------------------------------- */
 
@@ -239,6 +239,12 @@ static void add_row(booksim_family *f, const table *t)
         .warmup = (uint64_t)number(t, "warmup_cycles"),
         .measured = (uint64_t)number(t, "measured_cycles"),
     };
+    if (!is(t, "point", "batch")) return;
+    booksim_row *row = &f->rows[f->count - 1];
+    row->batch = (int)number(t, "batch_size");
+    row->outstanding = (int)number(t, "max_outstanding");
+    row->makespan = number(t, "makespan_cycles");
+    row->makespan_error = number(t, "se_makespan");
 }
 
 booksim booksim_read(const char *file)
