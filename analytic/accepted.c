@@ -98,7 +98,7 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        if (!q->injects || !q->takes_turns) continue;
+        if (!noc_takes_turns(c, q)) continue;
         const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
         injectors->list[NOC_CLASSES * part + q->class].limit = left_of_turns * overflow;
     }

@@ -24,7 +24,7 @@ typedef struct booksim_family {
     char *design; /* text of a design file */
     bool many_to_few;
     bool peers_answer; /* all nodes send requests and answer those that reach them */
-    double zero_load; /* by formula; NAN where the file has none */
+    double zero_load;  /* by formula; NAN where the file has none */
     double saturation, knee;
     double hop_cycles; /* of a router and a channel; NAN where channels differ in length */
     booksim_row *rows;
