@@ -27,6 +27,7 @@ typedef struct solver {
     noc_cheapest *cheapest;
     noc_master *master;
     double *last, *asked; /* prices: of the master, those that ways are asked at */
+    double *of_flits;     /* the latter, of a flit on the channel */
     double least;         /* proven least load of the busiest channel */
     double reached;       /* its load with the best mix */
 } solver;
@@ -47,6 +48,13 @@ static bool go_on(const solver *s)
 /* ---- ways of flows -------------------------------------------------------------------------- */
 
 /* What the design's routing does with a flow. */
+/* Plans and the master have loads of channels over what these pass. */
+static void put_flits(solver *s, uint32_t channel, double flits)
+{
+    noc_bound_plans_put(&s->plans, channel,
+                        flits / noc_channel_capacity(&s->system->graph, channel));
+}
+
 static void route_flow(solver *s, const noc_flow *flow)
 {
     const noc_routes *routes = &s->system->routes;
@@ -57,7 +65,7 @@ static void route_flow(solver *s, const noc_flow *flow)
         const double flits = flow->rate * path->probability *
                              noc_bound_traffic_flits(&s->traffic, flow->class, network);
         for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0; h = routes->hops[h].next)
-            noc_bound_plans_put(&s->plans, routes->hops[h].channel, flits);
+            put_flits(s, routes->hops[h].channel, flits);
     }
 }
 
@@ -95,7 +103,7 @@ static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
         if (s->traffic.kinds[k].class != r->class) continue;
         const cheapest_end best = cheapest_end_of(s, r, flow, &s->traffic.kinds[k]);
         for (uint32_t c = best.port; c != NOC_NONE; c = noc_cheapest_next(s->cheapest, c))
-            noc_bound_plans_put(&s->plans, c, best.flits);
+            put_flits(s, c, best.flits);
         total += best.price;
     }
     return total;
@@ -142,9 +150,11 @@ static noc_status buy_all(solver *s, double *total, int *kept)
     noc_status status = NOC_OK;
     *total = 0.0;
     *kept = 0;
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        s->of_flits[c] = s->asked[c] / noc_channel_capacity(&s->system->graph, c);
     for (size_t i = 0; i < s->traffic.root_count && status == NOC_OK; i++) {
         const noc_bound_root *r = &s->traffic.roots[i];
-        noc_cheapest_find(s->cheapest, r->terminal, r->heading, r->class, s->asked);
+        noc_cheapest_find(s->cheapest, r->terminal, r->heading, r->class, s->of_flits);
         for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
             *total += buy_flow(s, r, flow_of(s, r, f));
             if (noc_bound_traffic_ends_block(&s->traffic, r, f))
@@ -166,7 +176,8 @@ static void take_flow(solver *s, const double *mix)
     s->reached = busiest;
     for (int class = 0; class < NOC_CLASSES; class ++)
         for (uint32_t c = 0; c < channels; c++)
-            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first[c]];
+            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first[c]] *
+                                       noc_channel_capacity(&s->system->graph, c);
 }
 
 static noc_status take_mix(solver *s)
@@ -245,8 +256,9 @@ static bool make_room(solver *s)
     s->cheapest = noc_cheapest_new(&s->system->graph);
     s->last = calloc(room, sizeof *s->last);
     s->asked = calloc(room, sizeof *s->asked);
+    s->of_flits = calloc(room, sizeof *s->of_flits);
     b->prices = calloc(room, sizeof *b->prices);
-    bool made = s->cheapest && s->last && s->asked && b->prices;
+    bool made = s->cheapest && s->last && s->asked && s->of_flits && b->prices;
     for (int class = 0; class < NOC_CLASSES; class ++) {
         b->flow[class] = calloc(room, sizeof *b->flow[class]);
         b->routed[class] = calloc(room, sizeof *b->routed[class]);
@@ -266,7 +278,8 @@ static noc_status load_routing(solver *s)
         s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
     for (uint32_t c = 0; c < channels; c++)
-        s->plans.scale = fmax(s->plans.scale, loads.channel_flits[c]);
+        s->plans.scale =
+            fmax(s->plans.scale, loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
     s->bound->routing = system->traffic.injected_flits / s->plans.scale;
     for (int class = 0; class < NOC_CLASSES; class ++)
         memcpy(s->bound->flow[class], s->bound->routed[class],
@@ -302,6 +315,7 @@ static void clear(solver *s)
     noc_cheapest_free(s->cheapest);
     free(s->last);
     free(s->asked);
+    free(s->of_flits);
 }
 
 /* A network without channels: what bounds it in their place. */

@@ -5,7 +5,7 @@
 static bool are_twins(const noc_channel *a, const noc_channel *b)
 {
     return a->kind == b->kind && a->from == b->from && a->to == b->to && a->sharers <= 1 &&
-           b->sharers <= 1;
+           b->sharers <= 1 && a->flits_per_cycle == b->flits_per_cycle;
 }
 
 static uint32_t first_twin(const noc_graph *g, uint32_t c)

@@ -1,5 +1,6 @@
-/* Channels that do less than they could: each takes longer for a flit, so its packets are as if
- * they had more of them, and a buffer behind it lasts longer. Pipelines, credits and turnarounds
+/* Channels that do less than they could, or take others than a flit a cycle: each takes longer for
+ * a flit, or less long, so its packets are as if they had more of them, and a buffer behind it
+ * lasts longer. Pipelines, credits and turnarounds
  * stay what they are. */
 #include "analytic/contention_derated.h"
 
@@ -7,7 +8,7 @@
 #include "analytic/larger.h"
 #include "network/resources.h"
 
-static double slowed_by(const noc_contention *c, unsigned derated, uint32_t channel)
+static double derated_by(const noc_contention *c, unsigned derated, uint32_t channel)
 {
     const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
     return noc_resource_is_in(derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
@@ -56,8 +57,11 @@ static void slow_crossing(const noc_contention *c, noc_crossing *x)
 
 void noc_contention_slow_channels(noc_contention *c, unsigned derated)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        slow_queue(&c->queues[i], slowed_by(c, derated, c->queues[i].channel));
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        q->derated = derated_by(c, derated, q->channel);
+        slow_queue(q, q->derated / noc_channel_passes(&c->system->graph, q->channel));
+    }
     for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
 }
 

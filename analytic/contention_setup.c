@@ -91,7 +91,7 @@ static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
 }
 
 /* VCs of a crossbar input that packets of a channel take, less one. */
-static double rivals_on(const noc_contention *c, uint32_t channel, unsigned inputs)
+static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
 {
     return larger(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
@@ -180,6 +180,13 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     }
 }
 
+/* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so it
+ * adds none if there is a second step in the same one. */
+static double crossing_cycles(const noc_network *net)
+{
+    return net->vc.traverse_cycles * larger(0.0, 2.0 - net->vc.internal_speedup);
+}
+
 /* Those before are described. */
 static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
@@ -190,11 +197,12 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
     const double cycles = noc_cycles_of_flit(net);
     const bool ejects = channel->kind == NOC_EJECTION;
-    const double turnaround = noc_network_turnaround(net);
-    const double routed = ejects ? turnaround : noc_network_routed_cycles(net);
+    const double steps = net->vc.internal_speedup;
+    const double turnaround = noc_network_turnaround(net) / steps;
+    const double routed = ejects ? turnaround : noc_network_routed_cycles(net) / steps;
     const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
-                        (injects ? 0 : net->vc.traverse_cycles + net->vc.credit_cycles);
-    const unsigned inputs = inputs_of(c, channel->network);
+                        (injects ? 0 : crossing_cycles(net) + net->vc.credit_cycles);
+    const double inputs = inputs_of(c, channel->network) * steps;
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
         .group = group,
@@ -203,6 +211,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .class = g->class,
         .images = 1.0,
         .slowed = 1.0,
+        .derated = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -223,7 +232,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .loop = loop,
         .turnaround = turnaround,
         .routed = routed,
-        .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0,
+        .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps,
+        .steps = steps,
         .kept = INFINITY,
         .fanout = 1.0,
         .slices = {.channels = 1.0},
@@ -232,6 +242,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
     q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
+    q->hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
     const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
         copy_sending(alike, q);
@@ -254,6 +265,14 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
+
+static bool is_paced(const noc_contention *c)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < c->system->graph.network_count; n++)
+        any |= c->system->graph.networks[n].vc.paced;
+    return any;
+}
 
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
@@ -298,6 +317,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .relative_length = flits / to->flits,
         .pace = larger(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
+        .hurried = flits * (1.0 - 1.0 / from->steps),
     };
 }
 
@@ -441,7 +461,7 @@ noc_contention *noc_contention_new_derated(const noc_system *system, const noc_f
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
-        if (derated) noc_contention_slow_channels(c, derated);
+        if (derated || is_paced(c)) noc_contention_slow_channels(c, derated);
         if (noc_contention_find_paces(c) && make_sweeps(c)) return c;
     }
     noc_contention_free(c);

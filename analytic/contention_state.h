@@ -38,6 +38,7 @@ typedef struct noc_crossing {
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
+    double hurried;         /* as that of the queue that it comes from */
 } noc_crossing;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
@@ -59,8 +60,9 @@ typedef struct noc_class_queue {
     uint32_t place;          /* part of the channels */
     noc_class class;
     double images;
-    double
-        slowed; /* cycles in which the channel does what it would in one if it were not derated */
+    /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
+     * it did if it were not */
+    double slowed, derated;
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -70,6 +72,7 @@ typedef struct noc_class_queue {
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */
     double head_start;
+    double steps;  /* of its routers in a cycle */
     double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
@@ -100,6 +103,7 @@ typedef struct noc_class_queue {
     double turnaround;  /* cycles between packets of an input VC */
     double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
+    double hurried;     /* cycles that the crossbar behind takes less than the link for its flits */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */

@@ -11,10 +11,11 @@ typedef struct lengths {
 
 typedef struct draws {
     const noc_system *system;
-    size_t *order;           /* flows, by the terminal whose packets they carry */
-    double *chance;          /* by channel: of one terminal's packets, of one class */
-    uint32_t *used, count;   /* channels with a chance */
-    double *work, *variance; /* by channel: sums over terminals, in flits */
+    size_t *order;          /* flows, by the terminal whose packets they carry */
+    double *chance;         /* by channel: of one terminal's packets, of one class */
+    uint32_t *used, count;  /* channels with a chance */
+    double *work, *squares; /* by channel: sums over terminals, in flits */
+    noc_draw *list;
 } draws;
 
 static lengths lengths_of(const noc_system *system, noc_class class, uint32_t channel)
@@ -48,7 +49,8 @@ static void add_terminal(draws *d, noc_class class)
         const double p = d->chance[channel];
         const lengths l = lengths_of(d->system, class, channel);
         d->work[channel] += p * l.mean;
-        d->variance[channel] += p * l.square - p * p * l.mean * l.mean;
+        d->squares[channel] += p * p * l.mean * l.mean;
+        d->list[channel].variance += p * l.square - p * p * l.mean * l.mean;
         d->chance[channel] = 0.0;
     }
     d->count = 0;
@@ -94,23 +96,33 @@ static void add_all(draws *d)
     }
 }
 
-double *noc_draws_find(const noc_system *system)
+static void finish(draws *d, uint32_t channel)
 {
-    const size_t channels = system->graph.channel_count + 1u;
+    noc_draw *draw = &d->list[channel];
+    const double work = d->work[channel] * d->work[channel];
+    if (!(work > 0.0)) return;
+    draw->variance /= work;
+    draw->terminals = work / d->squares[channel];
+}
+
+noc_draw *noc_draws_find(const noc_system *system)
+{
+    const uint32_t channels = system->graph.channel_count;
     draws d = {.system = system};
-    d.chance = calloc(channels, sizeof *d.chance);
-    d.used = calloc(channels, sizeof *d.used);
-    d.work = calloc(channels, sizeof *d.work);
-    d.variance = calloc(channels, sizeof *d.variance);
-    const bool made = d.chance && d.used && d.work && d.variance && sort_flows(&d);
+    d.chance = calloc(channels + 1u, sizeof *d.chance);
+    d.used = calloc(channels + 1u, sizeof *d.used);
+    d.work = calloc(channels + 1u, sizeof *d.work);
+    d.squares = calloc(channels + 1u, sizeof *d.squares);
+    d.list = calloc(channels + 1u, sizeof *d.list);
+    const bool made = d.chance && d.used && d.work && d.squares && d.list && sort_flows(&d);
     if (made) add_all(&d);
-    for (size_t c = 0; made && c < channels; c++)
-        d.variance[c] = d.work[c] > 0.0 ? d.variance[c] / (d.work[c] * d.work[c]) : 0.0;
+    for (uint32_t c = 0; made && c < channels; c++) finish(&d, c);
     free(d.chance);
     free(d.used);
     free(d.work);
+    free(d.squares);
     free(d.order);
-    if (made) return d.variance;
-    free(d.variance);
+    if (made) return d.list;
+    free(d.list);
     return NULL;
 }

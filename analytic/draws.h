@@ -1,14 +1,21 @@
-/* analytic/draws.h: how much the work of a channel differs from its mean when each terminal sends a
- * number of packets whose destinations, paths and lengths are drawn. */
+/* analytic/draws.h: whose packets use a channel, and how much its work differs from its mean when
+ * each terminal sends a number of packets whose destinations, paths and lengths are drawn. */
 #ifndef NOC_ANALYTIC_DRAWS_H
 #define NOC_ANALYTIC_DRAWS_H
 
 #include "network/system.h"
 
-/* Of a packet of each terminal, and its reply: the relative variance of the time for which they use
- * each channel, over the number of packets that each sends: 0 where none uses it. A terminal sends
- * each packet over a channel with its own chance, so this is a sum of binomial variances. The
- * caller frees the list, by channel; NULL when out of memory. */
-double *noc_draws_find(const noc_system *system);
+typedef struct noc_draw {
+    /* Of the time for which the packets use the channel: its variance over the square of its mean,
+     * where each terminal sends one; of more that many times less. A terminal sends each packet
+     * over the channel with its own chance, so this is a sum of binomial variances. */
+    double variance;
+    /* Terminals whose packets meet there: the square of the sum of their shares over the sum of
+     * squares. */
+    double terminals;
+} noc_draw;
+
+/* By channel, 0 where no packet uses it. The caller frees the list; NULL when out of memory. */
+noc_draw *noc_draws_find(const noc_system *system);
 
 #endif

@@ -8,19 +8,20 @@
 #include "analytic/trips.h"
 
 static const double precision = 1e-3; /* of the rate */
-enum { STEPS_MAX = 24, SEEN_LATER = 1 /* cycles in which a node sees an arrival */ };
+enum { STEPS_MAX = 24 };
 
 typedef struct eager {
     const noc_system *system;
     const noc_adjusted *model;
     const noc_trip *trips; /* by terminal */
+    const noc_draw *draws; /* by channel */
+    double most;           /* use of the busiest channel, at a packet per cycle of each node */
     double away;           /* packets of a node on the way at most */
     double packets;        /* of its batch; INFINITY: without end */
     double flits;          /* of a packet, mean */
     double highest;        /* packets per cycle of a node that the network takes */
     double idle, spread;   /* of all nodes' trips: mean, and variance of each node's, mean */
     /* At the rate that is found. */
-    double rate;
     double trip, waits_for_port; /* cycles */
     noc_model_point point;
 } eager;
@@ -42,28 +43,76 @@ static double disorder(const eager *e)
     return apart / (apart + e->flits);
 }
 
+/* What packets wait for a channel, about, that is in use for a share of the time. */
+static double queue_at(double used)
+{
+    static const double fullest = 0.98;
+    const double share = fmin(fullest, used);
+    return share / (1.0 - share);
+}
+
+/* A packet never meets itself, nor more of those of its node than are on the way: of n nodes that
+ * keep M packets each on the way through a channel it finds what 1 - 1/(n M) of the rate makes (the
+ * arrival theorem, as Bard and Schweitzer have it). Of all that packets at random wait for: the
+ * share that is left. */
+static double share_left(const eager *e, double rate)
+{
+    const double *in_use = noc_model_loads(e->model->model)->in_use;
+    double left = 0.0, all = 0.0;
+    for (uint32_t c = 0; c < e->system->graph.channel_count; c++) {
+        if (!(e->draws[c].terminals > 0.0)) continue;
+        const double used = in_use[c] / e->most * rate / e->highest;
+        left += in_use[c] * queue_at(used * (1.0 - 1.0 / (e->draws[c].terminals * e->away)));
+        all += in_use[c] * queue_at(used);
+    }
+    return all > 0.0 ? left / all : 1.0;
+}
+
+/* Latencies are counted from a packet's creation, when the port is free for it; of what it waits
+ * for in the network a share is left. */
+static void leave_out(noc_model_point *p, const noc_model_point *idle, double share)
+{
+    const double waits = p->source_wait[NOC_REQUEST];
+    const double one_way = isnan(p->reply_latency) ? waits : 0.5 * waits;
+    p->packet_latency += share * (p->packet_latency - one_way - idle->packet_latency) -
+                         (p->packet_latency - idle->packet_latency);
+    p->network_latency += (share - 1.0) * (p->network_latency - idle->network_latency);
+    p->request_latency += share * (p->request_latency - waits - idle->request_latency) -
+                          (p->request_latency - idle->request_latency);
+    p->reply_latency += (share - 1.0) * (p->reply_latency - idle->reply_latency);
+    p->round_trip +=
+        share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
+}
+
 /* How long a packet takes at a rate, and waits before for those of its own node to be sent: of the
  * queue that packets at random would find, what the others on the way make of it. */
 static void look(eager *e, double rate)
 {
-    e->rate = rate;
     noc_adjusted_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
     const double source = e->point.source_wait[NOC_REQUEST];
-    e->trip = watched(&e->point) - source;
+    leave_out(&e->point, &e->model->idle, share_left(e, rate));
+    e->trip = watched(&e->point);
     e->waits_for_port = source * (1.0 - 1.0 / e->away) * disorder(e);
     if (e->point.state == NOC_CONTENTION_UNSTABLE) e->waits_for_port = INFINITY;
 }
 
 static double cycle_of(const eager *e)
 {
-    return e->trip + SEEN_LATER + e->waits_for_port;
+    return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
 }
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. That grows
- * with the rate, so there is one rate. */
+ * with the rate, so there is one rate. Where all of a batch may be on the way the network is full.
+ * */
 static void find_rate(eager *e)
 {
-    double low = 0.0, high = e->highest, rate = fmin(e->away / (e->idle + SEEN_LATER), 0.9 * high);
+    static const double full = 0.98;
+    if (e->away >= e->packets) {
+        look(e, full * e->highest);
+        return;
+    }
+    double low = 0.0, high = e->highest,
+           rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
     for (int k = 0; k < STEPS_MAX; k++) {
         look(e, rate);
         const double own = fmin(e->away / cycle_of(e), e->highest);
@@ -94,7 +143,7 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
     const double waits = fmax(0.0, e->trip - e->idle);
     const double variance = trip->variance + waits * waits;
     if (e->away >= e->packets)
-        return (noc_normal){(e->packets - 1.0) * e->flits + trip->mean + SEEN_LATER,
+        return (noc_normal){(e->packets - 1.0) * e->flits + trip->mean + NOC_EAGER_SEEN_LATER,
                             sqrt(trip->variance)};
     const double cycle = cycle_at(e, trip), mixed = disorder(e);
     const double behind = 1.0 - 1.0 / e->away;
@@ -106,12 +155,14 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
 
 /* ---- a channel ------------------------------------------------------------------------------ */
 
-/* No channel passes more than the busiest does where the network is full; what the batch asks of
- * each is drawn. The first packet takes a while to get there, the last to go on. */
-static noc_normal end_of_channel(const eager *e, double in_use, double most, double draws)
+/* No channel passes more than the busiest does where the network is full. What the batch asks of
+ * each is drawn; what it asks of one beyond the others that passes without them. The first packet
+ * takes a while to get there, the last to go on. */
+static noc_normal end_of_channel(const eager *e, double in_use, double variance)
 {
-    const double busy = e->packets * in_use / (e->highest * most);
-    return (noc_normal){busy + e->idle, busy * sqrt(draws / e->packets)};
+    const double flits = e->packets * in_use;
+    return (noc_normal){flits / (e->highest * e->most) + e->idle,
+                        flits * sqrt(variance / e->packets)};
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -124,11 +175,10 @@ static double busiest_use(const noc_system *system, const noc_loads *loads)
 }
 
 /* The batch is over with the last of nodes and channels. */
-static noc_status find_makespan(const eager *e, const double *draws, noc_eager_point *point)
+static noc_status find_makespan(const eager *e, noc_eager_point *point)
 {
     const noc_graph *g = &e->system->graph;
     const noc_loads *loads = noc_model_loads(e->model->model);
-    const double most = busiest_use(e->system, loads);
     noc_normal *ends = malloc((g->terminal_count + g->channel_count + 1u) * sizeof *ends);
     size_t count = 0;
     if (!ends) return NOC_EFAILED;
@@ -136,23 +186,11 @@ static noc_status find_makespan(const eager *e, const double *draws, noc_eager_p
         if (e->trips[t].any) ends[count++] = end_of_node(e, &e->trips[t]);
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (loads->in_use[c] > 0.0)
-            ends[count++] = end_of_channel(e, loads->in_use[c], most, draws[c]);
+            ends[count++] = end_of_channel(e, loads->in_use[c], e->draws[c].variance);
     point->makespan = noc_last_of(ends, count);
     point->rate = e->packets / point->makespan;
     free(ends);
     return NOC_OK;
-}
-
-/* Latencies are counted from a packet's creation, when the port is free for it. */
-static noc_model_point without_port(const noc_model_point *p)
-{
-    noc_model_point point = *p;
-    const double waits = p->source_wait[NOC_REQUEST];
-    point.request_latency -= waits;
-    point.round_trip -= waits;
-    point.packet_latency -= isnan(p->reply_latency) ? waits : 0.5 * waits;
-    point.source_wait[NOC_REQUEST] = 0.0;
-    return point;
 }
 
 /* Without end each node keeps its own rate. */
@@ -180,11 +218,13 @@ static void sum_trips(eager *e)
     e->spread /= nodes;
 }
 
-static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, const noc_trip *trips)
+static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, const noc_trip *trips,
+                      const noc_draw *draws)
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
-    eager e = {.system = system, .model = adjusted, .trips = trips, .flits = flits};
+    eager e = {.system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
+    e.most = busiest_use(system, noc_model_loads(adjusted->model));
     e.packets = spec->batch ? (double)spec->batch : INFINITY;
     e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);
     e.highest = fmin(adjusted->limits.overflow, noc_model_highest(adjusted->model)) / flits;
@@ -192,19 +232,33 @@ static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, co
     return e;
 }
 
+static noc_eager_point point_of(const eager *e)
+{
+    return (noc_eager_point){
+        .makespan = NAN,
+        .packet = e->point,
+        .packets = e->packets,
+        .away = e->away,
+        .highest = e->highest,
+        .idle = e->idle,
+        .waits = e->trip - e->idle,
+        .waits_for_port = e->waits_for_port,
+    };
+}
+
 noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjusted,
                            noc_eager_point *point)
 {
     noc_trip *trips = noc_trips_find(system);
-    double *draws = noc_draws_find(system);
+    noc_draw *draws = noc_draws_find(system);
     noc_status status = trips && draws ? NOC_OK : NOC_EFAILED;
     *point = (noc_eager_point){.makespan = NAN};
     if (status == NOC_OK) {
-        eager e = eager_of(system, adjusted, trips);
+        eager e = eager_of(system, adjusted, trips, draws);
         find_rate(&e);
-        point->packet = without_port(&e.point);
+        *point = point_of(&e);
         if (isfinite(e.packets))
-            status = find_makespan(&e, draws, point);
+            status = find_makespan(&e, point);
         else
             find_mean_rate(&e, point);
     }

@@ -64,14 +64,16 @@ static key key_of(const noc_system *system)
     const noc_graph *g = &system->graph;
     const size_t types = (size_t)system->traffic.length_count, networks = g->network_count;
     key k = {.count = 0};
-    k.words =
-        malloc((2 + types * (2 + 2 * networks) + networks + g->channel_count) * sizeof *k.words);
+    k.words = malloc((2 + types * (2 + 2 * networks) + 2 * networks + 2 * g->channel_count) *
+                     sizeof *k.words);
     if (!k.words) return k;
     put(&k, system->routes_number);
     put(&k, (uint64_t)system->design->codec.cycles);
     for (size_t t = 0; t < types; t++) put_type(&k, g, &system->traffic.lengths[t]);
     for (size_t n = 0; n < networks; n++) put(&k, g->networks[n].flit_bytes);
+    for (size_t n = 0; n < networks; n++) put_real(&k, g->networks[n].vc.internal_speedup);
     for (uint32_t c = 0; c < g->channel_count; c++) put(&k, g->channels[c].latency);
+    for (uint32_t c = 0; c < g->channel_count; c++) put_real(&k, g->channels[c].flits_per_cycle);
     return k;
 }
 

@@ -69,6 +69,7 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
     colour = blend_real(colour, g->stream.flits);
     colour = blend_real(colour, g->stream.squares);
     colour = blend_real(colour, loads->channel_flits[g->channel]);
+    if (channel->flits_per_cycle != 1.0) colour = blend_real(colour, channel->flits_per_cycle);
     return blend_real(colour, noc_side_by_side(&system->graph, g->channel));
 }
 

@@ -11,6 +11,7 @@
 #include "cli/shipped.h"
 #include "network/design_read.h"
 #include "network/structure.h"
+#include "network/wiring_layers.h"
 #include "power_area/cost.h"
 #include "reports/verdict.h"
 
@@ -50,6 +51,7 @@ static noc_status read_design(const noc_request *r, const char *word, noc_verdic
     if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
     if (status == NOC_OK) {
         verdict->routers = noc_routers_built(verdict->design, &system->graph);
+        noc_layers_explain(system, verdict->layers, sizeof verdict->layers);
         if (!noc_cost_gap(system, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
     }
     noc_system_free(system);

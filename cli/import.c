@@ -164,8 +164,7 @@ const noc_command noc_command_import = {
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
         "list all settings, and what became of each (docs/IMPORT.md).",
     .examples = "  nocsight import booksim torus.cfg -o torus --compute 64\n"
-                "  nocsight import booksim config_volta_islip.icnt -o volta --compute 80 --memory "
-                "64\n",
+                "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
     .operand = NOC_OPERAND_IMPORT,
     .least = 2,
     .most = 1000,

@@ -13,12 +13,14 @@
 #include "cli/shipped.h"
 #include "explore/place_designs.h"
 #include "reports/placement.h"
+#include "reports/writers/output.h"
 
 /* What the options say. */
 typedef struct request {
     noc_texts sets;
-    uint64_t memory; /* nodes to place; 0: as the design has */
-    uint64_t keep;   /* placements to show */
+    uint64_t memory;    /* nodes to place; 0: as the design has */
+    uint64_t keep;      /* placements to show */
+    const char *attach; /* a file for the best placement of a graph */
 } request;
 
 static const noc_option own_options[] = {
@@ -26,6 +28,8 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, memory), .least = 1, .most = 1024},
     {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT, .offset = offsetof(request, keep),
      .least = 1, .most = 100},
+    {"attach", 0, "FILE", "of a graph: write the model's best as an attachment (network.attach)",
+     NOC_OPTION_TEXT, .offset = offsetof(request, attach)},
     {0},
 };
 
@@ -39,13 +43,54 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
+/* The model's best placement of a graph, for network.attach. */
+static noc_status write_attach(const char *path, noc_placer *t, const noc_placement *best,
+                               noc_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return noc_fail_memory(diag);
+    noc_status status = noc_placer_attach(t, best, out, diag);
+    if (fclose(out) != 0 && status == NOC_OK) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_output_write(path, text, size, diag);
+    free(text);
+    return status;
+}
+
+static noc_status show(const noc_request *r, noc_placer *t, const noc_place_problem *p,
+                       const noc_place_result *found, const noc_placement *rows, size_t named,
+                       noc_diag *diag)
 {
     const request *own = r->own;
+    const noc_placement_view view = {
+        .problem = p,
+        .found = found,
+        .design = t->name,
+        .columns = t->columns,
+        .rows = t->rows,
+        .routers = t->is_graph ? t->routers : NULL,
+        .rated = t->is_rated,
+        .memory = t->memory,
+        .best = rows,
+        .shown = (size_t)found->count < own->keep ? (size_t)found->count : (size_t)own->keep,
+        .named = rows + found->count,
+        .named_count = named,
+    };
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_placement(&page.sheet, &view, diag);
+    if (status == NOC_OK && own->attach) status = write_attach(own->attach, t, &rows[0], diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+/* The best placements by load, then by the model, and those to compare with. */
+static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
+{
     noc_place_result *found = calloc(1, sizeof *found);
     noc_placement *rows = calloc(NOC_PLACE_BEST + NOC_PLACER_NAMED, sizeof *rows);
     noc_progress progress;
-    noc_page page;
     size_t named = 0;
     noc_status status = found && rows ? NOC_OK : noc_fail_memory(diag);
     noc_interrupt_catch();
@@ -58,26 +103,28 @@ static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
     if (status == NOC_OK) status = noc_placer_rank(t, p, found, rows, diag);
     if (status == NOC_OK) named = noc_placer_rank_named(t, p, rows + found->count);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    if (status == NOC_OK) {
-        const noc_placement_view view = {
-            .problem = p,
-            .found = found,
-            .design = t->name,
-            .columns = t->columns,
-            .rows = t->rows,
-            .memory = t->memory,
-            .best = rows,
-            .shown = (size_t)found->count < own->keep ? (size_t)found->count : (size_t)own->keep,
-            .named = rows + found->count,
-            .named_count = named,
-        };
-        status = noc_report_placement(&page.sheet, &view, diag);
-        status = noc_page_finish(r, &page, status, diag);
-    }
+    if (status == NOC_OK) status = show(r, t, p, found, rows, named, diag);
     free(found);
     free(rows);
     return status;
+}
+
+/* What is asked of a design that has it not. */
+static noc_status check(const noc_request *r, const noc_placer *t, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (own->attach && !t->is_graph)
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "--attach is for graphs (topology \"file\"); of a grid the answer ends with "
+            "nodes.memory_at");
+    if (own->attach) return noc_output_check(own->attach, diag);
+    if (r->format == NOC_FORMAT_SVG && t->is_graph)
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "placements are drawn on grids only; with --attach FILE 'nocsight describe' "
+            "draws a graph with its best one");
+    return NOC_OK;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -90,6 +137,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         status = noc_placer_open(path, own->sets.list, own->sets.count, &placer, diag);
     if (status == NOC_OK) status = noc_placer_prepare(&placer, (int)own->memory, &problem, diag);
+    if (status == NOC_OK) status = check(r, &placer, diag);
     if (status == NOC_OK) status = place(r, &placer, problem, diag);
     noc_place_free(problem);
     noc_placer_clear(&placer);
@@ -100,17 +148,20 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_place = {
     .name = "place",
     .operands = "DESIGN",
-    .purpose = "The best places for memory nodes on the design's grid.",
+    .purpose =
+        "The best places for memory nodes on the design's grid, or at the routers of its graph.",
     .details =
         "Every placement is tried where that is feasible, by the load of the busiest channel and "
         "the mean path; the best hundred are then estimated with the model. On larger grids the "
         "least load is found and proven where packets go along rows and columns; elsewhere they "
-        "are searched, and the gap to a proven bound is told. With -o FILE.svg the model's best "
-        "and the "
-        "named placements are drawn side by side.",
+        "are searched, and the gap to a proven bound is told. In a graph (topology \"file\") nodes "
+        "change places: memory nodes come to the routers of any nodes, which get theirs; --attach "
+        "FILE writes the best for network.attach. With -o FILE.svg the model's best and the named "
+        "placements of a grid are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n"
-                "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n",
+                "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n"
+                "  nocsight place my-graph.cfg --memory 2 --attach best.csv\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cases.h"
 #include "cli/commands.h"
@@ -21,16 +22,32 @@ typedef struct request {
     noc_offered_load load;
     bool channels, saturation;
     const char *trace; /* file to play; NULL: not given */
+    noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
     noc_precision precision;
 } request;
+
+static void read_nodes(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    noc_trace_nodes *nodes = stored;
+    if (strcmp(text, "tile") == 0)
+        *nodes = NOC_TRACE_NODES_TILE;
+    else if (strcmp(text, "compute-memory") == 0)
+        *nodes = NOC_TRACE_NODES_KIND;
+    else
+        noc_option_refuse(option, text, "tile or compute-memory", diag);
+}
 
 static const noc_option own_options[] = {
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
-     "play a trace: CSV of cycle,source,destination,class,bytes[,address]; - is standard input",
+     "play a trace: CSV of cycle,source,destination,class,bytes and more; - is standard input",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+    {"trace-nodes", 0, "HOW",
+     "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
+     "compute-memory (compute nodes first)",
+     NOC_OPTION_OWN, .offset = offsetof(request, trace_nodes), .read = read_nodes},
     {0},
 };
 
@@ -58,6 +75,8 @@ static noc_status check_request(const request *own, noc_diag *diag)
     if (own->saturation + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give one of --load, --saturation and --trace");
+    if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
     return NOC_OK;
 }
 
@@ -203,6 +222,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK && own->trace) status = noc_trace_read(own->trace, &trace, diag);
+    trace.nodes = own->trace_nodes;
     if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
     noc_requirements_clear(&q);
     noc_trace_clear(&trace);
@@ -218,7 +238,8 @@ const noc_command noc_command_sample = {
     .details = "Without --load and --saturation the design's workload is run: cores that wait, "
                "memories that stall, IPC. --trace plays a trace, its cycles taken as those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. Where its requests have addresses they are misses of cores: MSHRs, and a "
+               "own. With columns id, after and delay packets wait for others (README). Where its "
+               "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
                "where cores share ports (cluster.cores) the sources are cores. The same design, "
                "seed and version give the same figures, "

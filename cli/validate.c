@@ -59,6 +59,7 @@ static noc_status choose_load(const noc_validate_request *own, const noc_calibra
     noc_estimate idle;
     noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
+    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK; /* at the nodes' own pace */
     status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
@@ -93,7 +94,8 @@ static noc_status compare(const noc_validate_request *own, const noc_calibrated 
         status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", latency");
-    status = noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
+    status = isnan(load) ? noc_estimate_sample_closed(system, &m->sampling, &row->sample, diag)
+                         : noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
     status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);
@@ -206,7 +208,8 @@ const noc_command noc_command_validate = {
     .details =
         "Every design, and every variant, is estimated, then measured at the load and in a search "
         "for saturation; then its workload is run, if it has one. Without --load each is compared "
-        "at half of the model's saturation. A suite is compared by family and load, with how often "
+        "at half of the model's saturation, one with traffic.batch or traffic.outstanding as "
+        "these ask for. A suite is compared by family and load, with how often "
         "the model's intervals hold; its measurements are kept beside its file.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate --suite test\n",

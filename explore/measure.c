@@ -414,8 +414,7 @@ static noc_status add_probe(batch *b, const ranked *of, noc_diag *diag)
     probe *p = &b->probes[b->count];
     *p = (probe){.effort = of->effort, .status = NOC_EINTERRUPTED};
     memcpy(p->hash, of->hash, sizeof p->hash);
-    const noc_status status =
-        noc_store_rebuild(b->r->store, entry->source, entry->overrides, &p->design, diag);
+    const noc_status status = noc_store_rebuild_entry(b->r->store, entry, &p->design, diag);
     b->count += status == NOC_OK;
     return status;
 }

@@ -20,9 +20,25 @@ static int tile_order(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Of tiles at the same routers the first ones. */
+static void take_first(const noc_place_problem *p, int memory, noc_place_choice *choice)
+{
+    bool chosen[NOC_PLACE_TILES_MOST] = {false};
+    for (int i = 0; i < memory; i++) chosen[choice->tiles[i]] = true;
+    for (int i = 0; i < memory; i++) {
+        int first = choice->tiles[i];
+        for (int t = first; p->before[t] >= 0; t = p->before[t])
+            if (!chosen[p->before[t]]) first = p->before[t];
+        chosen[choice->tiles[i]] = false;
+        chosen[first] = true;
+        choice->tiles[i] = (uint16_t)first;
+    }
+}
+
 /* Of symmetric placements the first in the order of tiles stands for all. */
 static void represent(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
+    take_first(p, memory, choice);
     noc_place_choice image = *choice;
     qsort(choice->tiles, (size_t)memory, sizeof *choice->tiles, tile_order);
     for (int k = 1; k < p->symmetries; k++) {
@@ -272,19 +288,15 @@ static noc_status begin(const noc_place_problem *p, int memory, noc_place_result
 {
     memset(result, 0, sizeof *result);
     result->bound = NAN;
-    result->placements = 1.0;
-    for (int i = 0; i < memory; i++)
-        result->placements *= (double)(p->allowed_count - i) / (double)(i + 1);
-    result->placements = round(result->placements);
     if (memory < 1 || memory >= p->tiles)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "--memory %d: the grid has %d tiles, one of them at least for a compute node", memory,
-            p->tiles);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "--memory %d: there are %d %s, one of them at least for a compute node",
+                        memory, p->tiles, p->tiled ? "tiles" : "nodes");
     if (memory > p->allowed_count)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: the grid has %d half routers, where memory nodes must stand",
                         memory, p->allowed_count);
+    result->placements = noc_place_count(p, memory);
     return NOC_OK;
 }
 

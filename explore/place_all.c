@@ -56,8 +56,9 @@ static void look_at_last(worker *w, int level, int first)
     const noc_place_problem *p = w->p;
     const int32_t *sum = &w->sum[level * p->channels];
     for (int m = first; m < p->tiles; m++) {
+        if (!noc_place_is_open(p, w->tiles, level, m)) continue;
         w->tiles[level] = (uint16_t)m;
-        if (!p->allowed[m] || !is_representative(p, w->tiles, w->memory)) continue;
+        if (!is_representative(p, w->tiles, w->memory)) continue;
         w->looked_at++;
         const noc_place_result *r = &w->result;
         const int32_t limit = r->count < NOC_PLACE_BEST ? INT32_MAX : r->best[r->count - 1].load;
@@ -93,7 +94,7 @@ static void descend(worker *w, int level, int first)
         return;
     }
     for (int m = first; m <= w->p->tiles - (w->memory - level); m++) {
-        if (!w->p->allowed[m]) continue;
+        if (!noc_place_is_open(w->p, w->tiles, level, m)) continue;
         choose(w, level, m);
         descend(w, level + 1, m + 1);
     }
@@ -121,8 +122,9 @@ static void do_task(worker *w, int task)
         if (task == 0) descend(w, 0, 0);
         return;
     }
-    if (second <= first || !w->p->allowed[first] || !w->p->allowed[second]) return;
+    if (second <= first || !noc_place_is_open(w->p, w->tiles, 0, first)) return;
     choose(w, 0, first);
+    if (!noc_place_is_open(w->p, w->tiles, 1, second)) return;
     choose(w, 1, second);
     descend(w, 2, second + 1);
 }

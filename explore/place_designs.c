@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/place_attach.h"
 #include "network/design_check.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
@@ -28,12 +29,28 @@ void noc_placer_clear(noc_placer *t)
     noc_source_clear(&t->source);
 }
 
+/* The design with so many memory nodes of its nodes, those of a choice (NULL: the last ones) at the
+ * routers. */
+static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_design **design,
+                             noc_diag *diag)
+{
+    char texts[2][OVERRIDE_CHARS];
+    size_t count = t->set_count;
+    snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
+    for (size_t i = 0; i < 2; i++) t->overrides[count++] = texts[i];
+    noc_status status = noc_design_read(&t->source, t->overrides, count, design, diag);
+    if (status == NOC_OK && choice) status = noc_place_attach(*design, choice, diag);
+    return status;
+}
+
 /* The design with a placement of its own: by name, or on the tiles of a choice. */
 static noc_status design_with(noc_placer *t, const char *placement, const noc_place_choice *choice,
                               noc_design **design, noc_diag *diag)
 {
     char texts[OVERRIDES_MORE][OVERRIDE_CHARS];
     size_t count = t->set_count, used = 0;
+    if (t->is_graph) return graph_with(t, choice, design, diag);
     snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
     snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
     snprintf(texts[2], OVERRIDE_CHARS, "nodes.placement=%s", placement);
@@ -48,20 +65,25 @@ static noc_status design_with(noc_placer *t, const char *placement, const noc_pl
 
 /* ---- what placements are worth -------------------------------------------------------------- */
 
-static noc_status ask(const noc_design *design, const noc_place_problem *p, int columns,
-                      noc_placement *row, noc_diag *diag)
+static noc_status ask(const noc_design *design, const noc_place_problem *p, noc_placement *row,
+                      noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) status = noc_estimate_model(system, NAN, &row->estimate, diag);
-    for (size_t i = 0; i < design->nodes.memory_at.count; i++) {
-        const noc_point at = design->nodes.memory_at.values[i];
-        row->choice.tiles[i] = (uint16_t)(at.column + columns * at.row);
-    }
-    if (status == NOC_OK) noc_place_value(p, (int)design->nodes.memory_at.count, &row->choice);
+    if (status == NOC_OK) noc_place_value(p, design->nodes.memory, &row->choice);
     noc_system_free(system);
     row->estimate.design = NULL;
     return status;
+}
+
+/* The tiles of a design's memory nodes. */
+static void take_tiles(const noc_design *design, int columns, noc_place_choice *choice)
+{
+    for (size_t i = 0; i < design->nodes.memory_at.count; i++) {
+        const noc_point at = design->nodes.memory_at.values[i];
+        choice->tiles[i] = (uint16_t)(at.column + columns * at.row);
+    }
 }
 
 /* Best by the model: more throughput, then less load. */
@@ -74,38 +96,77 @@ static int by_saturation(const void *a, const void *b)
     return x->rank - y->rank;
 }
 
-noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, const noc_place_result *found,
+static noc_status rank_found(noc_placer *t, const noc_place_problem *p,
+                             const noc_place_choice *choice, noc_placement *row, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_status status = design_with(t, "explicit", choice, &design, diag);
+    row->choice = *choice;
+    if (status == NOC_OK) status = ask(design, p, row, diag);
+    noc_design_free(design);
+    return status;
+}
+
+/* Placements of a graph may be none: ways of other flows can lock. These are left out, unless all
+ * are. */
+noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
                            noc_placement *rows, noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    for (int i = 0; i < found->count && status == NOC_OK; i++) {
-        noc_design *design = NULL;
-        rows[i] = (noc_placement){.name = "", .source = "", .rank = i + 1};
-        status = design_with(t, "explicit", &found->best[i], &design, diag);
-        if (status == NOC_OK) status = ask(design, p, t->columns, &rows[i], diag);
-        noc_design_free(design);
+    int count = 0;
+    for (int i = 0; i < found->count; i++) {
+        noc_diag unfit = {0};
+        rows[count] = (noc_placement){.name = "", .source = "", .rank = i + 1};
+        const noc_status status =
+            rank_found(t, p, &found->best[i], &rows[count], t->is_graph ? &unfit : diag);
+        noc_diag_clear(&unfit);
+        if (status == NOC_OK)
+            count++;
+        else if (!t->is_graph)
+            return status;
     }
-    if (status == NOC_OK) qsort(rows, (size_t)found->count, sizeof *rows, by_saturation);
-    return status;
+    if (count == 0) return rank_found(t, p, &found->best[0], &rows[0], diag);
+    qsort(rows, (size_t)count, sizeof *rows, by_saturation);
+    found->count = count;
+    return NOC_OK;
+}
+
+/* A placement to compare with; false if it does not fit. */
+static bool rank_named(noc_placer *t, const noc_place_problem *p, const char *name,
+                       noc_placement *row)
+{
+    noc_diag unfit = {0};
+    noc_design *design = NULL;
+    bool fits = design_with(t, name, NULL, &design, &unfit) == NOC_OK;
+    if (fits) take_tiles(design, t->columns, &row->choice);
+    fits = fits && ask(design, p, row, &unfit) == NOC_OK;
+    noc_design_free(design);
+    noc_diag_clear(&unfit);
+    return fits;
 }
 
 size_t noc_placer_rank_named(noc_placer *t, const noc_place_problem *p, noc_placement *rows)
 {
     size_t count = 0;
+    if (t->is_graph) {
+        rows[0] = (noc_placement){.name = "as attached", .source = t->source.path};
+        return rank_named(t, p, "", &rows[0]);
+    }
     for (size_t i = 0; noc_placement_at(i); i++) {
-        noc_diag unfit = {0};
-        noc_design *design = NULL;
-        noc_placement *row = &rows[count];
         if (!noc_placement_at(i)->place) continue;
-        *row =
+        rows[count] =
             (noc_placement){.name = noc_placement_name(i), .source = noc_placement_at(i)->source};
-        if (design_with(t, noc_placement_name(i), NULL, &design, &unfit) == NOC_OK &&
-            ask(design, p, t->columns, row, &unfit) == NOC_OK)
-            count++;
-        noc_design_free(design);
-        noc_diag_clear(&unfit);
+        count += rank_named(t, p, noc_placement_name(i), &rows[count]);
     }
     return count;
+}
+
+noc_status noc_placer_attach(noc_placer *t, const noc_placement *row, FILE *out, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    const noc_status status = design_with(t, "explicit", &row->choice, &design, diag);
+    if (status == NOC_OK) noc_place_write_attach(design, out);
+    noc_design_free(design);
+    return status;
 }
 
 /* ---- the problem ---------------------------------------------------------------------------- */
@@ -115,6 +176,10 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
                                     noc_diag *diag)
 {
     noc_status status = NOC_OK;
+    if (t->is_graph) {
+        status = design_with(t, "", NULL, design, diag);
+        return status == NOC_OK ? noc_system_compile(*design, system, diag) : status;
+    }
     for (int parity = -1; parity < 2; parity++) {
         noc_place_choice first = {.load = 0};
         noc_diag unfit = {0};
@@ -152,10 +217,11 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
 {
     const int empty = t->tiles - noc_compute_terminals(base) - base->nodes.memory;
     const noc_place here = {t->source.path, 0};
-    if (!tiled)
-        return noc_fail(diag, NOC_EINPUT, here,
-                        "place needs a grid of tiles, which topology \"%s\" has not",
-                        noc_topology_name((size_t)base->networks[0].topology));
+    if (!tiled && !t->is_graph)
+        return noc_fail(
+            diag, NOC_EINPUT, here,
+            "place needs a grid of tiles or a graph of routers, which topology \"%s\" has not",
+            noc_topology_name((size_t)base->networks[0].topology));
     if (unloaded_topology(base))
         return noc_fail(diag, NOC_EINPUT, here,
                         "place looks for the least load of channels between routers, and topology "
@@ -170,12 +236,18 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
                         "the traffic has no memory nodes to place (traffic.pattern = "
                         "\"many-to-few\")");
     if (t->memory < 1 || t->memory >= t->tiles || t->tiles > NOC_PLACE_TILES_MOST)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "place: %d memory nodes on a grid of %d tiles (1 to all but one; at most %d "
-            "tiles)",
-            t->memory, t->tiles, NOC_PLACE_TILES_MOST);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "place: %d memory nodes on %d %s (1 to all but one; at most %d of these)",
+                        t->memory, t->tiles, t->is_graph ? "nodes of a graph" : "tiles of a grid",
+                        NOC_PLACE_TILES_MOST);
     return NOC_OK;
+}
+
+static bool has_rates(const noc_graph *g)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].kind == NOC_LINK && g->channels[c].flits_per_cycle != 1.0) return true;
+    return false;
 }
 
 /* The base design decides the grid; it is compiled with its memory nodes in some order of tiles. */
@@ -191,9 +263,13 @@ noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **pro
     t->tiles = t->columns * t->rows;
     t->memory = memory ? memory : base->nodes.memory;
     t->cores = noc_cores_of_terminal(base);
+    t->is_graph = noc_place_is_graph(base);
     status = check_base(t, base, tiled, diag);
+    for (int i = 0; status == NOC_OK && t->is_graph && i < t->tiles; i++)
+        t->routers[i] = base->networks[0].wiring->nodes[i].router;
     noc_design_free(base);
     if (status == NOC_OK) status = compile_somewhere(t, &design, &system, diag);
+    if (status == NOC_OK) t->is_rated = has_rates(&system->graph);
     if (status == NOC_OK) status = noc_place_new(system, problem, diag);
     noc_system_free(system);
     noc_design_free(design);

@@ -20,7 +20,10 @@ typedef struct noc_placer {
     size_t set_count;       /* those of the user */
     char name[100];         /* of the design */
     int columns, rows, tiles, memory;
-    int cores; /* of a compute node */
+    int cores;                              /* of a compute node */
+    bool is_graph;                          /* its tiles are nodes at routers */
+    bool is_rated;                          /* some link takes more or less than a flit a cycle */
+    uint32_t routers[NOC_PLACE_TILES_MOST]; /* of these, in the first network */
 } noc_placer;
 
 /* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either
@@ -35,14 +38,19 @@ noc_status noc_placer_prepare(noc_placer *placer, int memory, noc_place_problem 
                               noc_diag *diag);
 
 /* Estimates the placements that were found, best first by the model: more throughput, then less
- * load. `rows` has room for found->count. */
+ * load. `rows` has room for found->count, from which those are taken out that a graph's routes do
+ * not serve. */
 noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
-                           const noc_place_result *found, noc_placement *rows, noc_diag *diag);
+                           noc_place_result *found, noc_placement *rows, noc_diag *diag);
 
-/* The same of the named placements that fit the grid, to compare with. Returns how many; `rows` has
- * room for NOC_PLACER_NAMED. */
+/* The same of the named placements that fit the grid, or of a graph as it is, to compare with.
+ * Returns how many; `rows` has room for NOC_PLACER_NAMED. */
 enum { NOC_PLACER_NAMED = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
                              noc_placement *rows);
+
+/* The attachment of the nodes of a graph's placement, as a CSV file. */
+noc_status noc_placer_attach(noc_placer *placer, const noc_placement *row, FILE *out,
+                             noc_diag *diag);
 
 #endif

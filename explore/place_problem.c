@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/place_symmetries.h"
 #include "network/design_check.h"
 #include "network/kinds.h"
 
@@ -12,10 +13,13 @@ enum { UNIT_BITS = 13 };
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
+    noc_graph graph;     /* the system's, its networks without layers of virtual channels, which are
+                        those of the design's own flows only */
     uint32_t *links;     /* number of a channel among the links */
     double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
     double *routers;     /* of tiles a, b */
     uint32_t *router_of; /* tile and network -> router */
+    bool lost;           /* some tiles have no way between them */
 } builder;
 
 static double *use_of(const builder *b, int from, int to)
@@ -56,11 +60,11 @@ static noc_status find_routers(builder *b, noc_diag *diag)
 }
 
 /* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of
- * them, and `share` of the packets. */
+ * them, in cycles that a link needs for them, and `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
-    const noc_graph *g = &b->system->graph;
+    const noc_graph *g = &b->graph;
     const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
     const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
     double *use = use_of(b, from, to);
@@ -77,8 +81,11 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
         const struct noc_way *way = &paths->ways[w];
         b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
         for (size_t s = 0; s < way->count; s++)
-            use[b->links[paths->steps[way->first + s].channel]] += flits * way->probability;
+            use[b->links[paths->steps[way->first + s].channel]] +=
+                flits * way->probability /
+                g->channels[paths->steps[way->first + s].channel].flits_per_cycle;
     }
+    b->lost |= paths->way_count == 0;
 }
 
 static int32_t in_units(double flits)
@@ -143,87 +150,6 @@ static void add_roles(builder *b, bool requests)
         }
 }
 
-/* ---- symmetries ----------------------------------------------------------------------------- */
-
-static int image_of(const noc_place_problem *p, int symmetry, int tile)
-{
-    int x = tile % p->columns, y = tile / p->columns;
-    if (symmetry & 1) x = p->columns - 1 - x;
-    if (symmetry & 2) y = p->rows - 1 - y;
-    return symmetry & 4 ? y + p->columns * x : x + p->columns * y;
-}
-
-/* The router that a symmetry turns each router into; false if its tiles go to several. */
-static bool map_routers(const builder *b, const uint16_t *map, uint32_t *image)
-{
-    const size_t networks = b->system->graph.network_count;
-    for (uint32_t r = 0; r < b->system->graph.router_count; r++) image[r] = NOC_NONE;
-    for (size_t slot = 0; slot < (size_t)b->p->tiles * networks; slot++) {
-        uint32_t *into = &image[b->router_of[slot]];
-        const uint32_t own = b->router_of[map[slot / networks] * networks + slot % networks];
-        if (*into != NOC_NONE && *into != own) return false;
-        *into = own;
-    }
-    return true;
-}
-
-/* The link that a symmetry turns each link into; false if some link has no image. */
-static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
-{
-    const noc_graph *g = &b->system->graph;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        if (g->channels[c].kind != NOC_LINK) continue;
-        const uint32_t from = routers[g->channels[c].from], to = routers[g->channels[c].to];
-        const uint32_t link =
-            from == NOC_NONE || to == NOC_NONE ? NOC_NONE : noc_graph_link(g, from, to);
-        if (link == NOC_NONE) return false;
-        image[b->links[c]] = b->links[link];
-    }
-    return true;
-}
-
-/* Whether what all pairs of tiles send each other is the same after the symmetry, on every link. */
-static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
-{
-    for (int m = 0; m < p->tiles; m++)
-        for (int s = 0; s < p->tiles; s++) {
-            const int32_t *before = &p->pair[(m * p->tiles + s) * p->channels];
-            const int32_t *after = &p->pair[(map[m] * p->tiles + map[s]) * p->channels];
-            if (p->pair_routers[m * p->tiles + s] != p->pair_routers[map[m] * p->tiles + map[s]])
-                return false;
-            for (int c = 0; c < p->channels; c++)
-                if (before[c] != after[image[c]]) return false;
-        }
-    return true;
-}
-
-static bool holds(const builder *b, const uint16_t *map)
-{
-    const noc_place_problem *p = b->p;
-    for (int t = 0; t < p->tiles; t++)
-        if (p->allowed[t] != p->allowed[map[t]]) return false;
-    uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
-    uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
-    bool same = routers && image;
-    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c; /* the padding */
-    same = same && map_routers(b, map, routers) && map_links(b, routers, image) &&
-           same_loads(p, map, image);
-    free(routers);
-    free(image);
-    return same;
-}
-
-static void find_symmetries(const builder *b)
-{
-    noc_place_problem *p = b->p;
-    for (int k = 0; k < NOC_PLACE_SYMMETRIES_MOST; k++) {
-        uint16_t *map = p->maps[p->symmetries];
-        if ((k & 4) && p->columns != p->rows) break;
-        for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)image_of(p, k, t);
-        if (k == 0 || holds(b, map)) p->symmetries++;
-    }
-}
-
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* Tiles with half routers, if there are any; else all. False if the networks differ in that: which
@@ -231,7 +157,7 @@ static void find_symmetries(const builder *b)
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
     bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
-    for (uint32_t r = 0; r < g->router_count; r++) {
+    for (uint32_t r = 0; p->tiled && r < g->router_count; r++) {
         const int tile = g->routers[r].column + p->columns * g->routers[r].row;
         if (!noc_network_has_silicon(&g->networks[g->routers[r].network])) continue;
         any = any || g->routers[r].half;
@@ -245,22 +171,21 @@ static bool find_allowed(noc_place_problem *p, const noc_graph *g)
     return true;
 }
 
-static noc_status check(const noc_system *system, noc_diag *diag)
+static noc_status check(const noc_system *system, const noc_place_problem *p, noc_diag *diag)
 {
-    const int tiles = system->graph.columns * system->graph.rows;
-    int columns, rows;
     const noc_place place = {system->design->file, 0};
     if (system->graph.memory_count == 0)
         return noc_fail(diag, NOC_EINPUT, place,
                         "the traffic has no memory nodes to place (traffic.pattern = "
                         "\"many-to-few\")");
-    if (!noc_design_tiles(system->design, &columns, &rows))
+    if (!p->tiled && !noc_place_is_graph(system->design))
         return noc_fail(diag, NOC_EINPUT, place,
-                        "place needs a grid of tiles, which topology \"%s\" has not",
+                        "place needs a grid of tiles or a graph of routers, which topology \"%s\" "
+                        "has not",
                         noc_topology_name((size_t)system->design->networks[0].topology));
-    if (tiles > NOC_PLACE_TILES_MOST)
-        return noc_fail(diag, NOC_EINPUT, place, "place takes grids of at most %d tiles, not %d",
-                        NOC_PLACE_TILES_MOST, tiles);
+    if (p->tiles > NOC_PLACE_TILES_MOST)
+        return noc_fail(diag, NOC_EINPUT, place, "place takes at most %d %s, not %d",
+                        NOC_PLACE_TILES_MOST, p->tiled ? "tiles" : "nodes", p->tiles);
     return NOC_OK;
 }
 
@@ -288,16 +213,48 @@ static bool allocate(builder *b)
            p->pair_routers;
 }
 
+/* Tiles at the same routers are taken in their order. */
+static void find_shared(const builder *b)
+{
+    noc_place_problem *p = b->p;
+    const size_t networks = b->system->graph.network_count;
+    for (int t = 0; t < p->tiles; t++) {
+        p->before[t] = -1;
+        for (int s = 0; s < t && !p->tiled; s++)
+            if (memcmp(&b->router_of[(size_t)t * networks], &b->router_of[(size_t)s * networks],
+                       networks * sizeof *b->router_of) == 0)
+                p->before[t] = (int16_t)s;
+    }
+}
+
+static bool copy_networks(builder *b)
+{
+    b->graph = b->system->graph;
+    const size_t count = b->graph.network_count;
+    b->graph.networks = malloc((count + 1) * sizeof *b->graph.networks);
+    if (!b->graph.networks) return false;
+    memcpy(b->graph.networks, b->system->graph.networks, count * sizeof *b->graph.networks);
+    for (size_t n = 0; n < count; n++)
+        for (int c = 0; c < NOC_CLASSES; c++) b->graph.networks[n].plans[c] = NULL;
+    return true;
+}
+
 static noc_status build(builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
     const size_t tiles = (size_t)p->tiles;
     b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
-    if (!b->links) return noc_fail_memory(diag);
+    if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
+    const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* of uses and pairs */
+    if (bytes > NOC_MEMORY_LIMIT)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                        "place would need %.1f GiB for %d places and %d links (at most 1 GiB)",
+                        bytes / NOC_MEMORY_LIMIT, p->tiles, p->channels);
     if (!allocate(b)) return noc_fail_memory(diag);
     const noc_status status = find_routers(b, diag);
     if (status != NOC_OK) return status;
+    find_shared(b);
     p->unit = 1.0 / (1 << UNIT_BITS);
     p->packets = 2.0;
     trace(b, NOC_REQUEST);
@@ -306,7 +263,13 @@ static noc_status build(builder *b, noc_diag *diag)
     memset(b->routers, 0, tiles * tiles * sizeof *b->routers);
     trace(b, NOC_REPLY);
     add_roles(b, false);
-    find_symmetries(b);
+    if (b->lost)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                        "place needs a way between any two nodes, either of which may become a "
+                        "memory node (network.routes has none for some)");
+    const noc_place_parts parts = {b->system, b->links, b->router_of};
+    const noc_status found = noc_place_find_symmetries(&parts, p, diag);
+    if (found != NOC_OK) return found;
     const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
     return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
 }
@@ -316,15 +279,18 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
     noc_place_problem *p = calloc(1, sizeof *p);
     builder b = {.p = p, .system = system};
     if (!p) return noc_fail_memory(diag);
-    noc_status status = check(system, diag);
+    int columns, rows;
     p->columns = system->graph.columns;
     p->rows = system->graph.rows;
     p->tiles = p->columns * p->rows;
+    p->tiled = noc_design_tiles(system->design, &columns, &rows);
+    noc_status status = check(system, p, diag);
     if (status == NOC_OK && !find_allowed(p, &system->graph))
         status = noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
                           "place does not know slices whose half routers differ "
                           "(network.half_routers = \"none\", \"odd\" or \"even\")");
     if (status == NOC_OK) status = build(&b, diag);
+    free(b.graph.networks);
     free(b.links);
     free(b.use);
     free(b.routers);
@@ -340,11 +306,43 @@ void noc_place_free(noc_place_problem *p)
 {
     if (!p) return;
     noc_place_cuts_free(p->cuts);
+    free(p->maps);
     free(p->own);
     free(p->pair);
     free(p->own_routers);
     free(p->pair_routers);
     free(p);
+}
+
+bool noc_place_is_graph(const noc_design *design)
+{
+    for (int n = 0; n < design->network_count; n++)
+        if (!design->networks[n].wiring) return false;
+    return true;
+}
+
+bool noc_place_is_open(const noc_place_problem *p, const uint16_t *tiles, int count, int tile)
+{
+    if (!p->allowed[tile]) return false;
+    if (p->before[tile] < 0) return true;
+    for (int i = count; i-- > 0;)
+        if (tiles[i] == p->before[tile]) return true;
+    return false;
+}
+
+double noc_place_count(const noc_place_problem *p, int memory)
+{
+    double ways[NOC_PLACE_TILES_MOST + 1] = {1.0};
+    for (int t = 0; t < p->tiles; t++) {
+        int size = 1; /* of the tiles at the same routers, of which t is the last */
+        bool last = true;
+        for (int s = t; p->before[s] >= 0; s = p->before[s]) size++;
+        for (int s = t + 1; s < p->tiles; s++) last = last && p->before[s] != t;
+        if (!last || !p->allowed[t]) continue;
+        for (int k = memory; k > 0; k--)
+            for (int i = 1; i <= size && i <= k; i++) ways[k] += ways[k - i];
+    }
+    return ways[memory];
 }
 
 int noc_place_symmetries(const noc_place_problem *p)

@@ -9,10 +9,13 @@
 #include "network/system.h"
 
 enum { NOC_PLACE_TILES_MOST = 256, NOC_PLACE_BEST = 100 };
-enum { NOC_PLACE_LANES = 8, NOC_PLACE_SYMMETRIES_MOST = 8 };
+enum { NOC_PLACE_LANES = 8 };
 
-/* Loads of the tiles' traffic on the channels between routers. */
+/* Loads of the tiles' traffic on the channels between routers: flits over what a channel takes in a
+ * cycle. In a graph of routers a tile is a node, and a memory node on a tile is at that node's
+ * router. */
 typedef struct noc_place_problem {
+    bool tiled;                         /* on a grid */
     int columns, rows, tiles, channels; /* channels padded to NOC_PLACE_LANES, the rest 0 */
     int32_t *own;  /* of tile m: what channel c carries if m alone were memory: m * channels + c */
     int32_t *pair; /* of tiles m, s: what they send each other as memory and compute, both ways */
@@ -20,9 +23,11 @@ typedef struct noc_place_problem {
     double unit, packets;               /* flits of a unit; packets that a transaction has */
     bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
     int allowed_count;
-    noc_place_cuts *cuts; /* NULL if loads are no functions of cuts */
+    int16_t before[NOC_PLACE_TILES_MOST]; /* an earlier tile at the same routers, which is taken
+                                             first; -1: none */
+    noc_place_cuts *cuts;                 /* NULL if loads are no functions of cuts */
     int symmetries;
-    uint16_t maps[NOC_PLACE_SYMMETRIES_MOST][NOC_PLACE_TILES_MOST]; /* the first is the identity */
+    uint16_t (*maps)[NOC_PLACE_TILES_MOST]; /* the first is the identity */
 } noc_place_problem;
 
 /* From a system of the design with its memory nodes anywhere. NOC_EINPUT if some tile has no node,
@@ -48,8 +53,11 @@ double noc_place_hops(const noc_place_problem *problem, int memory, const noc_pl
 /* Fills load and routers of a choice from its tiles. */
 void noc_place_value(const noc_place_problem *problem, int memory, noc_place_choice *choice);
 
-/* Rotations and reflections of the grid that change no placement's worth; at least 1, the
- * identity. */
+/* Whether all networks of a design are graphs of routers, at which nodes are attached. */
+bool noc_place_is_graph(const noc_design *design);
+
+/* Rotations, reflections and, of a torus, shifts of the grid that change no placement's worth; at
+ * least 1, the identity. */
 int noc_place_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
@@ -65,6 +73,13 @@ typedef struct noc_place_result {
 } noc_place_result;
 
 /* ---- for the searches ------------------------------------------------------------------------ */
+
+/* Whether a tile may be the next of a placement, after `count` that are chosen. */
+bool noc_place_is_open(const noc_place_problem *problem, const uint16_t *tiles, int count,
+                       int tile);
+
+/* Placements of so many memory nodes that there are. */
+double noc_place_count(const noc_place_problem *problem, int memory);
 
 /* Less load, then shorter paths, then the smaller tiles. */
 int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int memory);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/space_files.h"
+
 static void clear_choice(noc_space_choice *c)
 {
     for (size_t i = 0; i < c->override_count; i++) free(c->overrides[i]);
@@ -99,6 +101,7 @@ char *noc_space_canonical(const noc_space *s)
         fprintf(out, "\n%s", noc_expression_text(s->constraints[i]));
     print_load(out, &s->load);
     fprintf(out, "\n%s", s->base.text);
+    noc_space_print_files(out, s);
     fclose(out);
     return text;
 }

@@ -7,6 +7,7 @@
  *     { key = "network.routing";         values = ("xy", "cdr"); },
  *     { key = "network.virtual_channels"; from = 2; to = 8; step = 2; },     // 2 4 6 8
  *     { key = "network.flit_bytes";       from = 8; to = 64; factor = 2; },  // 8 16 32 64
+ *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // beside the base design's file
  *     { name = "topology"; choices = (       // whole groups, each with axes of its own if it wants
  *         { network = { topology = "mesh"; columns = 8; rows = 8; }; },
  *         { network = { topology = "crossbar"; };
@@ -66,8 +67,8 @@ void noc_space_clear(noc_space *space);
  * space. */
 size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
 
-/* The space as text that depends on nothing but its designs: for its identity. The caller frees
- * it. */
+/* The space as text that depends on nothing but its designs, files that they name included: for its
+ * identity. The caller frees it. */
 char *noc_space_canonical(const noc_space *space);
 
 /* The first NOC_ID_CHARS digits of the SHA-256 of a text. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/space_files.h"
 #include "network/config_setting.h"
 
 enum { VALUES_MAX = 100000 };
@@ -45,8 +46,12 @@ void noc_space_add_override(noc_space_reader *r, noc_space_choice *c, const char
     char *text = NULL;
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
+    const char *word = noc_config_text(value);
     fprintf(out, "%s=", path);
-    print_value(out, value);
+    if (word && *word && *word != '"' && noc_space_is_text(path, strlen(path)))
+        fputs(word, out);
+    else
+        print_value(out, value);
     fclose(out);
     c->overrides[c->override_count++] = text;
 }

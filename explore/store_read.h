@@ -75,4 +75,9 @@ void noc_entries_clear(noc_entries *entries);
 noc_status noc_store_rebuild(noc_store *store, const char *source, const char *overrides,
                              noc_design **design, noc_diag *diag);
 
+/* Likewise of an entry, whose files, if its design names some, say what they said when it was
+ * estimated; NOC_EINPUT if they do not. */
+noc_status noc_store_rebuild_entry(noc_store *store, const noc_entry *entry, noc_design **design,
+                                   noc_diag *diag);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "explore/crew.h"
 #include "explore/processors.h"
+#include "explore/space_files.h"
 #include "explore/store_read.h"
 #include "explore/store_write.h"
 #include "hybrid/answers/seconds.h"
@@ -28,6 +29,7 @@ typedef struct sweep {
     noc_sweep_totals *totals;
     noc_store *store;
     const char *engine;
+    char *place; /* of the base design */
     char task[40], source[NOC_ID_CHARS + 1], id[NOC_ID_CHARS + 1];
     unsigned char *finished;
 } sweep;
@@ -125,8 +127,8 @@ static noc_status register_space(sweep *s, noc_diag *diag)
     memcpy(record.id, s->id, sizeof record.id);
     noc_status status = noc_store_begin(s->store, diag);
     if (status == NOC_OK)
-        status = noc_store_put_source(s->store, s->source, space->name, space->base.path,
-                                      space->base.text, diag);
+        status = noc_store_put_source(s->store, s->source, space->name, s->place, space->base.text,
+                                      diag);
     if (status == NOC_OK) status = noc_store_put_space(s->store, &record, diag);
     if (status == NOC_OK)
         status = noc_store_commit(s->store, diag);
@@ -209,11 +211,13 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     *totals = (noc_sweep_totals){0};
     sweep s = {.space = space, .options = options, .totals = totals, .engine = engine};
     noc_space_task(space, s.task, sizeof s.task);
-    noc_id_of(space->base.text, s.source);
+    s.place = noc_space_source(space, s.source);
     noc_space_id(space, engine, s.id);
-    noc_status status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
+    noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);
     noc_store_close(s.store);
     free(s.finished);
+    free(s.place);
     return status;
 }

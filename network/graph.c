@@ -320,6 +320,23 @@ bool noc_graph_has_only_buffers(const noc_graph *g)
     return true;
 }
 
+double noc_channel_passes(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *ch = &g->channels[channel];
+    const noc_network *net = &g->networks[ch->network];
+    const double most = ch->flits_per_cycle, steps = net->vc.internal_speedup;
+    return net->vc.paced && ch->kind != NOC_INJECTION && steps < most ? steps : most;
+}
+
+double noc_channel_capacity(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *ch = &g->channels[channel];
+    const noc_network *net = &g->networks[ch->network];
+    const double passes = noc_channel_passes(g, channel);
+    const double taken = net->vc.internal_speedup * net->vc.input_speedup;
+    return net->vc.paced && ch->kind != NOC_EJECTION && taken < passes ? taken : passes;
+}
+
 const char *noc_channel_kind_name(noc_channel_kind kind)
 {
     static const char *const names[] = {"injection", "link", "ejection"};

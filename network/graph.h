@@ -259,6 +259,13 @@ static inline const noc_network *noc_graph_network_of(const noc_graph *graph, ui
     return &graph->networks[graph->channels[channel].network];
 }
 
+/* Flits a cycle that a channel passes: what it takes, at most what the crossbar of a router before
+ * it passes to one output. */
+double noc_channel_passes(const noc_graph *graph, uint32_t channel);
+
+/* Of these, as many as the crossbar of a router behind it takes from one input. */
+double noc_channel_capacity(const noc_graph *graph, uint32_t channel);
+
 /* The channel from router `from` to router `to`, NOC_NONE if they are not neighbours; the
  * `number`-th of parallel ones, from 0 on in port order, NOC_NONE past the last. */
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);

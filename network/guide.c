@@ -101,26 +101,26 @@ static void search_from(search *s, uint32_t start)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* A row of the table, of a router's own tree. */
-static void fill_row(noc_guide *g, const search *s, uint32_t from)
+/* The next routers from a router, by its own tree. */
+static void fill_from(noc_guide *g, const search *s, uint32_t from)
 {
-    uint16_t *row = g->next + (size_t)from * g->routers;
     for (uint32_t to = 0; to < g->routers; to++)
-        row[to] = to == from || s->cost[to] == UINT64_MAX ? NOC_NO_WAY : (uint16_t)s->first[to];
+        g->next[(size_t)to * g->routers + from] =
+            to == from || s->cost[to] == UINT64_MAX ? NOC_NO_WAY : (uint16_t)s->first[to];
 }
 
-/* A column of the table: costs are those to `to`, and `on` has where links lead. */
-static void fill_column(noc_guide *g, const search *s, const neighbours *on, uint32_t to)
+/* The next routers on the way to one: costs are those to it, and `on` has where links lead. */
+static void fill_to(noc_guide *g, const search *s, const neighbours *on, uint32_t to)
 {
+    uint16_t *row = g->next + (size_t)to * g->routers;
     for (uint32_t from = 0; from < g->routers; from++) {
-        uint16_t *next = &g->next[(size_t)from * g->routers + to];
-        *next = NOC_NO_WAY;
+        row[from] = NOC_NO_WAY;
         if (from == to || s->cost[from] == UINT64_MAX) continue;
-        for (uint32_t i = on->first[from]; *next == NOC_NO_WAY; i++) {
+        for (uint32_t i = on->first[from]; row[from] == NOC_NO_WAY; i++) {
             const neighbour *n = &on->list[i];
             if (s->cost[n->router] != UINT64_MAX &&
                 s->cost[n->router] + ((uint64_t)n->cycles << 16) + 1 == s->cost[from])
-                *next = (uint16_t)n->router;
+                row[from] = (uint16_t)n->router;
         }
     }
 }
@@ -131,9 +131,9 @@ static bool fill(noc_guide *g, search *s, const neighbours *on, noc_way_ties tie
     for (uint32_t r = 0; r < g->routers; r++) {
         search_from(s, r);
         if (ties == NOC_TIES_BOOKSIM)
-            fill_row(g, s, r);
+            fill_from(g, s, r);
         else
-            fill_column(g, s, on, r);
+            fill_to(g, s, on, r);
     }
     return true;
 }

@@ -27,8 +27,8 @@ enum { NOC_NO_WAY = UINT16_MAX };
 
 typedef struct noc_guide {
     uint32_t routers;
-    uint16_t *next; /* by router * routers + destination: NOC_NO_WAY where there is none, and at the
-                       destination */
+    uint16_t *next; /* by destination * routers + router: NOC_NO_WAY where there is none, and at the
+                       destination. All on the way to one lie side by side. */
 } noc_guide;
 
 /* The minimal ways over the links of a wiring; `cycles` has the latency of each link. NULL when out
@@ -39,7 +39,7 @@ void noc_guide_free(noc_guide *guide);
 /* The router after `from` on the way to `to`; NOC_NO_WAY if there is none. */
 static inline uint32_t noc_guide_next(const noc_guide *guide, uint32_t from, uint32_t to)
 {
-    return guide->next[(size_t)from * guide->routers + to];
+    return guide->next[(size_t)to * guide->routers + from];
 }
 
 #endif

@@ -287,15 +287,16 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-/* Ports that take a terminal's own packets. */
-static uint32_t request_ports(const noc_graph *g, const noc_terminal *terminal)
+/* Flits a cycle of the ports that take a terminal's own packets. */
+static double request_ports(const noc_graph *g, const noc_terminal *terminal)
 {
-    uint32_t ports = 0;
+    double flits = 0.0;
     for (uint32_t i = 0; i < terminal->injections; i++) {
         const uint32_t channel = g->injections[terminal->first_injection + i];
-        ports += g->networks[g->channels[channel].network].carries[NOC_REQUEST];
+        if (g->networks[g->channels[channel].network].carries[NOC_REQUEST])
+            flits += g->channels[channel].flits_per_cycle;
     }
-    return ports;
+    return flits;
 }
 
 double noc_system_highest_load(const noc_system *system)
@@ -304,9 +305,8 @@ double noc_system_highest_load(const noc_system *system)
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const uint32_t ports =
-            request_ports(&system->graph, &system->graph.terminals[flow->source]);
-        if (ports < highest) highest = ports;
+        const double flits = request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        if (flits < highest) highest = flits;
     }
     return highest;
 }

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/trace_extras.h"
+
 typedef struct reading {
     const char *path;
     noc_trace *trace;
     uint32_t largest; /* request */
+    noc_trace_extras extras;
     noc_diag *diag;
 } reading;
 
@@ -95,39 +98,9 @@ static noc_status read_destinations(const reading *f, char **text, int line, noc
     return status;
 }
 
-/* A whole number below 2^64, decimal or 0x and hexadecimal, and nothing behind it. */
-static bool read_address(const char *text, uint64_t *address)
+static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet *p)
 {
-    char *end;
-    const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    if (*text < '0' || *text > '9') return false;
-    errno = 0;
-    *address = strtoull(text, &end, hexadecimal ? 16 : 10);
-    return !errno && *end == '\0';
-}
-
-/* The last field, in a trace that has addresses. */
-static noc_status read_line_asked(const reading *f, const char *text, int line, noc_trace_packet *p)
-{
-    const bool blank = *text == '\0';
-    if (p->class == NOC_TRACE_REPLY)
-        return blank ? NOC_OK
-                     : bad_line(f, line,
-                                "a reply has no address of its own: its field must be empty");
-    if (blank)
-        return bad_line(f, line, "the address is missing: all requests have one, or none has");
-    if (!read_address(text, &p->address))
-        return bad_line(f, line,
-                        "the address must be a whole number below 2^64, decimal or 0x and "
-                        "hexadecimal, the last field");
-    if (p->more > 0)
-        return bad_line(f, line, "a request with an address has one destination: its memory node");
-    return NOC_OK;
-}
-
-static noc_status read_packet(const reading *f, char *text, int line, noc_trace_packet *p)
-{
-    const bool addressed = f->trace->addressed;
+    const bool last = f->extras.count == 0;
     uint64_t source, bytes;
     if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
         return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
@@ -137,14 +110,14 @@ static noc_status read_packet(const reading *f, char *text, int line, noc_trace_
     if (status != NOC_OK) return status;
     if (!read_class(&text, &p->class))
         return bad_line(f, line, "the class must be read, write, request or reply");
-    if (!read_number(&text, addressed ? ',' : '\0', 1u << 20, &bytes) || bytes == 0)
+    if (!read_number(&text, last ? '\0' : ',', NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
         return bad_line(f, line,
-                        addressed
-                            ? "the bytes must be a whole number in 1..1048576, then a comma"
-                            : "the bytes must be a whole number in 1..1048576, the last field");
+                        last ? "the bytes must be a whole number in 1..1048576, the last field"
+                             : "the bytes must be a whole number in 1..1048576, then a comma");
     p->source = (uint32_t)source;
     p->bytes = (uint32_t)bytes;
-    return addressed ? read_line_asked(f, text, line, p) : NOC_OK;
+    return noc_trace_extras_read(&f->extras, f->trace, text, (noc_place){f->path, line}, p,
+                                 f->diag);
 }
 
 /* In order, and close enough to the first for the cycles of all that follows to be counted. */
@@ -175,16 +148,13 @@ static bool keep(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-static noc_status read_header(const reading *f, const char *text)
+static noc_status read_header(reading *f, const char *text)
 {
     static const char header[] = "cycle,source,destination,class,bytes";
     const size_t length = strlen(header);
     const bool begins = strncmp(text, header, length) == 0;
-    f->trace->addressed = begins && strcmp(text + length, ",address") == 0;
-    if (f->trace->addressed || (begins && text[length] == '\0')) return NOC_OK;
-    return bad_line(f, 1,
-                    "the first line must be cycle,source,destination,class,bytes, with ,address "
-                    "behind it or not");
+    return noc_trace_extras_header(&f->extras, begins ? text + length : "none",
+                                   (noc_place){f->path, 1}, f->diag);
 }
 
 static noc_status read_lines(reading *f, FILE *in)
@@ -235,6 +205,7 @@ noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
     if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "%s", strerror(errno));
     const noc_status status = read_lines(&f, in);
     if (in != stdin) fclose(in);
+    noc_trace_extras_clear(&f.extras);
     if (status == NOC_OK)
         tell_by_size(&f);
     else
@@ -246,5 +217,6 @@ void noc_trace_clear(noc_trace *trace)
 {
     free(trace->packets);
     free(trace->more);
+    free(trace->after);
     *trace = (noc_trace){0};
 }

@@ -47,7 +47,7 @@ uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t t
 
 static uint32_t next_router(const layering *a, uint32_t router, uint32_t destination)
 {
-    return a->table->next[(size_t)router * a->table->routers + destination];
+    return a->table->next[(size_t)destination * a->table->routers + router];
 }
 
 static bool is_known(const layering *a, uint32_t router, uint32_t destination)

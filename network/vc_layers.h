@@ -20,7 +20,7 @@
 
 enum { NOC_LAYERS_MOST = 32 };
 
-/* Routes by destination: at router r a packet for router d goes on to router next[r * routers + d].
+/* Routes by destination: at router r a packet for router d goes on to router next[d * routers + r].
  * The links of router r are number first[r] to first[r + 1] - 1, in ascending order of the routers
  * that they lead to, to[link]. Routes have no loops; only those of the pairs are read. */
 typedef struct noc_link_table {

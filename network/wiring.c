@@ -35,6 +35,21 @@ const noc_wire *noc_wiring_link(const noc_wiring *w, uint32_t from, uint32_t to)
     return found ? &w->links[low] : NULL;
 }
 
+uint32_t noc_common_multiple(uint32_t a, uint32_t b)
+{
+    uint32_t multiple = a;
+    while (multiple % b) multiple += a;
+    return multiple;
+}
+
+uint32_t noc_wiring_lane_numbers(const noc_wiring *w)
+{
+    uint32_t numbers = 1;
+    for (size_t i = 0; i < w->link_count; i++)
+        numbers = noc_common_multiple(numbers, (uint32_t)w->links[i].lanes);
+    return numbers;
+}
+
 /* Of a step before those of a pair. */
 static bool is_before(const noc_wired_step *step, uint32_t router, uint32_t destination)
 {

@@ -25,7 +25,8 @@ typedef struct noc_wire {
     double mm;              /* length; 0: by the positions of the routers, or its latency */
     int flit_bytes;         /* width; 0: network.flit_bytes */
     int lanes;              /* channels side by side */
-    double flits_per_cycle; /* of each lane, flits of the network's width; 0: as wide as it is */
+    double flits_per_cycle; /* of each lane, flits of the network's width; 0: its width by
+                               network.link_flits_per_cycle */
     int line;               /* of the file */
 } noc_wire;
 
@@ -91,6 +92,12 @@ void noc_wiring_free(noc_wiring *wiring);
 
 /* The link from a router to another, NULL if there is none. */
 const noc_wire *noc_wiring_link(const noc_wiring *wiring, uint32_t from, uint32_t to);
+
+uint32_t noc_common_multiple(uint32_t a, uint32_t b);
+
+/* How many numbers a packet may have, so that each number, modulo the lanes of a link, names one of
+ * them, all equally often: the least common multiple of the lanes of all links. */
+uint32_t noc_wiring_lane_numbers(const noc_wiring *wiring);
 
 /* The rows of a pair in `steps`: the first, and *count of them. NULL if there is none. */
 const noc_wired_step *noc_wiring_steps(const noc_wiring *wiring, uint32_t router,

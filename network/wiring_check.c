@@ -6,6 +6,12 @@
 #include "network/kinds.h"
 #include "network/wiring_links.h"
 
+enum { LANE_NUMBERS_MAX = 64 };
+
+/* Of a link, flits per cycle. */
+#define RATE_LEAST 0.1
+#define RATE_MOST  64.0
+
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
 static const char *kind_name(bool is_memory)
@@ -52,7 +58,40 @@ static noc_status check_nodes(const noc_design *d, int network, noc_diag *diag)
     return NOC_OK;
 }
 
+/* ---- links ---------------------------------------------------------------------------------- */
+
+static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &d->networks[network];
+    const noc_wiring *w = spec->wiring;
+    for (size_t i = 0; i < w->link_count; i++) {
+        const noc_wire *link = &w->links[i];
+        const noc_place place = {w->files[NOC_WIRING_LINKS], link->line};
+        const double rate = noc_wire_rate(spec, link), mm = noc_wire_mm(d, spec, link);
+        if (!(rate >= RATE_LEAST && rate <= RATE_MOST))
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "flit_bytes = %d of network.flit_bytes = %d, times "
+                            "network.link_flits_per_cycle = %g, makes %.3g flits per cycle (%g to "
+                            "%g)",
+                            link->flit_bytes, spec->flit_bytes, spec->link_flits_per_cycle, rate,
+                            RATE_LEAST, RATE_MOST);
+        if (!(mm > 0.0))
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "routers %u and %u stand in the same place, and mm is empty (give the "
+                            "length, or other positions)",
+                            link->from, link->to);
+    }
+    const uint32_t numbers = noc_wiring_lane_numbers(w);
+    if (numbers <= LANE_NUMBERS_MAX) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){w->files[NOC_WIRING_LINKS], 0},
+                    "the lanes of all links have %u as their least common multiple (at most %d: "
+                    "1, 2, 4 and 8 go together)",
+                    numbers, LANE_NUMBERS_MAX);
+}
+
 noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
 {
-    return check_nodes(d, network, diag);
+    const noc_status status = check_nodes(d, network, diag);
+    const noc_status links = check_links(d, network, diag);
+    return status == NOC_OK ? links : status;
 }

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "network/guide.h"
 #include "network/vc_plan.h"
@@ -97,6 +98,61 @@ noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
+
+uint32_t noc_most_layers(const noc_graph *graph)
+{
+    uint32_t most = 1;
+    for (uint16_t n = 0; n < graph->network_count; n++)
+        for (int class = 0; class < NOC_CLASSES; class ++) {
+            const noc_vc_plan *plan = graph->networks[n].plans[class];
+            if (plan && plan->layers.count > most) most = plan->layers.count;
+        }
+    return most;
+}
+
+/* Appends to a text that may be full. */
+static void append(char *text, size_t size, const char *part)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", part);
+}
+
+/* Appends " (0 1 2-3)". */
+static void append_sets(char *text, size_t size, const noc_vc_plan *plan)
+{
+    for (uint32_t l = 0; l < plan->layers.count; l++) {
+        char part[24];
+        const int low = __builtin_ctz(plan->sets[l]), high = 31 - __builtin_clz(plan->sets[l]);
+        snprintf(part, sizeof part, low < high ? "%s%d-%d" : "%s%d", l ? " " : " (", low, high);
+        append(text, size, part);
+    }
+    append(text, size, ")");
+}
+
+static void append_class(char *text, size_t size, const noc_network *net, noc_class class)
+{
+    static const char *const whose[] = {" of requests", " of replies"};
+    const noc_vc_plan *plan = net->plans[class];
+    const bool alone = !net->carries[NOC_REQUEST] || !net->carries[NOC_REPLY];
+    char part[80];
+    snprintf(part, sizeof part, "%sroutes%s take %u layer%s of virtual channels", *text ? "; " : "",
+             alone ? "" : whose[class], plan ? plan->layers.count : 1, plan ? "s" : "");
+    append(text, size, part);
+    if (plan) append_sets(text, size, plan);
+}
+
+void noc_layers_explain(const noc_system *system, char *text, size_t size)
+{
+    const noc_graph *g = &system->graph;
+    *text = '\0';
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_network *net = &g->networks[n];
+        const bool has_layers = net->plans[NOC_REQUEST] || net->plans[NOC_REPLY];
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            if (has_layers && net->slice == 0 && net->carries[class])
+                append_class(text, size, net, (noc_class) class);
+    }
+}
 
 noc_status noc_wiring_refuse_circle(const noc_system *system, uint16_t network, const char *circle,
                                     noc_diag *diag)

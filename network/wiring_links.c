@@ -28,7 +28,8 @@ double noc_wire_width(const noc_network_spec *spec, const noc_wire *link)
 
 double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
 {
-    return link->flits_per_cycle > 0.0 ? link->flits_per_cycle : noc_wire_width(spec, link);
+    if (link->flits_per_cycle > 0.0) return link->flits_per_cycle;
+    return noc_wire_width(spec, link) * spec->link_flits_per_cycle;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
@@ -52,13 +53,6 @@ typedef struct trail {
     uint32_t layer;
 } trail;
 
-static uint32_t common_multiple(uint32_t a, uint32_t b)
-{
-    uint32_t multiple = a;
-    while (multiple % b) multiple += a;
-    return multiple;
-}
-
 static void add_steps(const walk *w, const trail *last, uint32_t lane)
 {
     if (!last) return;
@@ -75,7 +69,7 @@ static void end_path(const walk *w, const trail *last, double probability)
 {
     uint32_t lanes = 1;
     for (const trail *t = last; t; t = t->before)
-        lanes = common_multiple(lanes, (uint32_t)t->link->lanes);
+        lanes = noc_common_multiple(lanes, (uint32_t)t->link->lanes);
     for (uint32_t lane = 0; lane < lanes; lane++) {
         noc_paths_begin(w->paths, probability / lanes);
         add_steps(w, last, lane);

@@ -52,7 +52,8 @@ static const noc_column link_columns[] = {
     {"mm", NOC_CELL_REAL, false, 0.001, 1000, "by network.positions, or the cycles, in tiles"},
     {"flit_bytes", NOC_CELL_WHOLE, true, 1, 4096, "network.flit_bytes"},
     {"lanes", NOC_CELL_WHOLE, true, 1, NOC_WIRED_LANES_MAX, "1"},
-    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64, "as wide as the link is"},
+    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64,
+     "network.link_flits_per_cycle, times its width"},
 };
 
 static void take_link(noc_cells *table, const noc_cell *cells, int line)
@@ -113,7 +114,7 @@ static const noc_column node_columns[] = {
     {"router", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
     {"kind", NOC_CELL_WORD, true, 0, 0, "by the number"},
     {"ports", NOC_CELL_WHOLE, true, 1, NOC_PORTS_MAX, "network.memory_ports, or 1"},
-    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64, "as the network's ports"},
+    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64, "network.port_flits_per_cycle"},
 };
 
 /* As noc_wired_node has it; -1 if it is none. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/resources.h"
+#include "reports/figure.h"
 #include "reports/writers/say.h"
 
 /* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
@@ -28,11 +29,21 @@ static bool is_channel(const noc_bottleneck *b)
     return false;
 }
 
+/* Of nodes that send as fast as the network takes it a sample has only seen what was busy, too. */
+static bool ran_eager(const noc_estimate *e)
+{
+    return e->method == NOC_METHOD_SAMPLE && isnan(e->load) &&
+           noc_traffic_is_eager(&e->design->traffic) &&
+           noc_metric_given(&e->metrics[NOC_METRIC_accepted_flits_per_cycle]);
+}
+
 /* ", 93% used at saturation"; nothing where that is not known. */
 static void used_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
-    const char *when = b->workload[0] ? "" : isnan(e->load) ? " at saturation" : " at this load";
+    const char *when = b->workload[0] || ran_eager(e) ? ""
+                       : isnan(e->load)               ? " at saturation"
+                                                      : " at this load";
     words[0] = '\0';
     if (isfinite(b->utilization))
         snprintf(words, size, ", %.0f%% used%s", 100.0 * b->utilization, when);
@@ -71,13 +82,13 @@ static void whose_words(const noc_bottleneck *b, char *words, size_t size)
                  own ? "the design's own workload" : b->workload);
 }
 
-/* What limits throughput. A sample at a load has only seen what was busy. */
+/* What limits throughput. A sample at a load, or of a batch, has only seen what was busy. */
 void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_bottleneck *b = &e->bottleneck;
     char cause[320], whose[96], channel[128], used[48];
     if (!b->kind[0]) return;
-    if (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)) {
+    if (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load))) {
         channel_words(b, channel, sizeof channel);
         used_words(e, used, sizeof used);
         noc_text_say(sheet, "Busiest: %s%s.", channel, used);

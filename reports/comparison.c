@@ -61,6 +61,7 @@ noc_metric_id noc_compared_metric(size_t i)
         NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
         NOC_METRIC_ipc,
         NOC_METRIC_ipc_per_mm2,
+        NOC_METRIC_makespan_cycles,
     };
     return i < sizeof ids / sizeof ids[0] ? ids[i] : NOC_METRICS;
 }

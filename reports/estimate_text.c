@@ -160,6 +160,9 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
     if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
     for (int id = 0; id < NOC_METRICS; id++)
         if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
+    if (e->vc_layers > 1)
+        noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
+                     e->vc_layers);
     print_windows(sheet, e);
     print_check(sheet, e);
     noc_labels labels = {0};

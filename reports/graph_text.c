@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/wiring_layers.h"
 #include "reports/wires_facts.h"
 
 enum { LISTED_MOST = 24 }; /* routers */
@@ -19,27 +20,13 @@ static void print_size(const noc_wires *w, const noc_wires_facts *f, FILE *out)
         fprintf(out, "; each router with %u to %u others\n", f->least_degree, f->most_degree);
 }
 
-/* Of the class that has more. */
-static uint32_t layers_of(const noc_network *net)
-{
-    uint32_t most = 1;
-    for (int class = 0; class < NOC_CLASSES; class ++)
-        if (net->plans[class] && net->plans[class]->layers.count > most)
-            most = net->plans[class]->layers.count;
-    return most;
-}
-
-static void print_distances(const noc_wires_facts *f, const noc_network *net, FILE *out)
+static void print_distances(const noc_wires_facts *f, FILE *out)
 {
     if (isfinite(f->bisection))
         fprintf(out,
                 "// from router to router %.2f links in the mean, %u at most; between halves at "
                 "most %.3g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
-    const uint32_t layers = layers_of(net);
-    if (layers > 1)
-        fprintf(out, "// %u layers of virtual channels, so that shortest ways do not lock\n",
-                layers);
 }
 
 /* "4 compute, memory 0": a lone one of its kind by its number. */
@@ -95,7 +82,7 @@ static noc_status print_network(const noc_system *system, uint16_t network, FILE
     if (status == NOC_OK) status = noc_wires_facts_of(&w, at, &f, diag);
     if (status == NOC_OK) {
         print_size(&w, &f, out);
-        print_distances(&f, &system->graph.networks[network], out);
+        print_distances(&f, out);
         if (w.routers <= LISTED_MOST) print_routers(&w, out);
     }
     free(at);
@@ -113,11 +100,14 @@ bool noc_graph_text_applies(const noc_design *design)
 noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
+    char layers[200];
     noc_status status = NOC_OK;
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
         if (!g->networks[n].is_numbered || g->networks[n].slice > 0) continue;
         if (g->network_count > 1) fprintf(out, "// network %u\n", g->networks[n].spec);
         status = print_network(system, n, out, diag);
     }
+    noc_layers_explain(system, layers, sizeof layers);
+    if (*layers) fprintf(out, "// %s\n", layers);
     return status;
 }

@@ -2,8 +2,8 @@
  *
  * Routers are put as far from each other as there are links between them, as well as a plane has
  * room for that (stress of graph distances: Gansner, Koren and North, GD 2004). The first places
- * are those of distances to some routers (Brandes and Pich, Pivot MDS, GD 2006). The same graph has
- * the same places on every machine. */
+ * are those of distances to some routers (Brandes and Pich, Pivot MDS, GD 2006). Trees are drawn
+ * about their middle. The same graph has the same places on every machine. */
 #ifndef NOC_REPORTS_LAYOUT_H
 #define NOC_REPORTS_LAYOUT_H
 

@@ -29,10 +29,25 @@ static void label_of(const noc_placement *row, char *text, size_t size)
         snprintf(text, size, "found %d", row->rank);
 }
 
+/* Of a graph: the routers of the memory nodes, in the order of their numbers. */
+static void routers_text(const noc_placement_view *v, const noc_placement *row, char *text,
+                         size_t size)
+{
+    size_t used = 0;
+    *text = '\0';
+    for (int i = 0; i < v->memory && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%u", i ? " " : "",
+                                 v->routers[row->choice.tiles[i]]);
+}
+
 static void tiles_text(const noc_placement_view *v, const noc_placement *row, char *text,
                        size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "(");
+    if (v->routers) {
+        routers_text(v, row, text, size);
+        return;
+    }
     for (int i = 0; i < v->memory && used < size; i++)
         used +=
             (size_t)snprintf(text + used, size - used, "%s(%d,%d)", i ? "," : "",
@@ -148,43 +163,63 @@ static bool is_proven(const noc_placement_view *v)
     return v->found->bound >= v->found->best[0].load * noc_place_unit(v->problem);
 }
 
+/* "4 memory nodes on 8x8 tiles". */
+static void task_text(const noc_placement_view *v, char *text, size_t size)
+{
+    if (v->routers)
+        snprintf(text, size, "%d memory nodes at the routers of %d nodes", v->memory, v->columns);
+    else
+        snprintf(text, size, "%d memory nodes on %dx%d tiles", v->memory, v->columns, v->rows);
+}
+
 static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const noc_place_result *f = v->found;
     const double best = f->best[0].load * noc_place_unit(v->problem);
+    char task[80];
+    task_text(v, task, sizeof task);
     if (f->exhaustive)
-        noc_text_say(
-            sheet,
-            "%d memory nodes on %dx%d tiles: all %.0f placements tried (%llu, as %d "
-            "symmetries of the grid change nothing). The least load of the busiest channel is "
-            "%.3f flits per transaction of a compute node; of the %d best by load, then path, "
-            "the model's best:",
-            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
-            noc_place_symmetries(v->problem), best / v->memory, f->count);
+        noc_text_say(sheet,
+                     "%s: all %.0f placements tried (%llu, as %d symmetries of the %s change "
+                     "nothing). The least load of the busiest channel is %.3f flits per "
+                     "transaction of a compute node; of the %d best by load, then path, the "
+                     "model's best:",
+                     task, f->placements, (unsigned long long)f->looked_at,
+                     noc_place_symmetries(v->problem), v->routers ? "graph" : "grid",
+                     best / v->memory, f->count);
     else if (is_proven(v))
-        noc_text_say(
-            sheet,
-            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try. The least load of "
-            "the busiest channel is %.3f flits per transaction of a compute node: proven, by "
-            "channels and the cuts that they cross. Of %d that were found, by load, then path, "
-            "the model's best:",
-            v->memory, v->columns, v->rows, f->placements, best / v->memory, f->count);
+        noc_text_say(sheet,
+                     "%s: %.3g placements, too many to try. The least load of the busiest channel "
+                     "is %.3f flits per transaction of a compute node: proven, by channels and the "
+                     "cuts that they cross. Of %d that were found, by load, then path, the model's "
+                     "best:",
+                     task, f->placements, best / v->memory, f->count);
     else if (isfinite(f->bound))
-        noc_text_say(
-            sheet,
-            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
-            "at the best has a load of %.3f flits per transaction; none can be below %.3f, so "
-            "it is at most %.1f %% from the best there is. The model's best:",
-            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
-            best / v->memory, f->bound / v->memory, 100.0 * (best / f->bound - 1.0));
+        noc_text_say(sheet,
+                     "%s: %.3g placements, too many to try; of %llu looked at the best has a load "
+                     "of %.3f flits per transaction; none can be below %.3f, so it is at most %.1f "
+                     "%% from the best there is. The model's best:",
+                     task, f->placements, (unsigned long long)f->looked_at, best / v->memory,
+                     f->bound / v->memory, 100.0 * (best / f->bound - 1.0));
     else
-        noc_text_say(
-            sheet,
-            "%d memory nodes on %dx%d tiles: %.3g placements, too many to try; of %llu looked "
-            "at the best has a load of %.3f flits per transaction. No bound was found in time, "
-            "so how far it is from the best there is is not known. The model's best:",
-            v->memory, v->columns, v->rows, f->placements, (unsigned long long)f->looked_at,
-            best / v->memory);
+        noc_text_say(sheet,
+                     "%s: %.3g placements, too many to try; of %llu looked at the best has a load "
+                     "of %.3f flits per transaction. No bound was found in time, so how far it is "
+                     "from the best there is is not known. The model's best:",
+                     task, f->placements, (unsigned long long)f->looked_at, best / v->memory);
+    if (v->rated) noc_text_say(sheet, "Loads are flits over what a link takes in a cycle.");
+}
+
+/* Which routers, of those shown and of the one to compare with. */
+static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
+{
+    char text[4096], label[80];
+    for (size_t i = 0; i < v->shown + v->named_count; i++) {
+        const noc_placement *row = i < v->shown ? &v->best[i] : &v->named[i - v->shown];
+        label_of(row, label, sizeof label);
+        routers_text(v, row, text, sizeof text);
+        noc_text_say(sheet, "%s: memory nodes at routers %s", label, text);
+    }
 }
 
 static noc_status print_placement(const noc_sheet *sheet, const noc_placement_view *v,
@@ -197,6 +232,10 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
     if (status != NOC_OK) return status;
     if (v->named_count) noc_text_say(sheet, "Changes are against %s.", v->named[0].name);
     fputc('\n', sheet->out);
+    if (v->routers) {
+        print_routers(sheet, v);
+        return NOC_OK;
+    }
     print_pictures(sheet, v);
     tiles_text(v, &v->best[0], tiles, sizeof tiles);
     fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
@@ -252,9 +291,9 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
             "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
             "height=\"100%%\" fill=\"#fff\"/>\n",
             x, y, x, y, style);
-    char title[200];
-    snprintf(title, sizeof title, "%d memory nodes on %dx%d tiles: %s", v->memory, v->columns,
-             v->rows, v->design);
+    char title[200], task[80];
+    task_text(v, task, sizeof task);
+    snprintf(title, sizeof title, "%s: %s", task, v->design);
     noc_svg_text(sheet->out, "title", margin, margin + 6, title);
     noc_svg_text(
         sheet->out, "words", margin, margin + 6 + line_height,
@@ -272,15 +311,18 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
 static json_t *row_object(const noc_placement_view *v, const noc_placement *row)
 {
     json_t *tiles = json_array();
-    for (int i = 0; i < v->memory; i++)
-        json_array_append_new(tiles, json_pack("[i, i]", row->choice.tiles[i] % v->columns,
-                                               row->choice.tiles[i] / v->columns));
+    for (int i = 0; i < v->memory; i++) {
+        const int tile = row->choice.tiles[i];
+        json_array_append_new(
+            tiles, v->routers ? json_integer(v->routers[tile])
+                              : json_pack("[i, i]", tile % v->columns, tile / v->columns));
+    }
     const double saturation = saturation_of(row);
-    return json_pack("{s:s?, s:o, s:f, s:f, s:o}", "placement", *row->name ? row->name : NULL,
-                     "memory_at", tiles, "busiest_channel_flits_per_transaction", load_of(v, row),
-                     "hops_mean", noc_place_hops(v->problem, v->memory, &row->choice),
-                     "saturation_flits_per_cycle",
-                     isfinite(saturation) ? json_real(saturation) : json_null());
+    return json_pack(
+        "{s:s?, s:o, s:f, s:f, s:o}", "placement", *row->name ? row->name : NULL,
+        v->routers ? "memory_routers" : "memory_at", tiles, "busiest_channel_flits_per_transaction",
+        load_of(v, row), "hops_mean", noc_place_hops(v->problem, v->memory, &row->choice),
+        "saturation_flits_per_cycle", isfinite(saturation) ? json_real(saturation) : json_null());
 }
 
 static noc_status json_placement(const noc_sheet *sheet, const noc_placement_view *v)
@@ -317,7 +359,8 @@ noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view
     if (sheet->format == NOC_FORMAT_TABLE) return print_placement(sheet, v, diag);
     if (sheet->format == NOC_FORMAT_JSON) return json_placement(sheet, v);
     if (sheet->format == NOC_FORMAT_SVG) return draw_placement(sheet, v);
-    fputs("placement,memory_at,busiest_channel_flits_per_transaction,hops_mean,"
+    fprintf(sheet->out, "placement,%s,", v->routers ? "memory_routers" : "memory_at");
+    fputs("busiest_channel_flits_per_transaction,hops_mean,"
           "saturation_flits_per_cycle\n",
           sheet->out);
     for (size_t i = 0; i < v->shown; i++) csv_row(sheet, v, &v->best[i]);

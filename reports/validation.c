@@ -69,6 +69,20 @@ static void add_errors(noc_table *table, const noc_comparison *row)
     }
 }
 
+/* By the load, or, of nodes that send as fast as the network takes it, by the makespans. */
+static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
+{
+    const noc_metric_id span = NOC_METRIC_makespan_cycles;
+    if (isfinite(row->model.load))
+        noc_table_span(table, "%s, load %.4g", label, row->model.load);
+    else if (noc_metric_given(&row->model.metrics[span]))
+        noc_table_span(table, "%s, makespan %s cycles by the model, %s by the sample", label,
+                       noc_metric_figure(&row->model, span).text,
+                       noc_metric_figure(&row->sample, span).text);
+    else
+        noc_table_span(table, "%s, as fast as the network takes it", label);
+}
+
 static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                              const noc_labels *labels, noc_diag *diag)
 {
@@ -77,7 +91,7 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
         noc_label(labels, rows[i].model.design, label);
-        noc_table_span(&table, "%s, load %.4g", label, rows[i].model.load);
+        add_row_name(&table, label, &rows[i]);
         add_estimate(&table, &rows[i].model, "model");
         add_estimate(&table, &rows[i].sample, "sample");
         add_errors(&table, &rows[i]);
@@ -91,6 +105,13 @@ static bool any_loop(const noc_comparison *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (rows[i].sample_loop.kind[0]) return true;
+    return false;
+}
+
+static bool any_batch(const noc_comparison *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].model.design->traffic.batch > 0 && isnan(rows[i].model.load)) return true;
     return false;
 }
 
@@ -230,6 +251,9 @@ static noc_status print_validation(const noc_sheet *sheet, const noc_comparison 
     print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
     print_errors(sheet, "Saturation",
                  noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);
+    if (any_batch(rows, count))
+        print_errors(sheet, "Makespan", noc_metric_errors(rows, count, NOC_METRIC_makespan_cycles),
+                     count);
     if (any_loop(rows, count))
         print_errors(sheet, "IPC", noc_metric_errors(rows, count, NOC_METRIC_ipc), count);
     return status;

@@ -11,6 +11,7 @@ typedef struct noc_verdict {
     noc_design *design;      /* NULL: the file is wrong, and `faults` says why */
     uint64_t routers;        /* that are built */
     char gap[NOC_GAP_CHARS]; /* why it has no cost; "" if it has */
+    char layers[200];        /* of virtual channels (network/wiring_layers.h); "" without */
     noc_diag faults;
 } noc_verdict;
 

@@ -52,6 +52,26 @@ static const column *column_of_parts(const noc_estimate *estimates, size_t count
     return NULL;
 }
 
+/* All answers are of nodes that send as fast as the network takes it. */
+static bool are_eager(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(estimates[i].load) || !noc_traffic_is_eager(&estimates[i].design->traffic))
+            return false;
+    return true;
+}
+
+/* What a batch is about, or what is kept on the way. */
+static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
+{
+    const noc_metric_id latency = noc_latency_metric(estimates[0].design);
+    const bool trip = latency == NOC_METRIC_round_trip_cycles;
+    columns[0] = (column){latency, trip ? "round trip\ncycles" : "latency\ncycles"};
+    columns[1] = (column){NOC_METRIC_delivered_bytes_per_cycle, "delivered\npayload\nbytes/cycle"};
+    if (estimates[0].design->traffic.batch > 0)
+        columns[3] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
+}
+
 /* A search for saturation has no latencies; without a load only that at zero load is there. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
@@ -68,6 +88,7 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
     columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
                           "throughput\nper area\nB/cycle/mm2"};
+    if (are_eager(estimates, count)) choose_eager_columns(estimates, columns);
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))

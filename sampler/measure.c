@@ -25,6 +25,7 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
             both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, c);
         }
         if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
+        both /= noc_channel_capacity(&s->system->graph, c);
         if (both <= sample->utilization) continue;
         sample->utilization = fmin(both, 1.0);
         sample->busiest = c;

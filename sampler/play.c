@@ -63,6 +63,7 @@ static void find_busiest(const noc_system *system, const noc_run *engine,
             used += rate;
         }
         if (!noc_network_has_channels(noc_graph_network_of(&system->graph, c))) continue;
+        used /= noc_channel_capacity(&system->graph, c);
         if (used <= play->utilization) continue;
         play->utilization = used;
         play->busiest = c;

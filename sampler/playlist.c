@@ -23,19 +23,28 @@ static noc_place place_of(const planning *p, size_t i)
     return (noc_place){p->path, (int)i + 2};
 }
 
-/* The terminal of a node's number, NOC_NONE if there is none. */
-static uint32_t terminal_of(const noc_graph *g, uint32_t node)
+/* Whether nodes are numbered by their tiles. */
+static bool is_by_tile(const planning *p)
 {
-    if (g->columns > 0)
+    return p->system->graph.columns > 0 && p->trace->nodes != NOC_TRACE_NODES_KIND;
+}
+
+/* The terminal of a node's number, NOC_NONE if there is none. */
+static uint32_t terminal_of(const planning *p, uint32_t node)
+{
+    const noc_graph *g = &p->system->graph;
+    if (is_by_tile(p))
         return node < (uint32_t)(g->columns * g->rows) ? g->terminal_at[node] : NOC_NONE;
-    return node < g->terminal_count ? node : NOC_NONE;
+    if (node < g->compute_count) return g->computes[node];
+    return node - g->compute_count < g->memory_count ? g->memories[node - g->compute_count]
+                                                     : NOC_NONE;
 }
 
 /* The terminal of a packet's source. */
 static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
 {
     const noc_design *d = p->system->design;
-    if (!p->of_cores) return terminal_of(&p->system->graph, packet->source);
+    if (!p->of_cores) return terminal_of(p, packet->source);
     return packet->source < (uint32_t)d->nodes.compute
                ? p->system->graph.computes[packet->source / (uint32_t)noc_cores_of_terminal(d)]
                : NOC_NONE;
@@ -97,7 +106,7 @@ static noc_status refuse_node(const planning *p, size_t i, uint32_t node)
 {
     const noc_graph *g = &p->system->graph;
     return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", node,
-                    (g->columns > 0 ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
+                    (is_by_tile(p) ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
 }
 
 static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
@@ -113,7 +122,7 @@ static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
 static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    const uint32_t from = source_of(p, packet), to = terminal_of(&p->system->graph, destination);
+    const uint32_t from = source_of(p, packet), to = terminal_of(p, destination);
     if (from == NOC_NONE)
         return p->of_cores ? refuse_core(p, i, packet->source) : refuse_node(p, i, packet->source);
     if (to == NOC_NONE) return refuse_node(p, i, destination);
@@ -131,15 +140,40 @@ static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_p
            noc_overlay_hit_chance(overlay, bits_per_byte * packet->bytes) > NOC_OVERLAY_HIT_MOST;
 }
 
+/* The network that a packet names, which has to be the one that carries its class: of several a
+ * packet takes one by network.slice_choice, or as its flow is divided. */
+static noc_status check_network(const planning *p, size_t i)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_graph *g = &p->system->graph;
+    const int wanted = packet->network - 1, known = p->system->design->network_count;
+    if (wanted < 0) return NOC_OK;
+    if (wanted >= known)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no network %d (0 .. %d)",
+                        wanted, known - 1);
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const bool carries = g->networks[n].carries[class_of(packet)];
+        if (carries != (g->networks[n].spec == wanted))
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            carries ? "network %d is not the only one that carries such packets: "
+                                      "which one they take is the design's choice"
+                                    : "network %d does not carry such packets",
+                            wanted);
+    }
+    return NOC_OK;
+}
+
 static noc_status check_packet(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
     const noc_graph *g = &p->system->graph;
+    const uint32_t most = packet->bytes > packet->reply_bytes ? packet->bytes : packet->reply_bytes;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (packet->bytes > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
+        if (most > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
-                            "a packet of %u bytes has more than %d flits of %u", packet->bytes,
-                            FLITS_MAX, g->networks[n].flit_bytes);
+                            "a packet of %u bytes has more than %d flits of %u", most, FLITS_MAX,
+                            g->networks[n].flit_bytes);
+    if (check_network(p, i) != NOC_OK) return NOC_EINPUT;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_hopeless(p->system, n, packet))
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
@@ -186,6 +220,7 @@ static noc_status plan_packet(const planning *p, size_t i, noc_playlist *list, u
     const noc_trace_packet *packet = &p->trace->packets[i];
     const bool at_once = p->multicast[class_of(packet)];
     noc_planned_packet planned = planned_of(p, packet);
+    planned.line_of_trace = (uint32_t)i;
     noc_status status = check_packet(p, i);
     planned.first_other = list->other_count;
     for (uint32_t d = 0; status == NOC_OK && d <= packet->more; d++) {
@@ -243,8 +278,25 @@ static noc_status check_addresses(const planning *p)
     return NOC_OK;
 }
 
+/* What packets that wait for others ask for: each destination has a packet of its own. And how
+ * nodes are numbered: tiles. */
+static noc_status check_links(const planning *p)
+{
+    if (p->trace->nodes == NOC_TRACE_NODES_TILE && p->system->graph.columns == 0)
+        return noc_fail(p->diag, NOC_EUSAGE, (noc_place){"--trace-nodes tile", 0},
+                        "the nodes of this design stand on no tiles (compute-memory)");
+    if (p->trace->linked && p->trace->more_count > 0 &&
+        (p->multicast[NOC_REQUEST] || p->multicast[NOC_REPLY]))
+        return noc_fail(p->diag, NOC_EINPUT, (noc_place){p->path, 0},
+                        "packets to several destinations at once (network.multicast) have no "
+                        "columns after and reply_bytes");
+    return NOC_OK;
+}
+
 static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
 {
+    const noc_status checked = check_links(p);
+    if (checked != NOC_OK) return checked;
     if (list->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
     for (uint32_t s = 0; s < count_sources(p->system); s++) list->first[s] = last[s] = NOC_NONE;
     for (size_t i = 0; i < p->trace->count; i++) {
@@ -276,8 +328,10 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_playlist){
-        .start = first - p.origin, .addressed = trace->addressed, .of_cores = p.of_cores};
+    *list = (noc_playlist){.start = first - p.origin,
+                           .links = trace->linked ? trace : NULL,
+                           .addressed = trace->addressed,
+                           .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
     uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
@@ -293,6 +347,13 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
     return NOC_OK;
 }
 
+static double reply_bytes_of(const noc_playlist *list, uint32_t packet, const noc_packet_type *type)
+{
+    const uint32_t line = list->packets[packet].line_of_trace;
+    const uint32_t own = list->links ? list->links->packets[line].reply_bytes : 0;
+    return own ? (double)own : (double)type->bytes;
+}
+
 double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
 {
     const noc_packet_type *types = system->traffic.types;
@@ -300,7 +361,7 @@ double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
     for (uint32_t i = 0; i < list->count; i++) {
         const int reply = types[list->packets[i].type].reply;
         bytes += (double)list->packets[i].bytes * (1.0 + list->packets[i].others);
-        if (list->answers && reply >= 0) bytes += types[reply].bytes;
+        if (list->answers && reply >= 0) bytes += reply_bytes_of(list, i, &types[reply]);
     }
     return bytes;
 }

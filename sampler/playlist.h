@@ -7,6 +7,9 @@
  * without replies is of requests: memory nodes then answer as in open loop. One with replies is
  * played as it is.
  *
+ * Where packets wait for others (noc_trace.linked) the playlist borrows the trace; which packets
+ * are created when is for chains.h to find out.
+ *
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
  * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
  * else nodes. */
@@ -22,6 +25,7 @@ typedef struct noc_planned_packet {
     uint32_t flow, bytes;         /* to the first of its destinations */
     uint32_t first_other, others; /* flows to the others: playlist->others[first_other] and on */
     uint32_t next;                /* of the same source; NOC_NONE: it was the last */
+    uint32_t line_of_trace;       /* from 0 */
     uint8_t type;
 } noc_planned_packet;
 
@@ -32,6 +36,7 @@ typedef struct noc_playlist {
     uint32_t other_count;
     uint32_t *first;                  /* by terminal, or core; NOC_NONE: it creates none */
     uint64_t start;                   /* cycle of the first packet */
+    const noc_trace *links;           /* which packets wait for others; borrowed; NULL: none does */
     bool answers;                     /* memory nodes answer requests */
     bool addressed;                   /* requests have addresses */
     bool of_cores;                    /* sources are cores */

@@ -259,6 +259,7 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *requ
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
+    if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
     noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
     if (!p->has_doors || terminal->woken) return;

@@ -115,6 +115,8 @@ typedef struct noc_ports {
     noc_target_groups groups;
     /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
     const uint32_t *lines;
+    /* of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all are so */
+    const uint32_t *answer_bytes;
     noc_port_terminal *terminals;
     noc_port_places *places; /* by terminal */
     noc_door *doors;         /* by position in graph->injectors */

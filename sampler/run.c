@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "sampler/chains.h"
 #include "sampler/eager.h"
 #include "sampler/engines/engine.h"
 #include "sampler/nodes/answers.h"
@@ -30,12 +31,14 @@ struct noc_run {
     noc_ports ports;
     noc_sources sources;
     noc_eager *eager;        /* NULL: packets come by a rate, a trace or a closed loop */
+    noc_chains *chains;      /* of a trace whose packets wait for each other; NULL: of none */
     noc_closed_loop *closed; /* NULL in open loop */
     size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
     running engines[ENGINES_MAX];
     unsigned engine_count;
     phase phases[PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
+    uint64_t chained;      /* packets of such a trace */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     uint64_t stuck_after;  /* so many of them it is stuck */
@@ -104,22 +107,26 @@ static bool make_nodes(noc_run *r, const noc_load *load)
 
 /* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one
  * more that waits at each terminal; what a trace has more may enter a network that has no channels,
- * and be answered. In a closed loop there are never more than transactions. */
+ * and be answered: of one whose packets wait for each other that may be all at once. In a closed
+ * loop there are never more than transactions. */
 static uint64_t count_most_packets(const noc_run *r)
 {
     const noc_graph *g = &r->system->graph;
     uint64_t each = g->terminal_count;
     if (r->closed) return noc_closed_loop_packets(r->closed);
     for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
+    if (r->chains) return each * CHUNK_CYCLES + 2 * r->chained;
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
 
 static bool make_sources(noc_run *r, const noc_load *load)
 {
-    if (!load->eager)
+    const noc_playlist *linked = load->playlist && load->playlist->links ? load->playlist : NULL;
+    if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
                                 has_addresses(load) ? NULL : load->playlist);
     if (!noc_sources_make_told(&r->sources, &r->ports)) return false;
+    if (linked) return (r->chains = noc_chains_new(&r->ports, linked)) != NULL;
     r->eager = noc_eager_new(&r->sources);
     return r->eager != NULL;
 }
@@ -136,8 +143,9 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard[NOC_REQUEST] = r->closed || r->answers || r->eager;
-    r->ports.heard[NOC_REPLY] = r->closed || r->eager;
+    r->chained = r->chains ? load.playlist->count : 0;
+    r->ports.heard[NOC_REQUEST] = r->closed || r->answers || r->eager || r->chains;
+    r->ports.heard[NOC_REPLY] = r->closed || r->eager || r->chains;
     const uint64_t most = count_most_packets(r);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -150,6 +158,7 @@ void noc_run_free(noc_run *r)
         r->engines[i].kind->destroy(r->engines[i].engine);
     noc_closed_loop_free(r->closed);
     noc_eager_free(r->eager);
+    noc_chains_free(r->chains);
     noc_sources_clear(&r->sources);
     noc_ports_clear(&r->ports);
     free(r->answers);
@@ -166,6 +175,7 @@ static void hear(noc_run *r)
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
         noc_port_forget(&r->ports);
         if (r->eager) noc_eager_receive(r->eager, packet);
+        if (r->chains) noc_chains_receive(r->chains, packet);
         if (r->closed)
             noc_closed_loop_receive(r->closed, packet);
         else if (r->answers)
@@ -180,6 +190,7 @@ static void after_arrivals(void *run)
     hear(r);
     noc_sources_step(&r->sources);
     if (r->eager) noc_eager_step(r->eager);
+    if (r->chains) noc_chains_step(r->chains);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
     if (r->ports.codecs) noc_ports_encode(&r->ports);
 }
@@ -316,8 +327,9 @@ uint64_t noc_run_quiet_until(const noc_run *r)
         if (one < quiet) quiet = one;
     }
     if (quiet <= r->ports.now) return r->ports.now;
-    const uint64_t created =
-        r->eager ? noc_eager_quiet_until(r->eager) : noc_sources_quiet_until(&r->sources);
+    const uint64_t created = r->eager    ? noc_eager_quiet_until(r->eager)
+                             : r->chains ? noc_chains_quiet_until(r->chains)
+                                         : noc_sources_quiet_until(&r->sources);
     return created < quiet ? created : quiet;
 }
 

@@ -32,7 +32,8 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
-    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)
+    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)               \
+    X(time, hurried)
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
     X(source, taken_in) X(source, lost_in_runs) X(source, codec)
@@ -42,7 +43,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 /* Of crossings, as in noc_crossing. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
-    X(packet, relative_length) X(packet, pace)
+    X(packet, relative_length) X(packet, pace) X(packet, hurried)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
@@ -55,7 +56,8 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer)
+    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, steps) X(out, buffer)            \
+    X(out, loop)
 
 /* clang-format on */
 
@@ -117,6 +119,7 @@ typedef struct crossed_lanes {
 typedef struct brought_lanes {
     lanes stretched; /* cycles by which their tails come later than their heads */
     lanes filled;    /* of these, cycles in which flits for the same channel come between */
+    lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
     lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream;  /* service there, times `spacing` */
 } brought_lanes;
@@ -234,10 +237,13 @@ typedef struct output_lanes {
     lanes each_own;   /* 1 / its VCs */
     lanes speculates; /* 1: speculative switch requests do not yield */
     whole_lanes vcs_but_two;
-    bool in_turn;    /* some spread over channels side by side */
-    bool with_gaps;  /* some have packets that wait for credits with nothing in their way */
-    bool iterations; /* some have allocators of several */
-    bool speculate;  /* some do */
+    whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
+    lanes part_of_step;     /* and what that leaves */
+    bool queues;            /* they are more than one, and flits queue for the channel */
+    bool in_turn;           /* some spread over channels side by side */
+    bool with_gaps;         /* some have packets that wait for credits with nothing in their way */
+    bool iterations;        /* some have allocators of several */
+    bool speculate;         /* some do */
 } output_lanes;
 
 /* Grants of the switch (grants.h). */
@@ -252,6 +258,8 @@ typedef struct pair_grant_lanes {
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
     lanes head; /* of the wait for the switch, what its packets' heads wait */
+    /* in the queue behind the switch; of it, what packets are drawn out by (output_queue.h) */
+    lanes behind, drawn_out;
 } pair_wait_lanes;
 
 /* noc_crossing_used. */

@@ -11,11 +11,17 @@
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/erlang.h"
 
+/* Cycles that an input VC takes at least for a packet that is all in its buffer. */
+static inline lanes least_service(const queue_lanes *q)
+{
+    return q->time.send - q->time.hurried + q->time.turnaround;
+}
+
 /* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds
  * them up. */
 static inline lanes least_period(const queue_lanes *q)
 {
-    return q->time.send + q->time.turnaround + q->time.paced_by_credits;
+    return larger(q->time.send, least_service(q)) + q->time.paced_by_credits;
 }
 
 /* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */

@@ -69,7 +69,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
-    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->slowed;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->derated;
     b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
@@ -91,6 +91,9 @@ static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes
     x->out.each_own[lane] = 1.0 / q->vcs;
     x->out.speculates[lane] = q->speculates_equally ? 1.0 : 0.0;
     put_whole(&x->out.vcs_but_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
+    put_whole(&x->out.steps_more, (uint32_t)(q->steps - 1.0), lane);
+    x->out.part_of_step[lane] = q->steps - floor(q->steps);
+    x->out.queues |= q->steps > 1.0;
     x->out.in_turn |= q->side_by_side > 1.0;
     x->out.with_gaps |= q->gap > 0.0;
     x->out.iterations |= q->rounds != 1.0;

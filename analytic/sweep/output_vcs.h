@@ -9,6 +9,12 @@
 #include "analytic/sweep/erlang.h"
 #include "analytic/sweep/stretch.h"
 
+/* What packets are drawn out by while they own the VC. */
+static inline lanes stretched_in_switch(const queue_lanes *to)
+{
+    return to->brought.stretched - to->brought.passed;
+}
+
 /* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
  * wherever they stand. */
 static inline lanes stall_of_hold(const queue_lanes *to)
@@ -20,7 +26,7 @@ static inline lanes stall_of_hold(const queue_lanes *to)
  * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
 static inline lanes hold_of(const queue_lanes *to)
 {
-    const lanes started = to->time.held + to->brought.heads + to->brought.stretched;
+    const lanes started = to->time.held + to->brought.heads + stretched_in_switch(to);
     if (to->atomic) {
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
         return started - ahead + larger(to->time.send, to->service.last) + to->room.loop;
@@ -37,7 +43,7 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.peak = to->time.least_hold * each;
     const lanes stretched = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out =
-        1.0 + to->brought.stretched / to->packet.flits; /* long packets more than short ones */
+        1.0 + stretched_in_switch(to) / to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + stretched * stretched + stall_of_hold(to) * to->service.last;
     const lanes shared =

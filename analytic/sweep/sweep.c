@@ -9,6 +9,7 @@
 #include "analytic/sweep/grants.h"
 #include "analytic/sweep/injection.h"
 #include "analytic/sweep/make.h"
+#include "analytic/sweep/output_queue.h"
 #include "analytic/sweep/output_vcs.h"
 #include "analytic/sweep/own_link.h"
 #include "analytic/sweep/receivers.h"
@@ -24,7 +25,8 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
 {
     const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
-    const lanes sent = x->out.send * x->packet.relative_length + from->time.turnaround;
+    const lanes sent =
+        x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
     /* that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = larger(sent + stall, credits) + wait;
@@ -41,7 +43,8 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
     from->wait.start += x->part.weight * (late + x->wait.head);
     from->next.dilation += x->part.from_share * x->dilation;
     from->next.refused += x->part.from_share * x->grants.refused;
-    from->wait.crossings += x->load.passes * (wait - more + m->credits + m->behind);
+    from->wait.crossings +=
+        x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
 }
 
 /* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
@@ -144,6 +147,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
             wait_on_own_link(s, q, x, &m);
+            wait_behind_switch(s, x, &m);
             serve_pair(q, x, &m);
         }
         s->most_used = larger(s->most_used, q->load.in_use * s->rate);
@@ -192,7 +196,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.stretched) X(brought.filled) X(brought.heads)      \
-    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed)
 #define ONE(member) + 1
 /* clang-format on */
 _Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");

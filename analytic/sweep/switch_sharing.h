@@ -126,7 +126,9 @@ static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meet
 static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
                                    meeting_lanes *m)
 {
-    const lanes used = x->load.others * s->rate / m->efficiency;
+    /* of several steps that the link has no time for some may fail */
+    const lanes granted = x->out.queues ? cap(m->efficiency * x->out.steps, 1.0) : m->efficiency;
+    const lanes used = x->load.others * s->rate / granted;
     note_used(s, &x->used.by_others, used);
     m->taken = cap(used, highest_output);
     share_switch(from, x, m);

@@ -75,7 +75,7 @@ static inline lanes in_runs(lanes busy)
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
     const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
-                                    q->brought.stretched + q->wait.stall),
+                                    q->brought.stretched - q->brought.passed + q->wait.stall),
                             highest_queue);
     const lanes waited_for =
         cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
@@ -90,8 +90,7 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
 /* Service of those from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
-    return larger(q->time.send + q->time.turnaround,
-                  q->brought.upstream / larger(q->input.spacing, little));
+    return larger(least_service(q), q->brought.upstream / larger(q->input.spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with
@@ -115,7 +114,7 @@ static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up,
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
-    const lanes sent = q->time.send + q->time.turnaround + paced;
+    const lanes sent = least_service(q) + paced;
     lanes waits2;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, larger(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
@@ -157,7 +156,7 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 static inline lanes room_of(const queue_lanes *q)
 {
     return q->room.buffer - q->room.loop + q->time.send - q->packet.flits +
-           q->room.more * (q->service.mean - q->packet.flits);
+           q->room.more * larger(0.0, q->service.mean - q->packet.flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries

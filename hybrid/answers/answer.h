@@ -73,6 +73,7 @@ typedef struct noc_estimate {
     noc_answer answer;
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_work work;
+    uint32_t vc_layers; /* most that its routes take (network/wiring_layers.h); 1: none needed */
     noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;

@@ -50,7 +50,7 @@ double noc_channel_time_used(const noc_system *system, const double *flits, uint
     for (int k = 0; k < NOC_CLASSES; k++)
         used += flits[channel * NOC_CLASSES + (uint32_t)k] *
                 noc_system_cycles_of_flit(system, (noc_class)k, channel);
-    return used;
+    return used / noc_channel_capacity(&system->graph, channel);
 }
 
 void noc_channels_join_classes(const noc_system *system, double *flits)

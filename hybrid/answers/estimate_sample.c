@@ -254,8 +254,8 @@ static void put_play(const noc_playlist *playlist, const noc_play *play, noc_fig
     put_all(all, sizeof all / sizeof all[0], f);
     f->answers_known = playlist->answers;
     f->delivered = play->bytes / (double)play->makespan;
-    if (!playlist->addressed) return;
     noc_figures_put(f, NOC_METRIC_makespan_cycles, noc_figure_exact((double)play->makespan));
+    if (!playlist->addressed) return;
     if (!isnan(play->entries_used))
         noc_figures_put(f, NOC_METRIC_merge_entries_used, noc_figure_exact(play->entries_used));
     if (!isnan(play->absorbed))

@@ -4,6 +4,7 @@
 
 #include "analytic/network_model.h"
 #include "hybrid/explanations/explain_cost.h"
+#include "hybrid/explanations/explain_eager.h"
 #include "hybrid/explanations/explain_energy.h"
 #include "hybrid/explanations/explain_loop.h"
 #include "hybrid/explanations/explain_time.h"
@@ -121,6 +122,8 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
         (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_ipc(x, e, -1, diag);
+    } else if (metric == NOC_METRIC_makespan_cycles && noc_explains_batch(x)) {
+        status = noc_explain_batch(x, e, -1, diag);
     } else if (noc_explains_energy(metric) && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_energy(x, e, -1, metric, diag);
     } else if (alone && isfinite(x->estimate.metrics[metric].value)) {

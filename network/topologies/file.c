@@ -14,6 +14,7 @@
 #include "network/wiring_check.h"
 #include "network/wiring_layers.h"
 #include "network/wiring_links.h"
+#include "network/wiring_ways.h"
 
 NOC_NAMES(ties_name, "lowest", "booksim")
 
@@ -66,7 +67,7 @@ static noc_size size(const noc_network_spec *spec)
         .routers = w->routers,
         .links = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + NOC_CLASSES),
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1 + NOC_CLASSES),
     };
 }
 
@@ -165,7 +166,7 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     noc_network *net = &system->graph.networks[network];
     const noc_network_spec *spec = &system->design->networks[net->spec];
     const noc_wiring *w = spec->wiring;
-    if (w->files[NOC_WIRING_ROUTES]) return NOC_OK;
+    if (w->files[NOC_WIRING_ROUTES]) return noc_wiring_ways_check(system, network, diag);
     uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
     if (!cycles) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->link_count; i++)
@@ -173,7 +174,9 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     net->guide =
         noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
-    return net->guide ? noc_wiring_layer(system, network, diag) : noc_fail_memory(diag);
+    if (!net->guide) return noc_fail_memory(diag);
+    const noc_status status = noc_wiring_ways_check(system, network, diag);
+    return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
 }
 
 /* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all

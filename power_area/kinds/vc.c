@@ -24,6 +24,7 @@ typedef struct router_kind {
 typedef struct link_kind {
     uint16_t network;
     double length_mm, cycles;
+    double flits_per_cycle; /* it is as many flits wide */
     noc_link_cost cost;
     uint64_t count;
     double flits; /* per cycle, over all of them */
@@ -58,7 +59,8 @@ static void settle_router(const walk *w, const router_kind *kind)
     if (!w->activity) return;
     const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * kind->flits;
     const double packet = fmax(1.0, w->activity->packet_flits);
-    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj;
+    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj *
+                                             w->graph->networks[kind->network].vc.internal_speedup;
     parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (cost->write_pj + cost->read_pj);
     parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * cost->crossbar_pj;
     parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * cost->allocation_pj;
@@ -69,8 +71,10 @@ static void settle_link(const walk *w, const link_kind *kind)
 {
     noc_network_cost *network = &w->costing->networks[kind->network];
     const noc_link_cost *cost = &kind->cost;
-    noc_part_add(network, NOC_PART_LINKS, kind->count, cost->area_um2, cost->leakage_mw);
-    network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    const double wide = kind->flits_per_cycle;
+    noc_part_add(network, NOC_PART_LINKS, kind->count, wide * cost->area_um2,
+                 wide * cost->leakage_mw);
+    network->wire_area_mm2 += (double)kind->count * wide * cost->wire_area_um2 / um2_per_mm2;
     if (w->activity)
         network->parts[NOC_PART_LINKS].dynamic_mw +=
             noc_costing_mw_per_pj(w->costing) * kind->flits * cost->flit_pj;
@@ -78,9 +82,12 @@ static void settle_link(const walk *w, const link_kind *kind)
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape, int stages)
+/* Routers of several steps a cycle run at as many times the clock. */
+static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
+                       const noc_vc_parameters *vc)
 {
-    const noc_clock clock = noc_clock_of(w->process, shape, stages);
+    noc_clock clock = noc_clock_of(w->process, shape, vc->router_stages);
+    clock.max_mhz /= vc->internal_speedup;
     noc_costing_clock(w->costing, router, &clock);
 }
 
@@ -96,7 +103,7 @@ static router_kind *find_router_kind(walk *w, uint32_t router)
     router_kind *kind = &w->routers[w->router_count++];
     *kind = (router_kind){
         .network = network, .shape = shape, .cost = noc_cost_of_router(w->process, &shape)};
-    note_clock(w, router, &shape, w->graph->networks[network].vc.router_stages);
+    note_clock(w, router, &shape, &w->graph->networks[network].vc);
     return kind;
 }
 
@@ -109,7 +116,8 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* A link has as long as its latency to get across. */
+/* A link has as long as its latency to get across. One of r flits a cycle has wires for r flits, at
+ * the same clock: area and leakage are r times as much, a flit's energy is the same. */
 static link_kind *link_kind_of(walk *w, const noc_channel *channel)
 {
     const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
@@ -117,7 +125,7 @@ static link_kind *link_kind_of(walk *w, const noc_channel *channel)
     for (size_t i = 0; i < w->link_count; i++) {
         link_kind *k = &w->links[i];
         if (k->network == channel->network && k->length_mm == channel->length_mm &&
-            k->cycles == cycles)
+            k->cycles == cycles && k->flits_per_cycle == channel->flits_per_cycle)
             return k;
     }
     if (w->link_count == KINDS_MAX) settle_link(w, &w->links[--w->link_count]);
@@ -125,6 +133,7 @@ static link_kind *link_kind_of(walk *w, const noc_channel *channel)
     *kind = (link_kind){.network = channel->network,
                         .length_mm = channel->length_mm,
                         .cycles = cycles,
+                        .flits_per_cycle = channel->flits_per_cycle,
                         .cost = noc_cost_of_link(w->process, bits, channel->length_mm,
                                                  w->costing->clock_mhz / cycles)};
     if (!kind->cost.in_time) noc_costing_late(w->costing, channel->length_mm);

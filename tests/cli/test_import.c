@@ -136,6 +136,10 @@ static const zero_case zeros[] = {
      64, 3.0 + 4.0 * 2.5 + 2.0 * 2.5, "0.1"},
     {"crossbar of 16", ROUTER "topology = fly; k = 16; n = 1; routing_function = dest_tag;", 16,
      7.0, "0.1"},
+    {"crossbar of 16, two steps a cycle",
+     "topology = fly; k = 16; n = 1; routing_function = dest_tag; num_vcs = 2; internal_speedup = "
+     "2.0;",
+     16, 5.0, "0.1"},
     {"4-ary 2-fly", ROUTER "topology = fly; k = 4; n = 2; routing_function = dest_tag;", 16,
      3.0 + 8.0 + 1.0, "0.1"},
     {"graph: star6",
@@ -236,6 +240,11 @@ static const fate_case fates[] = {
      "", "not in bursts"},
     {"fate: subnets of chance", MESH "subnets = 2;", "subnets", NOC_IMPORT_CHANGED, "one network",
      "by chance"},
+    {"fate: batches", MESH "sim_type = batch; batch_size = 50; max_outstanding_requests = 4;",
+     "batch_size", NOC_IMPORT_CARRIED, "batch = 50", ""},
+    {"fate: batches, on the way", MESH "sim_type = batch; max_outstanding_requests = 4;",
+     "max_outstanding_requests", NOC_IMPORT_CARRIED, "outstanding = 4", ""},
+    {"fate: no batch", MESH "batch_size = 50;", "batch_size", NOC_IMPORT_UNREAD, "", ""},
     {"fate: how long it runs", MESH "sample_period = 10;", "sample_period", NOC_IMPORT_RUN, "", ""},
     {"fate: not read", MESH "in_ports = 4;", "in_ports", NOC_IMPORT_UNREAD, "", ""},
     {"fate: not read with these", MESH "read_reply_size = 4;", "read_reply_size", NOC_IMPORT_UNREAD,
@@ -309,7 +318,8 @@ static const gpu_case gpus[] = {
     {"gpu: Ampere", ICNT "config_ampere_islip.icnt", 46, 32, 256},
 };
 
-/* A crossbar of requests and one of replies, whose packets are a flit of 40 bytes each. */
+/* A crossbar of requests and one of replies, whose packets are a flit of 40 bytes each: 3 + P
+ * cycles a way, P = 2 as three steps take two cycles at two a cycle. */
 static void gpu_is_imported(void **state)
 {
     const gpu_case *c = *state;
@@ -333,6 +343,7 @@ static void gpu_is_imported(void **state)
         assert_near(spec->internal_speedup, 2.0, 0.0);
     }
     assert_int_equal(tested.system->graph.router_count, 2);
+    assert_near(noc_zero_load_latency(tested.system), 2.0 * (3.0 + 2.0) + 1.0, 1e-9);
     test_system_free(&tested);
     noc_import_clear(&import);
 }

@@ -7,6 +7,7 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "explore/place.h"
+#include "explore/place_attach.h"
 #include "explore/place_bound.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
@@ -64,6 +65,20 @@ static place_case places[] = {
      4,
      false,
      TWO("topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 8; routing = \"yx\";")},
+    /* four reflections, and shifts by each of the tiles */
+    {"torus", {"network.topology=torus", "network.virtual_channels=4", NULL}, 4 * 36, false, NULL},
+    {"ring",
+     {"network.topology=torus", "network.virtual_channels=4", "network.columns=12",
+      "network.rows=1", "nodes.compute=9", "nodes.memory=3", "nodes.placement=bottom-rows", NULL},
+     -1,
+     false,
+     NULL},
+    {"torus in layers",
+     {"network.topology=torus", "network.virtual_channels=4", "network.columns=3", "network.rows=4",
+      "network.layers=3", "nodes.placement=bottom-rows", NULL},
+     -1,
+     false,
+     NULL},
     {"ideal replies", {NULL}, 4, false, TWO("topology = \"ideal\";")},
 };
 
@@ -125,33 +140,58 @@ static void placements_as_compiled(void **state)
     test_system_free(&t);
 }
 
-/* The best of all C(12,4) placements by counting, against the search with symmetries and
- * threads. */
+typedef struct search_case {
+    const char *name;
+    const char *overrides[10];
+    int tiles;
+    long all; /* C(tiles, 4) */
+} search_case;
+
+static const search_case searches[] = {
+    {"4x3",
+     {"network.columns=4", "network.rows=3", "nodes.compute=8", "nodes.memory=4", NULL},
+     12,
+     495},
+    {"4x4 torus, 64 symmetries",
+     {"network.topology=torus", "network.virtual_channels=4", "network.columns=4", "network.rows=4",
+      "nodes.compute=12", "nodes.memory=4", NULL},
+     16,
+     1820},
+    {"torus in one direction",
+     {"network.topology=torus", "network.virtual_channels=4", "network.columns=4", "network.rows=3",
+      "nodes.compute=8", "nodes.memory=4", "network.directions=positive",
+      "network.dateline=at-crossing", NULL},
+     12,
+     495},
+};
+
+/* The best of all placements of 4 by counting, against the search with symmetries and threads. */
 static void search_finds_the_best(void **state)
 {
-    (void)state;
-    test_system t = test_compile(gpu, places[5].overrides);
+    const search_case *c = *state;
+    test_system t = test_compile(gpu, c->overrides);
     noc_place_problem *p = NULL;
     noc_place_result *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
     noc_place_choice best = {.load = INT32_MAX};
     long all = 0;
-    for (unsigned set = 0; set < 1u << 12; set++) {
+    for (unsigned set = 0; set < 1u << c->tiles; set++) {
         noc_place_choice choice = {.load = 0};
         if (__builtin_popcount(set) != 4) continue;
-        for (int m = 0, i = 0; m < 12; m++)
+        for (int m = 0, i = 0; m < c->tiles; m++)
             if (set >> m & 1) choice.tiles[i++] = (uint16_t)m;
         noc_place_value(p, 4, &choice);
         if (choice.load < best.load || (choice.load == best.load && choice.routers < best.routers))
             best = choice;
         all++;
     }
-    assert_int_equal(all, 495);
+    assert_int_equal(all, c->all);
     assert_int_equal(noc_place_search(p, 4, 1, NULL, NULL, one, NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, 4, 3, NULL, NULL, two, NULL), NOC_OK);
     assert_true(one->exhaustive);
-    assert_near(one->placements, 495.0, 0.0);
-    assert_true(one->looked_at < 495 && one->looked_at >= 495 / 4);
+    assert_near(one->placements, (double)all, 0.0);
+    assert_true((long)one->looked_at < all);
+    assert_true((long)one->looked_at >= all / noc_place_symmetries(p));
     assert_int_equal(one->best[0].load, best.load);
     assert_int_equal(one->best[0].routers, best.routers);
     assert_int_equal(one->count, two->count);
@@ -318,6 +358,83 @@ static void bound_is_below(void **state)
     free(bounded);
 }
 
+/* ---- graphs --------------------------------------------------------------------------------- */
+
+/* Four routers with four cores each, two with a memory node each, which all others are linked
+ * with. */
+static const char tree[] =
+    "nodes = { compute = 16; memory = 2; };\ntraffic = { pattern = \"many-to-few\"; };\n"
+    "network = { topology = \"file\"; virtual_channels = 8; links = \"" NOC_SOURCE_DIR
+    "/tests/reference/drawn/tree.links.csv\"; attach = \"" NOC_SOURCE_DIR
+    "/tests/reference/drawn/tree.attach.csv\"; };\n";
+
+/* What the compiled system makes of memory nodes at the routers of two nodes. */
+static void attached(const noc_place_choice *choice, double *load, double *routers)
+{
+    test_system t = {test_design(tree, NULL), NULL};
+    assert_int_equal(noc_place_attach(t.design, choice, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile(t.design, &t.system, NULL), NOC_OK);
+    compiled(t.system, load, routers);
+    test_system_free(&t);
+}
+
+/* All pairs of nodes, against the search, which takes nodes at one router for each other: 15 pairs
+ * of routers, and 4 routers that have two nodes. */
+static void graphs_are_searched(void **state)
+{
+    (void)state;
+    enum { NODES = 18, PLACEMENTS = 15 + 4 };
+    test_system t = test_compile(tree, NULL);
+    noc_place_problem *p = NULL;
+    noc_place_result *found = calloc(1, sizeof *found), *climbed = calloc(1, sizeof *climbed);
+    double least = INFINITY;
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    for (uint16_t a = 0; a < NODES; a++)
+        for (uint16_t b = (uint16_t)(a + 1); b < NODES; b++) {
+            noc_place_choice choice = {.tiles = {a, b}};
+            double load, routers;
+            noc_place_value(p, 2, &choice);
+            attached(&choice, &load, &routers);
+            assert_near(choice.load * noc_place_unit(p) / 2, load, 1e-2 * load);
+            assert_near(noc_place_hops(p, 2, &choice), routers, 1e-3);
+            least = fmin(least, load);
+        }
+    assert_int_equal(noc_place_search(p, 2, 2, NULL, NULL, found, NULL), NOC_OK);
+    assert_true(found->exhaustive);
+    assert_near(found->placements, PLACEMENTS, 0.0);
+    assert_int_equal(found->looked_at, PLACEMENTS);
+    assert_near(found->best[0].load * noc_place_unit(p) / 2, least, 1e-2 * least);
+    assert_int_equal(noc_place_prove(p, 2, NOC_PLACE_STEPS, NULL, NULL, climbed, NULL), NOC_OK);
+    assert_int_equal(climbed->best[0].load, found->best[0].load);
+    assert_memory_equal(climbed->best[0].tiles, found->best[0].tiles, 2 * sizeof(uint16_t));
+    noc_place_free(p);
+    test_system_free(&t);
+    free(found);
+    free(climbed);
+}
+
+/* What is written is read again as the same. */
+static void attachments_are_written(void **state)
+{
+    (void)state;
+    noc_design *design = test_design(tree, NULL);
+    const noc_place_choice choice = {.tiles = {4, 17}};
+    char *text = NULL;
+    size_t size = 0;
+    assert_int_equal(noc_place_attach(design, &choice, NULL), NOC_OK);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    noc_place_write_attach(design, out);
+    fclose(out);
+    /* the core of node 4, at router 1, moves up by one, as all behind it; the last of them comes to
+     * where memory node 0 was */
+    assert_contains(text, "node,router,kind\n0,0,compute\n");
+    assert_contains(text, "\n3,0,compute\n4,1,compute\n5,1,compute\n6,1,compute\n7,2,compute\n");
+    assert_contains(text, "\n15,4,compute\n16,1,memory\n17,5,memory\n");
+    free(text);
+    noc_design_free(design);
+}
+
 /* te13's scattered placement has a busiest channel 25 % below that of the top and bottom rows, and
  * all 8 of 36 have C(36,8) placements (papers: systems.md T6). */
 static void te13_placements(void **state)
@@ -373,7 +490,9 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, places, placements_as_compiled);
-    test_add(&list, "search finds the best placement", search_finds_the_best);
+    TEST_TABLE_PREFIXED(&list, "search finds the best", searches, search_finds_the_best);
+    test_add(&list, "graphs are searched", graphs_are_searched);
+    test_add(&list, "attachments are written", attachments_are_written);
     test_add(&list, "te13's placements", te13_placements);
     test_add(&list, "no placement is below the bound", bound_holds);
     TEST_TABLE_PREFIXED(&list, "least load", provable, least_load_is_proven);

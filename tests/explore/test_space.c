@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "explore/space_files.h"
 #include "explore/space_read.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
@@ -144,6 +145,13 @@ static space_case spaces[] = {
      "set = { chip = { clock_mhz = 700; }; };\n" AXES(
          "{ key = \"network.slices\"; values = (1, 2); }"),
      2, "chip.clock_mhz=700 network.slices=2", NULL},
+    {"texts", AXES("{ key = \"network.links\"; values = (\"a.csv\", \"dir/b c.csv\"); }"), 2,
+     "network.links=dir/b c.csv", NULL},
+    {"choices of files",
+     AXES("{ name = \"graph\"; choices = ( { network = { topology = \"file\"; links = \"a.csv\"; "
+          "attach = \"n.csv\"; }; axes = ( { key = \"network.channel_cycles\"; values = (1, 2); } "
+          "); }, { network = { topology = \"mesh\"; }; } ); }"),
+     3, "network.topology=mesh", NULL},
     {"no such key", AXES("{ key = \"network.flit_byte\"; values = (8); }"), 0, NULL,
      "there is no setting 'network.flit_byte'; did you mean 'network.flit_bytes'?"},
     {"key without its group", AXES("{ key = \"flit_bytes\"; values = (8); }"), 0, NULL,
@@ -240,6 +248,80 @@ static void designs_differ(void **state)
     noc_space_clear(&space);
 }
 
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+static char *identity_of(noc_space *space, char id[NOC_ID_CHARS + 1], char **place)
+{
+    *place = noc_space_source(space, id);
+    char *text = noc_space_canonical(space);
+    assert_non_null(text);
+    return text;
+}
+
+/* What a file says, of the base or of an axis, is part of the space; an unused one is not, nor are
+ * files of spaces that name none. Names count from the base design's folder. */
+static void files_are_part_of_spaces(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/noc_space_XXXXXX", path[6][80];
+    static const char *const names[] = {"base.cfg", "a.csv", "b.csv", "n.csv", "c.csv", "g.space"};
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 6; i++) snprintf(path[i], sizeof path[i], "%s/%s", folder, names[i]);
+    write_text(path[0], "nodes = { compute = 2; };\ntraffic = { pattern = \"uniform\"; };\n"
+                        "network = { topology = \"file\"; links = \"a.csv\"; attach = \"n.csv\"; "
+                        "};\n");
+    for (int i = 1; i < 5; i++)
+        write_text(path[i],
+                   i == 3 ? "node,router\n0,0\n1,1\n" : "from,to,cycles,mm\n0,1,1,1\n1,0,1,1\n");
+    write_text(path[5], "base = \"base.cfg\";\naxes = ( { key = \"network.links\"; values = "
+                        "(\"a.csv\", \"b.csv\"); } );\n");
+    noc_space space;
+    noc_diag diag = {0};
+    char id[NOC_ID_CHARS + 1], *place;
+    assert_int_equal(noc_space_read(path[5], here, &space, &diag), NOC_OK);
+    char *before = identity_of(&space, id, &place);
+    assert_string_equal(place, path[0]);
+    for (int i = 1; i < 5; i++) {
+        write_text(path[i],
+                   i == 3 ? "node,router\n0,1\n1,0\n" : "from,to,cycles,mm\n0,1,2,1\n1,0,1,1\n");
+        char *after = noc_space_canonical(&space);
+        assert_int_equal(strcmp(before, after) == 0, i == 4);
+        free(before);
+        before = after;
+    }
+    free(before);
+    free(place);
+    noc_space_clear(&space);
+    for (int i = 0; i < 6; i++) unlink(path[i]);
+    rmdir(folder);
+}
+
+static void spaces_without_files_are_as_before(void **state)
+{
+    (void)state;
+    noc_space space;
+    noc_diag diag = {0};
+    char id[NOC_ID_CHARS + 1], own[NOC_ID_CHARS + 1], *place;
+    assert_int_equal(read_space(spaces[0].text, &space, &diag), NOC_OK);
+    char *text = identity_of(&space, id, &place);
+    noc_id_of(space.base.text, own);
+    assert_string_equal(id, own);
+    assert_string_equal(place, space.base.path);
+    const size_t base = strlen(space.base.text);
+    assert_string_equal(text + strlen(text) - base, space.base.text);
+    free(text);
+    free(place);
+    noc_space_clear(&space);
+}
+
 int main(void)
 {
     static test_list list;
@@ -247,5 +329,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "its paper's designs are in the space of", shipped_spaces,
                         a_shipped_space_holds_its_papers_designs);
     test_add(&list, "designs of a space differ", designs_differ);
+    test_add(&list, "files are part of spaces", files_are_part_of_spaces);
+    test_add(&list, "spaces without files are as before", spaces_without_files_are_as_before);
     return test_run("space", &list);
 }

@@ -105,7 +105,7 @@ static void sort_links(sketch *s)
     free(keys);
 }
 
-/* next[r * routers + d] by the fewest cycles: distances to d are made less until no link makes any
+/* next[d * routers + r] by the fewest cycles: distances to d are made less until no link makes any
  * less. */
 static uint16_t *route(const sketch *s)
 {
@@ -122,7 +122,7 @@ static uint16_t *route(const sketch *s)
                 const uint32_t by = far[s->to[l]] + s->cycles[l];
                 if (by >= far[s->from[l]]) continue;
                 far[s->from[l]] = by;
-                next[(size_t)s->from[l] * n + d] = (uint16_t)s->to[l];
+                next[(size_t)d * n + s->from[l]] = (uint16_t)s->to[l];
                 changed = true;
             }
         }
@@ -195,7 +195,7 @@ static void walk(const layered *l, dependencies *d, double *traffic)
         const noc_vc_pair *pair = &l->pairs[p];
         uint32_t layer = pair->layer, before = NOC_NONE, held = 0;
         for (uint32_t r = pair->source; r != pair->destination;) {
-            const uint32_t next = l->next[r * l->sketch->routers + pair->destination];
+            const uint32_t next = l->next[pair->destination * l->sketch->routers + r];
             const uint32_t link = noc_link_between(&l->table, r, next);
             assert_int_equal(l->sketch->to[link], next);
             if (before != NOC_NONE) layer = noc_vc_layers_on(&l->layers, layer, before, link);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/graph_text.h"
 #include "reports/svg.h"
 #include "tests/helpers.h"
 
@@ -196,6 +197,88 @@ static void grids_are_drawn(void **state)
     test_system_free(&t);
 }
 
+/* Graphs of tests/reference/drawn: a tree of four routers with four cores each below two with a
+ * memory node each; a mesh of 5x4 routers with links past others. */
+#define GRAPH(name, nodes, keys)                                                       \
+    "nodes = { " nodes " };\ntraffic = { pattern = \"many-to-few\"; };\n"              \
+    "network = { topology = \"file\"; virtual_channels = 8; links = \"" NOC_SOURCE_DIR \
+    "/tests/reference/drawn/" name ".links.csv\"; attach = \"" NOC_SOURCE_DIR          \
+    "/tests/reference/drawn/" name ".attach.csv\"; " keys " };\n"
+#define POSITIONS "positions = \"" NOC_SOURCE_DIR "/tests/reference/drawn/express.pos.csv\";"
+
+typedef struct graph_case {
+    const char *name, *text;
+    size_t routers, links, labels, arrows, bends, counts;
+    const char *words[4]; /* of the text */
+} graph_case;
+
+static const graph_case graphs[] = {
+    /* halves of three routers: two leaves and a root, the other two and the other root, are cut at
+     * 4 links; from router to router 8 of 15 pairs have one link, 7 two */
+    {"tree",
+     GRAPH("tree", "compute = 16; memory = 2;", ""),
+     6 + 1,
+     8,
+     8,
+     0,
+     0,
+     4,
+     {"8 pairs of routers are linked; each router with 2 to 4 others",
+      "1.47 links in the mean, 2 at most; between halves at most 4 flits/cycle each way",
+      "      4  memory 0                0: 2, 1: 2, 2: 3, 3: 4", NULL}},
+    {"mesh with links past routers",
+     GRAPH("express", "compute = 20; memory = 4;", POSITIONS),
+     20 + 1,
+     34,
+     34,
+     2,
+     3,
+     0,
+     {"34 pairs of routers are linked, 2 of them one way only; each router with 3 to 4 others",
+      "      0  compute 0, memory 0     1: 1, 4: 2 x2, 5: 1",
+      "      2  compute 2               1: 1, 3: 1, 7: 1, 17: 3", NULL}},
+};
+
+static size_t bends_of(const char *text)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, "class=\"link\"")); text++)
+        count += strcspn(text, "Q") < strcspn(text, "/");
+    return count;
+}
+
+static void graphs_are_drawn(void **state)
+{
+    const graph_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    char *text = drawn(t.system);
+    assert_true(is_well_formed(text));
+    assert_int_equal(count_of(text, "class=\"router\""), c->routers);
+    assert_int_equal(count_of(text, "class=\"link\""), c->links);
+    assert_int_equal(count_of(text, "class=\"cycles\""), c->labels);
+    assert_int_equal(count_of(text, "class=\"one-way\""), c->arrows);
+    assert_int_equal(count_of(text, "class=\"count"), c->counts);
+    assert_int_equal(bends_of(text), c->bends);
+    free(text);
+    test_system_free(&t);
+}
+
+static void graphs_are_told(void **state)
+{
+    const graph_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(noc_graph_text_applies(t.design));
+    assert_int_equal(noc_graph_text(t.system, out, NULL), NOC_OK);
+    fclose(out);
+    for (size_t i = 0; c->words[i]; i++) assert_contains(text, c->words[i]);
+    free(text);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -205,5 +288,7 @@ int main(void)
     test_add_rows(&list, "well-formed", designs, count, sizeof designs[0], shipped_are_well_formed);
     TEST_TABLE_PREFIXED(&list, "phases", pictures, both_phases_are_drawn);
     TEST_TABLE_PREFIXED(&list, "grid", grids, grids_are_drawn);
+    TEST_TABLE_PREFIXED(&list, "graph", graphs, graphs_are_drawn);
+    TEST_TABLE_PREFIXED(&list, "told", graphs, graphs_are_told);
     return test_run("svg", &list);
 }

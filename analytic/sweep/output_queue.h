@@ -1,0 +1,45 @@
+/* analytic/sweep/output_queue.h: routers that run s steps in a cycle have a queue for each output
+ * (network/pace.h). What a packet waits for others on the link it waits there in part, where it
+ * keeps neither its input VC nor the output VC. Symbols in contention_state.h. */
+#ifndef NOC_ANALYTIC_SWEEP_OUTPUT_QUEUE_H
+#define NOC_ANALYTIC_SWEEP_OUTPUT_QUEUE_H
+
+#include "analytic/sweep/blocks.h"
+
+/* Of what waits for an output the share that is still in the input buffers. With k other packets,
+ * each coming at the link's pace, k flits a cycle are too many for the link, of which the crossbar
+ * passes s - 1: E[(k - (s - 1))+] / E[k] of a geometric number, r^(s - 1) for whole s. */
+static inline lanes share_at_inputs(const crossing_lanes *x, lanes r)
+{
+    const lanes whole = whole_power_of(r, &x->out.steps_more);
+    return whole * (1.0 - x->out.part_of_step * (1.0 - r));
+}
+
+/* Share of the waits for which the queue is as long as the credits of the VCs that feed it allow:
+ * of M/D/1 waits, exponential far out. */
+static inline lanes share_beyond_credits(const noc_sweep *s, const crossing_lanes *x)
+{
+    const lanes used = cap((x->load.others + x->load.along_port) * s->rate, highest_output);
+    const lanes room = larger(0.0, x->out.vcs * x->out.buffer - x->out.loop);
+    return exp_of(-2.0 * (1.0 - used) * room / x->packet.biased);
+}
+
+/* Behind the switch are the crossbar's grants that outnumber the link. */
+static inline void wait_behind_switch(const noc_sweep *s, crossing_lanes *x, meeting_lanes *m)
+{
+    if (!x->out.queues) return;
+    const lanes before = share_at_inputs(x, m->taken);
+    const lanes behind = (1.0 - before) * (1.0 - share_beyond_credits(s, x));
+    const lanes head = behind * x->wait.head, switches = behind * x->wait.switches;
+    const lanes link = behind * x->wait.link;
+    x->wait.behind = switches + link + behind * m->behind;
+    x->wait.drawn_out = switches - head + link * (1.0 - x->packet.each);
+    x->wait.head -= head;
+    x->wait.switches -= switches;
+    x->wait.link -= link;
+    m->behind -= behind * m->behind;
+    m->among_own *= 1.0 - behind;
+    x->dilation = 1.0 + x->wait.switches * x->packet.each;
+}
+
+#endif

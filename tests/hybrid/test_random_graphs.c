@@ -1,0 +1,138 @@
+/* The model's intervals for random graphs, none of which calibrations have seen, beside what was
+ * measured of them (tests/random_graphs.h). Graphs of even numbers have taught how much wider
+ * intervals are for graphs (hybrid/intervals/graph_widening.def), those of odd numbers tell whether
+ * that is enough. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/intervals/intervals.h"
+#include "tests/random_graphs.h"
+
+enum { SATURATION = RANDOM_GRAPH_LOADS, KNEE, FIGURES, HALVES = 2 };
+
+static const char *const figure_names[FIGURES] = {"latency at 30 %", "latency at 60 %",
+                                                  "latency at 80 %", "saturation", "knee"};
+
+/* What intervals of a figure were worth. */
+typedef struct worth {
+    size_t count, inside, missing;
+    double error;                /* sum of absolute relative errors */
+    double width;                /* sum of half-widths over values */
+    double wider[RANDOM_GRAPHS]; /* times for each measured figure to lie inside */
+} worth;
+
+static worth worths[HALVES][FIGURES];
+
+/* How many times wider, in logarithms of what multiplies (of latencies: contention). */
+static double times_wider(const noc_metric *m, double measured, double idle)
+{
+    const double rest = m->value - (idle > 0.0 ? noc_contention_of(m->value, idle) : m->value);
+    const double end = measured < m->value ? m->lo : m->hi;
+    const double needed = log((measured - rest) / (m->value - rest));
+    return measured - rest > 0.0 ? needed / log((end - rest) / (m->value - rest)) : INFINITY;
+}
+
+static void compare(worth *w, const noc_metric *m, double measured, double idle)
+{
+    if (isnan(measured)) return;
+    if (isnan(m->value)) {
+        w->missing++;
+        return;
+    }
+    w->wider[w->count++] = times_wider(m, measured, idle);
+    w->inside += m->lo <= measured && measured <= m->hi;
+    w->error += fabs(m->value / measured - 1.0);
+    w->width += (m->hi - m->lo) / 2.0 / m->value;
+}
+
+static bool warns(const noc_estimate *e)
+{
+    bool found = false;
+    for (int i = 0; i < e->warning_count; i++)
+        found |= strstr(e->warnings[i], "outside the calibrated range (network.topology = file)") !=
+                 NULL;
+    return found;
+}
+
+static void ask(const random_graph_row *row, const test_system *t)
+{
+    worth *w = worths[row->number % HALVES];
+    for (size_t k = 0; k < RANDOM_GRAPH_LOADS; k++) {
+        noc_estimate e;
+        noc_diag diag = {0};
+        const double load = random_graph_shares[k] * row->saturation;
+        assert_int_equal(noc_estimate_model(t->system, load, &e, &diag), NOC_OK);
+        const bool replies = t->design->nodes.memory > 0;
+        compare(
+            &w[k],
+            &e.metrics[replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles],
+            row->latency[k], e.metrics[NOC_METRIC_zero_load_latency_cycles].value);
+        assert_true(warns(&e));
+        if (k > 0) continue;
+        compare(&w[SATURATION], &e.metrics[NOC_METRIC_saturation_flits_per_cycle], row->saturation,
+                0.0);
+        compare(&w[KNEE], &e.metrics[NOC_METRIC_knee_flits_per_cycle], row->knee, 0.0);
+    }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Times wider that hold 90 % of the next ones like these. */
+static double learned(double *wider, size_t count)
+{
+    qsort(wider, count, sizeof *wider, by_value);
+    const size_t rank = (size_t)ceil(0.9 * (double)(count + 1) - 1e-9);
+    return rank > count ? INFINITY : wider[rank - 1];
+}
+
+static void print(int half)
+{
+    for (size_t f = 0; f < FIGURES; f++) {
+        worth *w = &worths[half][f];
+        const double count = (double)w->count;
+        print_message("%s graphs, %s: %zu of %zu inside, %zu missing; errors %.1f %%, half-widths "
+                      "%.1f %%; 90 %% with intervals %.2f times as wide\n",
+                      half ? "odd" : "even", figure_names[f], w->inside, w->count, w->missing,
+                      100.0 * w->error / count, 100.0 * w->width / count,
+                      learned(w->wider, w->count));
+    }
+}
+
+static void intervals_hold_random_graphs(void **state)
+{
+    (void)state;
+    const char *file = getenv("NOC_RANDOM_GRAPHS");
+    random_graph_row *rows;
+    size_t count, inside = 0, all = 0;
+    assert_true(random_graph_rows_read(
+        file ? file : NOC_SOURCE_DIR "/tests/reference/random_graphs.csv", &rows, &count));
+    for (size_t i = 0; i < count; i++) {
+        test_system t = random_graph_compile(rows[i].number, rows[i].virtual_channels);
+        ask(&rows[i], &t);
+        test_system_free(&t);
+    }
+    for (int half = 0; half < HALVES; half++) print(half);
+    for (size_t f = 0; f < FIGURES; f++) {
+        const worth *w = &worths[1][f];
+        assert_true(w->inside * 100 >= w->count * 80);
+        assert_true(w->missing * 10 <= w->count);
+        inside += w->inside;
+        all += w->count + w->missing;
+    }
+    assert_true(inside * 100 >= all * 86);
+    free(rows);
+}
+
+int main(void)
+{
+    static test_list list;
+    test_add(&list, "intervals hold random graphs", intervals_hold_random_graphs);
+    return test_run("random_graphs", &list);
+}
