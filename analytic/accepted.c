@@ -88,10 +88,9 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* Of terminals that send both classes by one channel replies wait behind requests that find no room
- * there. So once one of them overflows, and requests always wait, all who wait for its replies get
- * less than they did: at 1.2 times saturation 0.85 of it on a 4x4 mesh and 0.94 on a star
- * (BookSim 2.0, tests/reference/booksim.md). */
+/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than they
+ * did. At 1.2 times saturation 0.85 of it on a 4x4 mesh and 0.94 on a star (BookSim 2.0,
+ * tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
