@@ -88,8 +88,8 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than they
- * did. At 1.2 times saturation 0.85 of it on a 4x4 mesh and 0.94 on a star (BookSim 2.0,
+/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than
+ * they did. At 1.2 times saturation 0.85 of it on a 4x4 mesh and 0.94 on a star (BookSim 2.0,
  * tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
