@@ -25,6 +25,7 @@ static const char butterfly[] = "nodes = { compute = 27; };\n"
 
 static const design_case designs[] = {
     {"uniform, 4 stages, islip", test_uniform, {NULL}},
+    {"peers that answer", test_uniform, {"traffic.replies=true", "network.virtual_channels=4"}},
     {"uniform, 3 stages, islip x 2",
      test_uniform,
      {"network.router_stages=3", "network.allocator_iterations=2"}},
