@@ -102,8 +102,8 @@ static double cycle_of(const eager *e)
 }
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. That grows
- * with the rate, so there is one rate. Where all of a batch may be on the way the network is full.
- * */
+ * with the rate, so there is one rate. Where all of a batch may be on the way the network
+ * is full. */
 static void find_rate(eager *e)
 {
     static const double full = 0.98;

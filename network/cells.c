@@ -53,7 +53,7 @@ static void take_header(noc_cells *t, const noc_csv_row *row)
 {
     t->width = row->count;
     for (size_t c = 0; c < t->count; c++) t->position[c] = SIZE_MAX;
-    for (size_t i = 0; i < row->count; i++) {
+    for (size_t i = 0; i < row->count && t->faults == 0; i++) {
         size_t c = 0;
         while (c < t->count && strcmp(row->cells[i], t->columns[c].name) != 0) c++;
         if (c == t->count)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "network/wiring_links.h"
+#include "network/wiring_read.h"
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
@@ -54,7 +55,7 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
         const char *name = spec->parameters[f].text;
         if (!name) continue;
         paths[f] = path_of(d, name);
-        if (paths[f] && files->given) continue;
+        if (paths[f] && noc_wiring_is_given(files->given, paths[f])) continue;
         const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
                                         : noc_fail_memory(diag);
         if (status == NOC_OK) status = one;
@@ -72,9 +73,9 @@ static void print_links(FILE *out, const noc_design *d, const noc_network_spec *
 {
     for (size_t i = 0; i < spec->wiring->link_count; i++) {
         const noc_wire *link = &spec->wiring->links[i];
-        fprintf(out, "%s.link = %u %u %d %.15g %.15g %d %.15g\n", prefix, link->from, link->to,
-                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), noc_wire_width(spec, link),
-                link->lanes, noc_wire_rate(spec, link));
+        fprintf(out, "%s.link = %u %u %d %.15g %d %.15g\n", prefix, link->from, link->to,
+                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), link->lanes,
+                noc_wire_rate(spec, link));
     }
 }
 

@@ -317,6 +317,17 @@ static const table_kind tables[NOC_WIRING_FILES] = {
     [NOC_WIRING_POSITIONS] = {COLUMNS(spot_columns), take_spot, NULL},
 };
 
+static const noc_embedded_file *find_given(const noc_embedded_file *given, const char *name)
+{
+    while (given && given->file && strcmp(given->file, name) != 0) given++;
+    return given && given->file ? given : NULL;
+}
+
+bool noc_wiring_is_given(const noc_embedded_file *given, const char *name)
+{
+    return find_given(given, name) != NULL;
+}
+
 /* The text of a file, or the one that is given in its place; the caller frees *text. */
 static noc_status find_text(const reading *r, const char *path, char **text)
 {
@@ -327,9 +338,9 @@ static noc_status find_text(const reading *r, const char *path, char **text)
         .empty = "is empty (the first line of a table names its columns)",
         .directory = "is a directory (a table in CSV is expected)",
     };
-    for (const noc_embedded_file *f = r->given; f && f->file; f++) {
-        if (strcmp(f->file, path) != 0) continue;
-        *text = strdup(f->text);
+    const noc_embedded_file *given = find_given(r->given, path);
+    if (given) {
+        *text = strdup(given->text);
         return *text ? NOC_OK : noc_fail_memory(r->diag);
     }
     return noc_text_read(path, &csv, text, r->diag);

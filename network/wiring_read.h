@@ -14,4 +14,7 @@
 noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
                            const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag);
 
+/* Whether a text stands for a file of that name. */
+bool noc_wiring_is_given(const noc_embedded_file *given, const char *name);
+
 #endif

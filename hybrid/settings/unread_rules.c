@@ -479,6 +479,11 @@ static bool has_one_input_a_port(question *q)
     return !some_channel(q, feeds_several_inputs);
 }
 
+static bool passes_no_more_than_a_flit(question *q)
+{
+    return spec_of(q)->internal_speedup == 1.0 && spec_of(q)->link_flits_per_cycle > 1.0;
+}
+
 static double number_of(question *q, const char *name)
 {
     const noc_key *key = noc_design_key(design_of(q), NOC_GROUP_NETWORK, q->network, name);
@@ -547,6 +552,46 @@ static bool has_no_edge(question *q)
     for (uint32_t r = 0; r < g->router_count; r++)
         if (is_of_spec(q, g->routers[r].network) && g->routers[r].link_ports > 0) return false;
     return true;
+}
+
+/* Of graphs: no link leaves a cell to it, no node its ports, no tie its rule. */
+static bool says_all_cycles(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].cycles > 0;
+    return all;
+}
+
+static bool says_all_rates(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].flits_per_cycle > 0.0;
+    return all;
+}
+
+static bool says_all_ports(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    const size_t computes = (size_t)noc_compute_terminals(design_of(q));
+    bool all = w != NULL;
+    for (size_t n = computes; all && n < w->node_count; n++) all = w->nodes[n].ports > 0;
+    return all;
+}
+
+static bool says_all_port_rates(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    bool all = w != NULL;
+    for (size_t n = 0; all && n < w->node_count; n++) all = w->nodes[n].flits_per_cycle > 0.0;
+    return all;
+}
+
+static bool has_routes(question *q)
+{
+    const noc_wiring *w = spec_of(q)->wiring;
+    return w && w->step_count > 0;
 }
 
 static bool has_one_layer(question *q)
@@ -745,6 +790,15 @@ static const noc_unread_rule rules[] = {
     {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
      "the grid has one layer (network.layers)"},
     {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},
+    {NOC_GROUP_NETWORK, "channel_cycles", says_all_cycles, false, NULL,
+     "every link has its cycles (network.links)"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", says_all_rates, false, NULL,
+     "every link has its flits_per_cycle (network.links)"},
+    {NOC_GROUP_NETWORK, "port_flits_per_cycle", says_all_port_rates, false, NULL,
+     "every node has its flits_per_cycle (network.attach)"},
+    {NOC_GROUP_NETWORK, "memory_ports memory_ports_of", says_all_ports, false, NULL,
+     "every memory node has its ports (network.attach)"},
+    {NOC_GROUP_NETWORK, "route_ties", has_routes, false, NULL, "ways are those of network.routes"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_no_links, false, NULL,
      "the topology has no channels between routers"},
     {NOC_GROUP_NETWORK, "channel_cycles", has_link_cycles, false, NULL,
@@ -767,6 +821,10 @@ static const noc_unread_rule rules[] = {
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,
      "packets of a port have one virtual channel, and so one input of the crossbar"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", has_no_links, false, NULL,
+     "the topology has no channels between routers"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", passes_no_more_than_a_flit, false, NULL,
+     "routers of one step a cycle (network.internal_speedup) pass an output no more than a flit"},
     {NOC_GROUP_NETWORK, "slice_choice", has_one_slice, false, NULL, "network.slices is 1"},
     {NOC_GROUP_NETWORK, "weight_arrival weight_occupancy weight_units gom_cycles window_min_cycles",
      has_equal_windows, false, NULL, "all windows are equal"},
