@@ -290,6 +290,11 @@ static void files_are_read_once(void **state)
     noc_config_memory_clear(&texts);
     assert_int_equal(one->networks[0].wiring->links[0].cycles, 2);
     assert_int_equal(three->networks[0].wiring->links[0].cycles, 12);
+    noc_wiring *own = noc_wiring_copy(one->networks[0].wiring);
+    assert_non_null(own);
+    own->nodes[0].router = 1;
+    assert_int_equal(one->networks[0].wiring->nodes[0].router, 0);
+    noc_wiring_free(own);
     noc_design_free(one);
     noc_design_free(two);
     noc_design_free(three);
