@@ -210,7 +210,7 @@ static void hash_is_of_what_files_say(void **state)
     test_system_free(&two);
 }
 
-/* ---- names of files --------------------------------------------------------------------------- */
+/* ---- names of files -------------------------------------------------------------------------- */
 
 static const struct name_case {
     const char *name;
