@@ -20,10 +20,14 @@ static void slow_stream(noc_stream *unit, double by)
     unit->squares *= by * by;
 }
 
-static void slow_queue(noc_class_queue *q, double by)
+/* `each`: cycles that a flit takes of a channel that is not derated. A router has sent a packet
+ * when its last flit has left, a terminal when the channel is due again. */
+static void slow_queue(noc_class_queue *q, double by, double each)
 {
-    const double square = by * by, later = (by - 1.0) * q->flits;
+    const double square = by * by;
+    const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
     q->slowed = by;
+    q->tries = larger(1.0, q->steps * each);
     slow_stream(&q->unit, by);
     q->flits *= by;
     q->biased *= by;
@@ -60,7 +64,8 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->derated = derated_by(c, derated, q->channel);
-        slow_queue(q, q->derated / noc_channel_passes(&c->system->graph, q->channel));
+        const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
+        slow_queue(q, q->derated * each, each);
     }
     for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
 }

@@ -234,6 +234,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .routed = routed,
         .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps,
         .steps = steps,
+        .tries = steps,
         .kept = INFINITY,
         .fanout = 1.0,
         .slices = {.channels = 1.0},

@@ -156,7 +156,4 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     describe_turns(c, class, net, channel->network, q);
     q->slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
     q->ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
-    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
-         k = c->loads->groups[k].next)
-        q->takes_turns |= c->loads->groups[k].class != class;
 }

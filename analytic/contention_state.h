@@ -68,12 +68,12 @@ typedef struct noc_class_queue {
     double length_variance; /* E[F^2] - E[F]^2 */
     unsigned vcs;
     bool injects, ejects, atomic;
-    bool takes_turns; /* of a source: it sends packets of the other class by the channel, too */
     bool speculates_equally; /* speculative switch requests do not yield */
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */
     double head_start;
-    double steps;  /* of its routers in a cycle */
+    double steps;  /* of its routers in a cycle, */
+    double tries;  /* and in the time that a flit takes of the channel */
     double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
@@ -201,6 +201,15 @@ struct noc_contention {
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
 {
     return &c->queues[c->symmetry.groups.of[group]];
+}
+
+/* Whether the terminals of an injection channel send packets of both classes by it. */
+static inline bool noc_takes_turns(const noc_contention *c, const noc_class_queue *q)
+{
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next)
+        if (q->injects && c->loads->groups[k].class != q->class) return true;
+    return false;
 }
 
 /* The credit loop of a flit that goes on behind its head without a stop. */

@@ -6,6 +6,7 @@
 
 #include "analytic/larger.h"
 #include "analytic/network_sweeps.h"
+#include "analytic/peers.h"
 
 enum { SWEEPS_MAX = 80 };
 
@@ -314,7 +315,7 @@ static double saturation_of(const noc_model *m, double overflow, const noc_injec
 /* By trials: queues are known as well only as their fixed point is. */
 static noc_model_limits search_limits(noc_model *m, double most)
 {
-    const double overflow = find_goal(m, NOC_GOAL_OVERFLOW, most);
+    const double overflow = noc_peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
     find_injectors(m, overflow);
     const double beyond =
         cap((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
@@ -464,8 +465,9 @@ static double overflow_of_gates(const noc_model *m)
 static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
 {
     const double growth = noc_trials_growth(&m->trials, limits->overflow);
-    const double overflow = m->sweeps.network_count > 0 ? overflow_near(m, limits->overflow, growth)
-                                                        : overflow_of_gates(m);
+    const double held = noc_peers_hold(m->system), full = limits->overflow / held;
+    const double overflow =
+        m->sweeps.network_count > 0 ? held * overflow_near(m, full, growth) : overflow_of_gates(m);
     const double saturation = saturation_beyond(m, overflow, growth);
     return (noc_derated_limits){overflow / limits->overflow,
                                 cap(saturation / limits->saturation, 1.0)};

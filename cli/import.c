@@ -85,8 +85,8 @@ static noc_status try_design(const char *path, const char *made_of, noc_diag *di
     return status;
 }
 
-static noc_status fill_folder(const noc_folder *folder, const noc_import *import,
-                              const char *made_of, noc_diag *diag)
+static noc_status fill_folder(noc_folder *folder, const noc_import *import, const char *made_of,
+                              noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)

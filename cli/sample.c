@@ -236,7 +236,9 @@ const noc_command noc_command_sample = {
     .purpose =
         "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
     .details = "Without --load and --saturation the design's workload is run: cores that wait, "
-               "memories that stall, IPC. --trace plays a trace, its cycles taken as those of the "
+               "memories that stall, IPC; of traffic.batch the makespan, of "
+               "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
+               "those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
                "own. With columns id, after and delay packets wait for others (README). Where its "
                "requests have addresses they are misses of cores: MSHRs, and a "

@@ -160,10 +160,24 @@ size_t noc_placer_rank_named(noc_placer *t, const noc_place_problem *p, noc_plac
     return count;
 }
 
+/* Whether nodes are at the same routers in all networks. */
+static bool is_one_attachment(const noc_design *d, int nodes)
+{
+    for (int n = 1; n < d->network_count; n++)
+        for (int i = 0; i < nodes; i++)
+            if (d->networks[n].wiring->nodes[i].router != d->networks[0].wiring->nodes[i].router)
+                return false;
+    return true;
+}
+
 noc_status noc_placer_attach(noc_placer *t, const noc_placement *row, FILE *out, noc_diag *diag)
 {
     noc_design *design = NULL;
-    const noc_status status = design_with(t, "explicit", &row->choice, &design, diag);
+    noc_status status = design_with(t, "explicit", &row->choice, &design, diag);
+    if (status == NOC_OK && !is_one_attachment(design, t->tiles))
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
+                          "--attach writes one file, but the networks attach nodes to other "
+                          "routers each");
     if (status == NOC_OK) noc_place_write_attach(design, out);
     noc_design_free(design);
     return status;

@@ -10,11 +10,12 @@
  * 0x and hexadecimal. If there is one every request has an address and one destination, and the
  * field of a reply is empty. Or, in any order, each of them empty where there is nothing to say:
  *
- * reply_bytes  of the answer to this request; else as the design has it network      number of the
- * design's network that carries it, from 0 id           whole number, by which others name the
- * packet after        ids of lines above, joined by `+`: it is created when all these packets have
- * been delivered, reads answered, but not before its cycle delay        cycles that pass in between
- * */
+ *     reply_bytes  of the answer to this request; else as the design has it
+ *     network      number of the design's network that carries it, from 0
+ *     id           whole number, by which others name the packet
+ *     after        ids of lines above, joined by `+`: it is created when all these packets have
+ *                  been delivered, reads answered, but not before its cycle
+ *     delay        cycles that pass in between */
 #ifndef NOC_NETWORK_TRACE_H
 #define NOC_NETWORK_TRACE_H
 

@@ -30,6 +30,7 @@ typedef struct layering {
     uint32_t *steps;              /* routers of a route under way */
     start *starts;                /* by destination */
     size_t start_count;
+    double *loads; /* packets by layer and link */
 } layering;
 
 uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to)
@@ -208,20 +209,61 @@ static void find_startable(layering *a, uint32_t first)
     }
 }
 
-/* Adds a pair's packets to the layers that they pass. */
+/* The layer after a router on a route, of packets that come to it in `layer`. */
+static uint32_t layer_after(const layering *a, const rest *r, uint32_t layer)
+{
+    return layer + (r->turn != NOC_NONE && !is_open(a, r->turn, layer));
+}
+
+static double *load_on(const layering *a, uint32_t layer, uint32_t link)
+{
+    return &a->loads[(size_t)layer * a->table->links + link];
+}
+
+/* Packets that a pair's would meet, link by link, if these started in a layer. */
+static double packets_met(const layering *a, const noc_vc_pair *pair, uint32_t layer)
+{
+    double met = 0.0;
+    for (uint32_t at = pair->source; at != pair->destination; at = a->rests[at].next) {
+        met += *load_on(a, layer, a->rests[at].link);
+        layer = layer_after(a, &a->rests[at], layer);
+    }
+    return met;
+}
+
+/* Adds a pair's packets to the links and layers that they pass. */
 static void add_traffic(layering *a, const noc_vc_pair *pair)
 {
-    uint32_t layer = pair->layer, router = pair->source;
-    for (; router != pair->destination; router = a->rests[router].next) {
+    uint32_t layer = pair->layer;
+    for (uint32_t at = pair->source; at != pair->destination; at = a->rests[at].next) {
+        *load_on(a, layer, a->rests[at].link) += pair->rate;
         a->layers->traffic[layer] += pair->rate;
-        const uint32_t turn = a->rests[router].turn;
-        layer += turn != NOC_NONE && !is_open(a, turn, layer);
+        layer = layer_after(a, &a->rests[at], layer);
     }
 }
 
-/* Each pair starts in the layer that has carried least before. */
+/* The layer in which a pair's packets meet fewest, of those in which they can start; the lowest of
+ * equal ones. */
+static uint32_t emptiest(const layering *a, const noc_vc_pair *pair)
+{
+    uint32_t startable = a->rests[pair->source].layers;
+    uint32_t best = (uint32_t)__builtin_ctz(startable);
+    if (!(startable & (startable - 1))) return best;
+    double least = packets_met(a, pair, best);
+    while (startable &= startable - 1) {
+        const uint32_t layer = (uint32_t)__builtin_ctz(startable);
+        const double met = packets_met(a, pair, layer);
+        if (met >= least) continue;
+        best = layer;
+        least = met;
+    }
+    return best;
+}
+
 static noc_status choose_starts(layering *a, noc_vc_pair *pairs, size_t count)
 {
+    a->loads = calloc((size_t)a->layers->count * a->table->links + 1, sizeof *a->loads);
+    if (!a->loads) return NOC_EFAILED;
     for (size_t p = 0; p < count; p++) {
         noc_vc_pair *pair = &pairs[p];
         if (p > 0 && pair->destination != pairs[p - 1].destination) forget(a);
@@ -229,12 +271,7 @@ static noc_status choose_starts(layering *a, noc_vc_pair *pairs, size_t count)
         const uint32_t first = a->known_count;
         if (!know_route(a, pair->source, pair->destination)) return NOC_EFAILED;
         find_startable(a, first);
-        uint32_t startable = a->rests[pair->source].layers;
-        pair->layer = (uint32_t)__builtin_ctz(startable);
-        for (; startable; startable &= startable - 1) {
-            const uint32_t layer = (uint32_t)__builtin_ctz(startable);
-            if (a->layers->traffic[layer] < a->layers->traffic[pair->layer]) pair->layer = layer;
-        }
+        pair->layer = emptiest(a, pair);
         add_traffic(a, pair);
     }
     return NOC_OK;
@@ -271,6 +308,7 @@ noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table
     free(a.known);
     free(a.steps);
     free(a.starts);
+    free(a.loads);
     return status;
 }
 

@@ -46,10 +46,10 @@ typedef struct noc_vc_layers {
     double traffic[NOC_LAYERS_MOST];  /* packets of the layer over all links */
 } noc_vc_layers;
 
-/* Finds layers, and gives each pair the one that its packets start in, such that layers carry about
- * the same. Pairs stand in the order of their destinations; the same pairs have the same layers.
- * Where NOC_LAYERS_MOST do not suffice pairs are left as they were. NOC_EFAILED when out of memory;
- * clear in any case. */
+/* Finds layers, and gives each pair the one that its packets start in: where they meet fewest
+ * packets of the pairs before on the links that they pass. Pairs stand in the order of their
+ * destinations; the same pairs have the same layers. Where NOC_LAYERS_MOST do not suffice pairs are
+ * left as they were. NOC_EFAILED when out of memory; clear in any case. */
 noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table,
                               noc_vc_pair *pairs, size_t count);
 void noc_vc_layers_clear(noc_vc_layers *layers);

@@ -5,8 +5,8 @@
 
 #include "network/system.h"
 
-/* Makes the plans of a network with a guide: one for each class whose ways would close
- * circles. NOC_EFAILED when out of memory. */
+/* Makes the plans of a network with a guide: one for each class whose ways would close circles.
+ * NOC_EFAILED when out of memory. */
 noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag);
 
 /* The most layers that a class of a design's networks has; 1 where there are none. */

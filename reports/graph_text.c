@@ -25,7 +25,7 @@ static void print_distances(const noc_wires_facts *f, FILE *out)
     if (isfinite(f->bisection))
         fprintf(out,
                 "// from router to router %.2f links in the mean, %u at most; between halves at "
-                "most %.3g flits/cycle each way\n",
+                "most %.4g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
 }
 

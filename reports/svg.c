@@ -159,12 +159,15 @@ static bool is_line(const char *class)
 static void draw_legend(const noc_system *s, FILE *out, double y)
 {
     const noc_graph *g = &s->graph;
+    const bool counted = any_network(s, noc_svg_is_graph);
     const struct {
         noc_svg_mark mark;
         bool there;
     } marks[] = {
-        {{"compute", g->memory_count ? "compute node" : "node"}, true},
-        {{"memory", "memory node"}, g->memory_count > 0},
+        {{"compute", g->memory_count ? "compute node" : "node"}, !counted},
+        {{"memory", "memory node"}, g->memory_count > 0 && !counted},
+        {{"compute", g->memory_count ? "compute node, or how many" : "node, or how many"}, counted},
+        {{"memory", "memory node, or how many"}, g->memory_count > 0 && counted},
         {{"router", noc_graph_has_silicon(g) ? "router" : "ideal network"}, true},
         {{"half", "half router"}, has_half_routers(g)},
         {{"concentrator", "concentrator"}, has_concentrators(g)},

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "network/kinds.h"
 #include "sampler/line_homes.h"
 #include "sampler/pace.h"
 
@@ -278,11 +279,18 @@ static noc_status check_addresses(const planning *p)
     return NOC_OK;
 }
 
+static bool stands_on_tiles(const noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++)
+        if (noc_topology_at((size_t)d->networks[n].topology)->grid) return true;
+    return false;
+}
+
 /* What packets that wait for others ask for: each destination has a packet of its own. And how
  * nodes are numbered: tiles. */
 static noc_status check_links(const planning *p)
 {
-    if (p->trace->nodes == NOC_TRACE_NODES_TILE && p->system->graph.columns == 0)
+    if (p->trace->nodes == NOC_TRACE_NODES_TILE && !stands_on_tiles(p->system->design))
         return noc_fail(p->diag, NOC_EUSAGE, (noc_place){"--trace-nodes tile", 0},
                         "the nodes of this design stand on no tiles (compute-memory)");
     if (p->trace->linked && p->trace->more_count > 0 &&

@@ -7,7 +7,7 @@
 
 #include "tests/helpers.h"
 
-enum { COLUMNS_MOST = 64 };
+enum { COLUMNS_MOST = 80 };
 
 /* ---- CSV without quotes: the file has none -------------------------------------------------- */
 
@@ -99,6 +99,9 @@ static void put_network(FILE *out, const table *t)
             islip ? "islip" : "separable");
     if (number(t, "flit_bytes") > 0.0) fprintf(out, " flit_bytes = %s;", cell(t, "flit_bytes"));
     if (speculative) fprintf(out, " speculation = \"%s\";", islip ? "equal" : "priority");
+    if (has_column(t, "input_speedup"))
+        fprintf(out, " internal_speedup = %.2f; input_speedup = %s;", number(t, "internal_speedup"),
+                cell(t, "input_speedup"));
     fprintf(out, " };\n");
 }
 
@@ -236,6 +239,12 @@ static void add_row(booksim_family *f, const table *t)
         .warmup = (uint64_t)number(t, "warmup_cycles"),
         .measured = (uint64_t)number(t, "measured_cycles"),
     };
+    if (!is(t, "point", "batch")) return;
+    booksim_row *row = &f->rows[f->count - 1];
+    row->batch = (int)number(t, "batch_size");
+    row->outstanding = (int)number(t, "max_outstanding");
+    row->makespan = number(t, "makespan_cycles");
+    row->makespan_error = number(t, "se_makespan");
 }
 
 booksim booksim_read(const char *file)
@@ -248,7 +257,7 @@ booksim booksim_read(const char *file)
     assert_true(read_record(&rest, &t.head));
     while (read_record(&rest, &t.row)) {
         assert_int_equal(t.row.count, t.head.count);
-        if (!is(&t, "internal_speedup", "1")) continue;
+        if (!has_column(&t, "input_speedup") && !is(&t, "internal_speedup", "1")) continue;
         if (b.count == 0 || strcmp(b.families[b.count - 1].name, cell(&t, "family")) != 0)
             add_family(&b, &t);
         add_row(&b.families[b.count - 1], &t);

@@ -16,6 +16,10 @@ typedef struct booksim_row {
     double hops;       /* routers that its packets traversed, mean */
     bool stable;
     uint64_t warmup, measured; /* cycles of its runs */
+    /* Of point "batch", else 0: packets of each node, of these on the way at most (0: any number),
+     * cycles up to the last flit and their standard error. */
+    int batch, outstanding;
+    double makespan, makespan_error;
 } booksim_row;
 
 /* Rows with the same network and traffic. */
@@ -37,8 +41,8 @@ typedef struct booksim {
     size_t count;
 } booksim;
 
-/* Reads tests/reference/FILE; leaves out families with an internal speed-up. Fails the test when it
- * cannot. */
+/* Reads tests/reference/FILE; leaves out families with an internal speed-up unless the file has
+ * both speed-ups. Fails the test when it cannot. */
 booksim booksim_read(const char *file);
 void booksim_free(booksim *b);
 

@@ -69,6 +69,11 @@ const walk_base walk_bases[] = {
      "network = { topology = \"mesh\"; columns = 4; rows = 4; router_stages = 3; };\n"
      "traffic = { pattern = \"uniform\"; packet_flits = (1, 4); };\n",
      false, "nodes network traffic"},
+    {"peers that answer",
+     "nodes = { compute = 16; };\n"
+     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 4; };\n"
+     "traffic = { pattern = \"uniform\"; replies = true; read_fraction = 0.5; };\n",
+     false, "own"},
     {"crossbar", CROSSBAR(""), false, "network traffic"},
     {"slices",
      "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"

@@ -12,7 +12,12 @@ noc_model *test_model(const noc_system *s)
 
 void test_contention_new(const test_shipped *design, test_contention *t)
 {
-    *t = (test_contention){.system = test_compile_file(design->path, NULL)};
+    test_contention_of(test_compile_file(design->path, NULL), t);
+}
+
+void test_contention_of(test_system system, test_contention *t)
+{
+    *t = (test_contention){.system = system};
     if (!noc_graph_has_channels(&t->system.system->graph)) {
         test_system_free(&t->system);
         skip();

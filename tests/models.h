@@ -8,13 +8,15 @@
 /* As derived. Free with noc_model_free. */
 noc_model *test_model(const noc_system *system);
 
-/* The contention of a shipped design, as derived; ends the test as skipped if that is ideal. */
+/* The contention of a shipped design, or of one that is handed over, as derived; ends the test as
+ * skipped if that is ideal. */
 typedef struct test_contention {
     test_system system;
     noc_flow_map map;
     noc_contention *contention;
 } test_contention;
 void test_contention_new(const test_shipped *design, test_contention *t);
+void test_contention_of(test_system system, test_contention *t);
 void test_contention_free(test_contention *t);
 
 /* Cycles that the user watches: round trips where there are replies, else latency of packets. */

@@ -56,7 +56,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, steps) X(out, buffer)            \
+    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, tries) X(out, buffer)            \
     X(out, loop)
 
 /* clang-format on */
@@ -120,6 +120,7 @@ typedef struct brought_lanes {
     lanes stretched; /* cycles by which their tails come later than their heads */
     lanes filled;    /* of these, cycles in which flits for the same channel come between */
     lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes queued;    /* cycles that they waited in that queue */
     lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream;  /* service there, times `spacing` */
 } brought_lanes;

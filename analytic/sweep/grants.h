@@ -91,7 +91,8 @@ static inline void accept_grants_of(const queue_lanes *from, crossing_lanes *x)
     const lanes refused = refused_grants(grants, from->input.rivals, from->input.most_rivals);
     x->grants.refused = pick(grants > 0.0, refused, every(0.0));
     /* what one iteration does not match, the next may */
-    const lanes once = x->grants.refused / (1.0 + x->grants.refused);
+    const lanes turns = x->out.queues ? x->grants.refused : x->grants.refused / x->out.tries;
+    const lanes once = turns / (1.0 + turns);
     const lanes lost = x->out.iterations ? power_of(once, x->out.rounds) : once;
     x->grants.efficiency = x->part.channel_share * (1.0 - lost) / (1.0 + x->grants.wasted);
 }

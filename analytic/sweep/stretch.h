@@ -62,6 +62,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const crossing_l
         .stretched = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
         .filled = x->part.to_share * (still_filled + drawn_out),
         .passed = x->part.to_share * x->wait.drawn_out,
+        .queued = x->part.to_share * x->wait.behind,
         .heads = x->part.to_share * head,
         .upstream = x->part.spacing * from->service.mean,
     };
@@ -82,6 +83,7 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
         add_at(&s->queues->brought.stretched, to, b->stretched[lane]);
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
         add_at(&s->queues->brought.passed, to, b->passed[lane]);
+        add_at(&s->queues->brought.queued, to, b->queued[lane]);
         add_at(&s->queues->brought.heads, to, b->heads[lane]);
         add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
     }
@@ -94,7 +96,7 @@ static inline void bring_along(noc_sweep *s)
         queue_lanes *q = &s->queues[i];
         q->brought.stretched = q->brought.filled = q->brought.heads = q->brought.upstream =
             every(0.0);
-        q->brought.passed = every(0.0);
+        q->brought.passed = q->brought.queued = every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
@@ -102,6 +104,7 @@ static inline void bring_along(noc_sweep *s)
         from->brought.stretched = repeat_first(from, from->brought.stretched);
         from->brought.filled = repeat_first(from, from->brought.filled);
         from->brought.passed = repeat_first(from, from->brought.passed);
+        from->brought.queued = repeat_first(from, from->brought.queued);
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);
         const lanes kept = from->brought.stretched - caught_up(from);

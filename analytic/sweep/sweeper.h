@@ -28,6 +28,6 @@ typedef struct noc_sweeper {
 /* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are
  * not: those of terminals follow from services, and run away where these hardly move. A state has
  * room for a vector more. */
-enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 12, NOC_LANES_MOST = 8 };
+enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 13, NOC_LANES_MOST = 8 };
 
 #endif

@@ -104,7 +104,7 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
 /* What a packet waits for the switch at an output. It is delayed in proportion to its own length.
  * One between whose flits lie those of another that goes on with it loses as much as both; gaps
  * that are empty for this output spare it some. A grant that its own input does not accept costs it
- * another turn. */
+ * another turn, which is a step. */
 static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;
@@ -114,7 +114,7 @@ static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meet
     const lanes gaps = larger(0.0, from->brought.stretched - filled);
     const lanes relief = cap(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
     const lanes meetings = m->met * relief * longer;
-    const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met);
+    const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met) / x->out.tries;
     const lanes head = meetings * x->out.head_start + again * x->packet.each;
     x->wait.switches = meetings * (x->packet.flits - x->out.head_start) + again;
     x->wait.head = cap(head, x->wait.switches);
@@ -127,7 +127,7 @@ static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, crossi
                                    meeting_lanes *m)
 {
     /* of several steps that the link has no time for some may fail */
-    const lanes granted = x->out.queues ? cap(m->efficiency * x->out.steps, 1.0) : m->efficiency;
+    const lanes granted = x->out.queues ? cap(m->efficiency * x->out.tries, 1.0) : m->efficiency;
     const lanes used = x->load.others * s->rate / granted;
     note_used(s, &x->used.by_others, used);
     m->taken = cap(used, highest_output);

@@ -154,6 +154,11 @@ static const char *why_no_replies(const noc_figures *f)
     return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
 }
 
+static const char *why_no_stalls(const noc_figures *f)
+{
+    return f->system->graph.memory_count > 0 ? NULL : "the design has no memory nodes";
+}
+
 static const char *why_no_trip(const noc_figures *f)
 {
     return f->answers_known ? NULL
@@ -248,6 +253,7 @@ static const struct {
     {END, why_no_end},
     {LOOP, why_no_loop},
     {REPLIES, why_no_replies},
+    {STALL, why_no_stalls},
     {TRIP, why_no_trip},
     {LIMIT | IDLE | STALL | OFFER, plays_trace},
     {LIMIT, searches_nothing},

@@ -479,6 +479,11 @@ static bool has_one_input_a_port(question *q)
     return !some_channel(q, feeds_several_inputs);
 }
 
+static bool passes_no_more_than_a_flit(question *q)
+{
+    return spec_of(q)->internal_speedup == 1.0 && spec_of(q)->link_flits_per_cycle > 1.0;
+}
+
 static double number_of(question *q, const char *name)
 {
     const noc_key *key = noc_design_key(design_of(q), NOC_GROUP_NETWORK, q->network, name);
@@ -816,6 +821,10 @@ static const noc_unread_rule rules[] = {
      "of the allocators only \"islip\" iterates"},
     {NOC_GROUP_NETWORK, "input_speedup", has_one_input_a_port, false, NULL,
      "packets of a port have one virtual channel, and so one input of the crossbar"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", has_no_links, false, NULL,
+     "the topology has no channels between routers"},
+    {NOC_GROUP_NETWORK, "link_flits_per_cycle", passes_no_more_than_a_flit, false, NULL,
+     "routers of one step a cycle (network.internal_speedup) pass an output no more than a flit"},
     {NOC_GROUP_NETWORK, "slice_choice", has_one_slice, false, NULL, "network.slices is 1"},
     {NOC_GROUP_NETWORK, "weight_arrival weight_occupancy weight_units gom_cycles window_min_cycles",
      has_equal_windows, false, NULL, "all windows are equal"},

@@ -212,6 +212,7 @@ static void keep_last(noc_booksim_graph *g)
 static noc_status add_back(noc_booksim_graph *g, noc_diag *diag)
 {
     const size_t own = g->link_count;
+    if (own == 0) return NOC_OK;
     noc_booksim_link *all = calloc(2 * own + 1, sizeof *all);
     if (!all) return noc_fail_memory(diag);
     memcpy(all, g->links, own * sizeof *all);

@@ -25,10 +25,11 @@ bool noc_booksim_list_next(noc_booksim_list *list, const char **element)
         } else if (*list->at == '}' && nested) {
             nested--;
         } else if ((*list->at == ',' || *list->at == '}') && !nested) {
-            const bool empty = list->at == *element;
-            list->at++;
-            if (!empty) return true;
-            *element = list->at;
+            if (list->at > *element) {
+                list->at++;
+                return true;
+            }
+            *element = list->at + 1;
         }
     }
     return false;

@@ -75,12 +75,16 @@ static noc_status map_nodes(noc_booksim_translation *t)
 static noc_status check_count(const noc_booksim_translation *t)
 {
     const noc_import_wish *w = t->wish;
-    if (w->compute + w->memory == t->nodes) return NOC_OK;
-    return noc_fail(
-        t->diag, NOC_EUSAGE, (noc_place){w->path, 0},
-        "--compute %d and --memory %d make %d nodes, the network has %d (topology = %s)",
-        w->compute, w->memory, w->compute + w->memory, t->nodes,
-        noc_booksim_text(t->config, "topology"));
+    const int wanted = w->compute + w->memory;
+    const char *topology = noc_booksim_text(t->config, "topology");
+    const bool crossbar = strcmp(topology, "fly") == 0 && noc_booksim_whole(t->config, "n") == 1;
+    char remedy[60] = "";
+    if (wanted == t->nodes) return NOC_OK;
+    if (crossbar) snprintf(remedy, sizeof remedy, "; k=%d behind FILE has as many", wanted);
+    return noc_fail(t->diag, NOC_EUSAGE, (noc_place){w->path, 0},
+                    "--compute %d and --memory %d make %d nodes, the network has %d (topology = "
+                    "%s%s)",
+                    w->compute, w->memory, wanted, t->nodes, topology, remedy);
 }
 
 static void write_places(noc_booksim_translation *t)

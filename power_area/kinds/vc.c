@@ -116,16 +116,18 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* A link has as long as its latency to get across. One of r flits a cycle has wires for r flits, at
- * the same clock: area and leakage are r times as much, a flit's energy is the same. */
-static link_kind *link_kind_of(walk *w, const noc_channel *channel)
+/* A link has as long as its latency to get across. One that passes r flits a cycle has wires for r
+ * flits, at the same clock: area and leakage are r times as much, a flit's energy is the same. */
+static link_kind *link_kind_of(walk *w, uint32_t number)
 {
+    const noc_channel *channel = &w->graph->channels[number];
+    const double flits = noc_channel_passes(w->graph, number);
     const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
     const double cycles = channel->latency > 0 ? channel->latency : 1.0;
     for (size_t i = 0; i < w->link_count; i++) {
         link_kind *k = &w->links[i];
         if (k->network == channel->network && k->length_mm == channel->length_mm &&
-            k->cycles == cycles && k->flits_per_cycle == channel->flits_per_cycle)
+            k->cycles == cycles && k->flits_per_cycle == flits)
             return k;
     }
     if (w->link_count == KINDS_MAX) settle_link(w, &w->links[--w->link_count]);
@@ -133,7 +135,7 @@ static link_kind *link_kind_of(walk *w, const noc_channel *channel)
     *kind = (link_kind){.network = channel->network,
                         .length_mm = channel->length_mm,
                         .cycles = cycles,
-                        .flits_per_cycle = channel->flits_per_cycle,
+                        .flits_per_cycle = flits,
                         .cost = noc_cost_of_link(w->process, bits, channel->length_mm,
                                                  w->costing->clock_mhz / cycles)};
     if (!kind->cost.in_time) noc_costing_late(w->costing, channel->length_mm);
@@ -170,7 +172,7 @@ static void add_concentrator(walk *w, uint32_t channel)
 static void add_channel(walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
-    link_kind *link = link_kind_of(w, ch);
+    link_kind *link = link_kind_of(w, channel);
     link->count++;
     if (w->activity) {
         const double flits = noc_activity_flits(w->activity, channel);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,31 +26,29 @@ static char *without_slashes(const char *path)
     return strndup(path, length);
 }
 
-/* Calls `act` for each entry but "." and ".."; returns how many there are, -1 if it is no folder.
- */
-static int each_entry(const char *path, void (*act)(int folder, const char *name))
+/* Entries but "." and ".."; -1 if it is no folder. */
+static int count_entries(const char *path)
 {
     DIR *folder = opendir(path);
-    int count = 0;
+    int count = -2;
     if (!folder) return -1;
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        count++;
-        if (act) act(dirfd(folder), entry->d_name);
-    }
+    while (readdir(folder)) count++;
     closedir(folder);
-    return count;
+    return count < 0 ? 0 : count;
 }
 
 static noc_status check_place(const char *path, noc_diag *diag)
 {
     struct stat info;
     if (lstat(path, &info) != 0) return errno == ENOENT ? NOC_OK : cannot(diag, path);
-    if (S_ISDIR(info.st_mode) && each_entry(path, NULL) == 0) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
-                    S_ISDIR(info.st_mode)
-                        ? "is not empty: name a new folder, nothing is overwritten"
-                        : "is there already: name a new folder");
+    if (!S_ISDIR(info.st_mode))
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
+                        "is there already: name a new folder");
+    const int entries = count_entries(path);
+    if (entries == 0) return NOC_OK;
+    return entries < 0 ? cannot(diag, path)
+                       : noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
+                                  "is not empty: name a new folder, nothing is overwritten");
 }
 
 noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag)
@@ -75,9 +74,10 @@ char *noc_folder_file(const noc_folder *folder, const char *name)
     return asprintf(&path, "%s/%s", folder->part, name) < 0 ? NULL : path;
 }
 
-noc_status noc_folder_write(const noc_folder *folder, const char *name, const char *bytes,
-                            size_t size, noc_diag *diag)
+noc_status noc_folder_write(noc_folder *folder, const char *name, const char *bytes, size_t size,
+                            noc_diag *diag)
 {
+    snprintf(folder->names[folder->count++], NOC_FOLDER_NAME_CHARS, "%s", name);
     char *path = noc_folder_file(folder, name);
     const noc_status status =
         path ? noc_output_write(path, bytes, size, diag) : noc_fail_memory(diag);
@@ -103,18 +103,20 @@ noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag)
     return NOC_OK;
 }
 
-static void remove_file(int folder, const char *name)
+/* Without allocating. */
+static void remove_part(const noc_folder *folder)
 {
-    unlinkat(folder, name, 0);
+    const int fd = open(folder->part, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (size_t i = 0; i < folder->count && fd >= 0; i++) unlinkat(fd, folder->names[i], 0);
+    if (fd >= 0) close(fd);
+    rmdir(folder->part);
 }
 
 void noc_folder_drop(noc_folder *folder)
 {
-    if (folder->part) {
-        each_entry(folder->part, remove_file);
-        rmdir(folder->part);
-    }
+    if (folder->part) remove_part(folder);
     free(folder->part);
     free(folder->path);
-    *folder = (noc_folder){NULL, NULL};
+    folder->path = folder->part = NULL;
+    folder->count = 0;
 }

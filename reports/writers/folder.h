@@ -6,10 +6,15 @@
 
 #include "network/diag.h"
 
-/* A folder that is being filled beside its place, as PATH.nocsight-part-XXXXXX. */
+enum { NOC_FOLDER_FILES_MAX = 8, NOC_FOLDER_NAME_CHARS = 256 };
+
+/* A folder that is being filled beside its place, as PATH.nocsight-part-XXXXXX. Its names are kept,
+ * so that it can be removed when there is no memory left to look for them. */
 typedef struct noc_folder {
     char *path; /* where it will be */
     char *part; /* where it is now; NULL once it is in its place */
+    char names[NOC_FOLDER_FILES_MAX][NOC_FOLDER_NAME_CHARS];
+    size_t count;
 } noc_folder;
 
 /* Begins a folder. Refuses a place where something is, an empty folder excepted, before anything is
@@ -19,9 +24,9 @@ noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag
 /* Where a file of it is now. The caller frees it; NULL when out of memory. */
 char *noc_folder_file(const noc_folder *folder, const char *name);
 
-/* Writes a file into it. */
-noc_status noc_folder_write(const noc_folder *folder, const char *name, const char *bytes,
-                            size_t size, noc_diag *diag);
+/* Writes a file into it, NOC_FOLDER_FILES_MAX at most. */
+noc_status noc_folder_write(noc_folder *folder, const char *name, const char *bytes, size_t size,
+                            noc_diag *diag);
 
 /* Puts the folder in its place. */
 noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag);

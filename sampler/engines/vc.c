@@ -277,21 +277,21 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced;
+    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced && !m.spread;
     const bool simple = m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks;
     if (plain && simple)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (plain && m.words == 1)
-        run_cycles(
-            e, cycles, between,
-            (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false, false});
+        run_cycles(e, cycles, between,
+                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false,
+                              false, false});
     else if (plain)
         run_cycles(e, cycles, between,
                    (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false,
-                              false, false});
-    else if (simple && !m.rests && !m.hold && !m.overlaps)
+                              false, false, false});
+    else if (simple && !m.rests && !m.hold && !m.overlaps && !m.spread)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .paced = true});
-    else if (simple && !m.rests && !m.hold && !m.paced)
+    else if (simple && !m.rests && !m.hold && !m.paced && !m.spread)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .overlaps = true});
     else
         run_cycles(e, cycles, between, m);

@@ -67,17 +67,35 @@ static void check_network(const noc_contention *c, uint32_t network, double rate
 }
 
 /* At loads from hardly any to too much. */
-static void check_lanes(void **state)
+static void check_loads(const test_contention *t)
 {
     static const double shares[] = {0.01, 0.5, 0.8, 1.1};
-    test_contention t;
-    test_contention_new(*state, &t);
-    const noc_contention *c = t.contention;
-    const double bound = noc_loads_bound(t.system.system, &t.map.loads);
+    const noc_contention *c = t->contention;
+    const double bound = noc_loads_bound(t->system.system, &t->map.loads);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
-        const double rate = noc_system_packet_rate(t.system.system, shares[i] * bound);
+        const double rate = noc_system_packet_rate(t->system.system, shares[i] * bound);
         for (uint32_t n = 0; n < noc_contention_networks(c); n++) check_network(c, n, rate);
     }
+}
+
+static void check_lanes(void **state)
+{
+    test_contention t;
+    test_contention_new(*state, &t);
+    check_loads(&t);
+    test_contention_free(&t);
+}
+
+static void check_peers(void **state)
+{
+    (void)state;
+    test_contention t;
+    test_contention_of(test_compile("nodes = { compute = 20; };\n"
+                                    "network = { topology = \"mesh\"; columns = 5; rows = 4; };\n"
+                                    "traffic = { pattern = \"uniform\"; replies = true; };\n",
+                                    NULL),
+                       &t);
+    check_loads(&t);
     test_contention_free(&t);
 }
 
@@ -87,5 +105,6 @@ int main(void)
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     test_add_rows(&list, "lanes", designs, count, sizeof *designs, check_lanes);
+    test_add(&list, "lanes: peers that answer", check_peers);
     return test_run("sweeper", &list);
 }

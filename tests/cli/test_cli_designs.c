@@ -7,6 +7,15 @@ static const cli_case cases[] = {
      "query -",
      3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
     {"a trace that is none", "echo x | \"$N\" workload fit -", 3, NULL, "-:1: the first line"},
+    {"a trace whose packets wait for others, nodes by kind",
+     "printf "
+     "'cycle,source,destination,class,bytes,id,after,delay\n0,0,28,read,8,1,,\n0,0,28,read,8,,"
+     "1,100\n' | \"$N\" sample te13-baseline --trace - --trace-nodes compute-memory --format json",
+     0, "\"trace_packets\": 4,", NULL},
+    {"another numbering of nodes", "\"$N\" sample te13-baseline --trace - --trace-nodes tiles", 2,
+     NULL, "expected tile or compute-memory"},
+    {"numbers of nodes of no trace", "\"$N\" sample te13-baseline --trace-nodes tile", 2, NULL,
+     "--trace-nodes goes with --trace"},
     {"a trace with addresses",
      "printf 'cycle,source,destination,class,bytes,address\n0,0,12,read,8,0x80\n0,4,12,read,8,"
      "0xff\n' | \"$N\" sample icc-distblock-icc-cc --trace - --format json",

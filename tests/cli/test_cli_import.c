@@ -81,10 +81,10 @@ static const cli_case cases[] = {
     {"a GPU",
      "\"$N\" import booksim " ICNT "volta_islip.icnt -o \"$D\"/t --compute 80 --memory 64 "
      ">\"$D\"/told && \"$N\" query \"$D\"/t/*.cfg" CLEAN,
-     0, "Throughput is limited by the reply network", NULL},
+     0, "zero load latency      11.00", NULL},
     {"a GPU whose network has other nodes",
      "\"$N\" import booksim " ICNT "turing_islip.icnt -o \"$D\"/t --compute 30 --memory 24", 2,
-     NULL, "make 54 nodes, the network has 52 (topology = fly)"},
+     NULL, "make 54 nodes, the network has 52 (topology = fly; k=54 behind FILE has as many)"},
     {"the same, mended",
      "\"$N\" import booksim " ICNT "turing_islip.icnt k=54 -o \"$D\"/t --compute 30 --memory 24 "
      ">\"$D\"/told && \"$N\" check \"$D\"/t/*.cfg" CLEAN,

@@ -44,6 +44,9 @@ static const key_case some[] = {
     {"virtual channels", "crossbar", "network.virtual_channels"},
     {"an input speed-up", "crossbar", "network.input_speedup"},
     {"an input speed-up, one VC", "hot", "network.input_speedup"},
+    {"an internal speed-up", "crossbar", "network.internal_speedup"},
+    {"rates of links", "mesh, codecs", "network.link_flits_per_cycle"},
+    {"rates of ports", "crossbar", "network.port_flits_per_cycle"},
     {"speculation of three stages", "crossbar", "network.speculation"},
     {"port policy of one port", "crossbar", "network.port_policy"},
     {"latency of the DRAM", "few warps", "memory.tcl"},
@@ -147,6 +150,9 @@ static const char timed[] = "nodes = { compute = 28; memory = 8; placement = \"t
 static const char paired[] = "nodes = { compute = 56; memory = 8; placement = \"top-bottom\"; };\n"
                              "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
                              "cluster = { cores = 2; };\n"
+                             "traffic = { pattern = \"many-to-few\"; };\n";
+static const char single[] = "nodes = { compute = 12; memory = 4; };\n"
+                             "network = { topology = \"crossbar\"; };\n"
                              "traffic = { pattern = \"many-to-few\"; };\n";
 static const char planes[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
@@ -258,6 +264,22 @@ static const told_case told[] = {
      {"network.input_speedup=2", "network.virtual_channels=1", "network.router_stages=2"},
      NOC_ASKED_LOAD,
      "network.input_speedup is not read: packets of a port"},
+    {"links that no router fills",
+     plain,
+     {"network.link_flits_per_cycle=2"},
+     NOC_ASKED_LOAD,
+     "network.link_flits_per_cycle is not read: routers of one step a cycle"},
+    {"links that routers fill",
+     plain,
+     {"network.link_flits_per_cycle=2", "network.internal_speedup=2"},
+     NOC_ASKED_LOAD,
+     NULL},
+    {"slow links", plain, {"network.link_flits_per_cycle=0.5"}, NOC_ASKED_LOAD, NULL},
+    {"links where there are none",
+     single,
+     {"network.link_flits_per_cycle=0.5"},
+     NOC_ASKED_LOAD,
+     "network.link_flits_per_cycle is not read: the topology has no channels"},
     {"iterations of a separable allocator",
      plain,
      {"network.allocator=separable", "network.allocator_iterations=2"},

@@ -1,7 +1,7 @@
-/* The model's intervals for random graphs, none of which calibrations have seen, beside what was
- * measured of them (tests/random_graphs.h). Graphs of even numbers have taught how much wider
- * intervals are for graphs (hybrid/intervals/graph_widening.def), those of odd numbers tell whether
- * that is enough. */
+/* The model's intervals for random graphs, of which no calibration has seen one, beside what was
+ * measured of them (tests/random_graphs.h). Graphs are outside of what was calibrated, so intervals
+ * are as much wider as other designs outside have asked for. Graphs of even numbers were to tell
+ * whether they ask for more than that, and do not; those of odd numbers tell what it is worth. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -145,7 +145,8 @@ static const list_case lists[] = {
     {"list: one", "{3}", 1, "3"},
     {"list: two", "{3,14}", 2, "14"},
     {"list: of lists", "{{1,2},{3}}", 2, "{3}"},
-    {"list: empty elements", "{,1,,2}", 2, "2"},
+    {"list: empty elements", "{,14,,25}", 2, "25"},
+    {"list: an open one", "{{1,2", 0, ""},
     {"list: open", "{1,2", 1, "1"},
 };
 

@@ -246,7 +246,7 @@ static void name_of_file_is_taken_as_it_is(void **state)
     test_system_free(&read);
 }
 
-/* ---- designs that share files ----------------------------------------------------------------- */
+/* ---- designs that share files ---------------------------------------------------------------- */
 
 static void write_file(const char *folder, const char *name, const char *text)
 {

@@ -75,6 +75,10 @@ static const lock_case locks[] = {
      {"network.directions=negative", "network.dateline=at-crossing"},
      NULL},
     {"one virtual channel", {"network.virtual_channels=1"}, "can deadlock"},
+    {"halves of halves, of replies", {"network.virtual_channels=4", "traffic.replies=true"}, NULL},
+    {"one virtual channel for replies",
+     {"network.virtual_channels=3", "network.request_virtual_channels=2", "traffic.replies=true"},
+     "can deadlock"},
 };
 
 static const char torus_5[] = "nodes = { compute = 25; memory = 0; };"

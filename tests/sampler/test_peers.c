@@ -49,6 +49,33 @@ static void check_round_trip(void **state)
     test_system_free(&t);
 }
 
+/* Measured with the sampler: replies of 2.6 flits for one of requests, on a mesh of 6 x 6. */
+static void check_collapse(void **state)
+{
+    (void)state;
+    static const double saturation = 0.1199;
+    static const char *const larger[] = {"network.columns=6",
+                                         "network.rows=6",
+                                         "nodes.compute=36",
+                                         "traffic.read_fraction=0.9",
+                                         "traffic.read_request_bytes=8",
+                                         "traffic.read_reply_bytes=64",
+                                         "traffic.write_request_bytes=72",
+                                         "traffic.write_reply_bytes=8",
+                                         NULL};
+    test_system t = test_compile(reference.families[0].design, larger);
+    noc_model *model = noc_model_new(t.system);
+    assert_non_null(model);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    assert_near(limits.saturation, saturation, 0.08 * saturation);
+    noc_model_point beyond;
+    noc_model_solve(model, 1.3 * limits.saturation, &beyond);
+    assert_true(beyond.accepted < 0.95 * limits.saturation);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 static void check_limits(void **state)
 {
     (void)state;
@@ -141,6 +168,7 @@ int main(void)
     test_add(&list, "zero load", check_zero_load);
     TEST_TABLE(&list, shares, check_round_trip);
     test_add(&list, "saturation and knee of the model", check_limits);
+    test_add(&list, "collapse of the model", check_collapse);
     TEST_TABLE_PREFIXED(&list, "a reply for each request", designs, check_transactions);
     TEST_TABLE_PREFIXED(&list, "lone transactions", designs, check_lone_transactions);
     const int failed = test_run("peers that answer", &list);

@@ -61,7 +61,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
             !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
             const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
             const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
-            const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask) : 0;
+            const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask, m) : 0;
             if (mask) noc_grant_vc(e, out, vc, v, true, m);
         } else {
             noc_share_out_vcs(e, out, heads, m);

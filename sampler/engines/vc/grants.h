@@ -34,18 +34,21 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     in->state = NOC_VC_ACTIVE;
     if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, m);
     if (!move_pointers) return;
-    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + v + 1,
+    const unsigned number = m.spread ? noc_vc_of_label(out, v) : v;
+    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number + 1,
                 out->output_bits);
     noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
 }
 
 /* The first VC of a mask at or after a head's pointer, which counts over all ports of the
  * router. */
-NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask)
+NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask,
+                                     noc_mode m)
 {
     const unsigned base = (unsigned)out->port << out->label_shift;
     const unsigned from = in->accept_pointer - base; /* huge if the pointer is before the port */
-    return noc_mask_first_from(mask, from < 1u << out->label_shift ? from : 0);
+    const unsigned first = from < 1u << out->label_shift ? from : 0;
+    return m.spread ? noc_first_label(out, mask, first) : noc_mask_first_from(mask, first);
 }
 
 /* Who of the heads each free VC would take: the first at or after its pointer. */

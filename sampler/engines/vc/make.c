@@ -35,7 +35,7 @@ static unsigned labels_of(const noc_network *net)
     return (unsigned)net->vc.input_speedup << stride_shift(net);
 }
 
-/* VC v of a port is on crossbar input v modulo the speed-up, as in BookSim 2.0. */
+/* As noc_label_of_vc. */
 static unsigned label_of(const noc_network *net, unsigned v)
 {
     return (v % net->vc.input_speedup << stride_shift(net)) + v / net->vc.input_speedup;
@@ -91,9 +91,8 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->first_input_vc = first_vc;
         out->first_input = first_input;
         out->first_output = r->first_output;
-        out->shift = (uint8_t)stride_shift(net);
         out->label_shift = (uint8_t)log2_ceil(labels_of(net));
-        out->input_bits = (uint16_t)(inputs << out->shift);
+        out->input_bits = (uint16_t)(inputs << stride_shift(net));
         out->output_bits = (uint16_t)(r->outputs << out->label_shift);
         out->vc_rounds = maximum ? net->vc.virtual_channels : rounds;
         out->switch_rounds = rounds;
@@ -117,6 +116,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     e->mode.speculation |= net->vc.speculative;
     e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
     e->mode.overlaps |= net->vc.overlaps;
+    e->mode.spread |= net->vc.input_speedup > 1;
     e->mode.mixed |= net->vc.allocator != NOC_ALLOCATOR_ISLIP;
     e->maximum |= maximum;
 }
@@ -171,6 +171,8 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->atomic = net->vc.atomic;
     out->first_vc = first_vc;
     out->network = channel->network;
+    out->shift = (uint8_t)stride_shift(net);
+    out->inputs = net->vc.input_speedup;
     out->traverses = !injects && net->vc.traverse_cycles > 0;
     /* a queue has the crossbar behind it */
     const bool crosses = out->traverses && net->vc.internal_speedup == 1.0;

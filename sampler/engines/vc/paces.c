@@ -182,7 +182,6 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
         slot->flits[slot->flit_count++] = front->arrival;
-        e->output_vcs[front->arrival.vc].flits++;
         noc_ring_pop(ring);
         sent++;
     }

@@ -106,6 +106,7 @@ NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_input_vc *in, noc_fli
         (noc_leaving_flit){{in->out_vc, flit}, e->now + next_cycle};
     noc_set_add(p->with_flits, in->output);
     e->output_vcs[in->out_vc].credits--;
+    e->output_vcs[in->out_vc].flits++;
 }
 
 NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)

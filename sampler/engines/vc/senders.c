@@ -31,8 +31,11 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
         if (e->output_vcs[out->first_vc + v].credits) candidates |= 1u << v;
     }
     if (!candidates) return false;
-    const unsigned v = noc_mask_first_from(candidates, (sender->last_vc + 1u) % NOC_VCS_MAX);
-    sender->last_vc = (uint8_t)v;
+    const unsigned from = (sender->last_vc + 1u) % NOC_VCS_MAX;
+    const bool spread = e->mode.spread;
+    const unsigned v =
+        spread ? noc_first_label(out, candidates, from) : noc_mask_first_from(candidates, from);
+    sender->last_vc = (uint8_t)(spread ? noc_vc_of_label(out, v) : v);
     sender->vc = out->first_vc + v;
     sender->left = packet->flits;
     out->free_vcs &= ~(1u << v);

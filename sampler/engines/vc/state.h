@@ -93,6 +93,7 @@ typedef struct noc_output {
     bool speculative, yields, atomic;
     bool overlaps;          /* VCs are allocated as the cycle's flits leave them */
     uint8_t hold;           /* noc_allocation_hold */
+    uint8_t inputs;         /* crossbar inputs of a port, which its VCs are spread over */
     bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
     uint16_t network;
 } noc_output;
@@ -150,6 +151,7 @@ typedef struct noc_mode {
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
+    bool spread;      /* some have several crossbar inputs a port: labels are not numbers */
     bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
 } noc_mode;
 
@@ -241,6 +243,26 @@ NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
 NOC_INLINE noc_slot *noc_slot_in(noc_vc_engine *e, unsigned cycles)
 {
     return &e->slots[(e->now + cycles) & e->slot_mask];
+}
+
+/* VC v of a port is on crossbar input v modulo their number, as in BookSim 2.0; labels go input by
+ * input. */
+NOC_INLINE unsigned noc_vc_of_label(const noc_output *out, unsigned label)
+{
+    return (label & ((1u << out->shift) - 1)) * out->inputs + (label >> out->shift);
+}
+
+NOC_INLINE unsigned noc_label_of_vc(const noc_output *out, unsigned v)
+{
+    return (v % out->inputs << out->shift) + v / out->inputs;
+}
+
+/* The first label of a mask in the order of VCs, from a VC on, going round. */
+NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsigned from)
+{
+    uint32_t vcs = 0;
+    for (; mask; mask &= mask - 1) vcs |= 1u << noc_vc_of_label(out, (unsigned)__builtin_ctz(mask));
+    return noc_label_of_vc(out, noc_mask_first_from(vcs, from));
 }
 
 /* Puts a flit on a VC's channel; it arrives flight_cycles later. */

@@ -28,7 +28,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
                 if (choice.candidate[v] == vc) granting_it |= 1u << v;
             }
             choice.granting &= ~granting_it;
-            const unsigned v = noc_preferred_vc(out, &e->input_vcs[vc], granting_it);
+            const unsigned v = noc_preferred_vc(out, &e->input_vcs[vc], granting_it, m);
             noc_grant_vc(e, out, vc, v, round == 0, m);
         }
     }

@@ -16,7 +16,7 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
         const uint32_t vc = out->first_input_vc + (uint32_t)bit;
         const noc_input_vc *in = &e->input_vcs[vc];
         const uint32_t wanted = in->permitted & out->free_vcs;
-        if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted), vc);
+        if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted, m), vc);
     }
     for (; choice.granting; choice.granting &= choice.granting - 1) {
         const unsigned v = (unsigned)__builtin_ctz(choice.granting);
