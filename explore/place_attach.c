@@ -24,7 +24,14 @@ noc_status noc_place_attach(noc_design *d, const noc_place_choice *choice, noc_d
     if (!source) return noc_fail_memory(diag);
     find_sources(computes, nodes, choice, source);
     for (int n = 0; n < d->network_count; n++) {
-        noc_wired_node *node = d->networks[n].wiring->nodes;
+        noc_wiring *own = noc_wiring_copy(d->networks[n].wiring);
+        if (!own) {
+            free(source);
+            return noc_fail_memory(diag);
+        }
+        noc_wiring_free(d->networks[n].wiring);
+        d->networks[n].wiring = own;
+        noc_wired_node *node = own->nodes;
         for (uint32_t i = 0; i < nodes; i++) router[i] = node[source[i]].router;
         for (uint32_t i = 0; i < nodes; i++) node[i].router = router[i];
     }

@@ -1,6 +1,7 @@
 #include "network/wiring.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 noc_wiring *noc_wiring_share(noc_wiring *w)
 {
@@ -18,6 +19,42 @@ void noc_wiring_free(noc_wiring *w)
     free(w->steps);
     free(w->spots);
     free(w);
+}
+
+/* A copy of so many bytes; NULL is one of none. False when out of memory. */
+static bool copy(void **to, const void *from, size_t bytes)
+{
+    if (!from) return true;
+    *to = malloc(bytes + 1);
+    if (*to) memcpy(*to, from, bytes);
+    return *to != NULL;
+}
+
+noc_wiring *noc_wiring_copy(const noc_wiring *w)
+{
+    noc_wiring *own = calloc(1, sizeof *own);
+    if (!own) return NULL;
+    bool copied = true;
+    memcpy(own->stamps, w->stamps, sizeof own->stamps);
+    memcpy(own->digest, w->digest, sizeof own->digest);
+    own->routers = w->routers;
+    own->link_count = w->link_count;
+    own->node_count = w->node_count;
+    own->step_count = w->step_count;
+    own->spot_count = w->spot_count;
+    own->links_on_longest_path = w->links_on_longest_path;
+    for (int f = 0; f < NOC_WIRING_FILES && copied; f++)
+        copied =
+            copy((void **)&own->files[f], w->files[f], w->files[f] ? strlen(w->files[f]) + 1 : 0);
+    copied = copied && copy((void **)&own->links, w->links, w->link_count * sizeof *w->links) &&
+             copy((void **)&own->first_link, w->first_link,
+                  ((size_t)w->routers + 1) * sizeof *w->first_link) &&
+             copy((void **)&own->nodes, w->nodes, w->node_count * sizeof *w->nodes) &&
+             copy((void **)&own->steps, w->steps, w->step_count * sizeof *w->steps) &&
+             copy((void **)&own->spots, w->spots, w->spot_count * sizeof *w->spots);
+    if (copied) return own;
+    noc_wiring_free(own);
+    return NULL;
 }
 
 const noc_wire *noc_wiring_link(const noc_wiring *w, uint32_t from, uint32_t to)

@@ -90,6 +90,9 @@ typedef struct noc_wiring {
 noc_wiring *noc_wiring_share(noc_wiring *wiring);
 void noc_wiring_free(noc_wiring *wiring);
 
+/* One of its own, for who changes it. NULL when out of memory. */
+noc_wiring *noc_wiring_copy(const noc_wiring *wiring);
+
 /* The link from a router to another, NULL if there is none. */
 const noc_wire *noc_wiring_link(const noc_wiring *wiring, uint32_t from, uint32_t to);
 

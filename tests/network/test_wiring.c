@@ -210,8 +210,7 @@ static void hash_is_of_what_files_say(void **state)
     test_system_free(&two);
 }
 
-/* ---- names of files ---------------------------------------------------------------------------
- * */
+/* ---- names of files -------------------------------------------------------------------------- */
 
 static const struct name_case {
     const char *name;
@@ -247,8 +246,7 @@ static void name_of_file_is_taken_as_it_is(void **state)
     test_system_free(&read);
 }
 
-/* ---- designs that share files -----------------------------------------------------------------
- * */
+/* ---- designs that share files ---------------------------------------------------------------- */
 
 static void write_file(const char *folder, const char *name, const char *text)
 {
@@ -292,6 +290,11 @@ static void files_are_read_once(void **state)
     noc_config_memory_clear(&texts);
     assert_int_equal(one->networks[0].wiring->links[0].cycles, 2);
     assert_int_equal(three->networks[0].wiring->links[0].cycles, 12);
+    noc_wiring *own = noc_wiring_copy(one->networks[0].wiring);
+    assert_non_null(own);
+    own->nodes[0].router = 1;
+    assert_int_equal(one->networks[0].wiring->nodes[0].router, 0);
+    noc_wiring_free(own);
     noc_design_free(one);
     noc_design_free(two);
     noc_design_free(three);
