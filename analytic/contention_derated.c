@@ -20,8 +20,8 @@ static void slow_stream(noc_stream *unit, double by)
     unit->squares *= by * by;
 }
 
-/* `each`: cycles that a flit takes of a channel that is not derated. A router has sent a packet when
- * its last flit has left, a terminal when the channel is due again. */
+/* `each`: cycles that a flit takes of a channel that is not derated. A router has sent a packet
+ * when its last flit has left, a terminal when the channel is due again. */
 static void slow_queue(noc_class_queue *q, double by, double each)
 {
     const double square = by * by;

@@ -18,7 +18,7 @@ typedef struct eager {
     double most;           /* use of the busiest channel, at a packet per cycle of each node */
     double away;           /* packets of a node on the way at most */
     double packets;        /* of its batch; INFINITY: without end */
-    double flits;          /* of a packet, mean */
+    double sends;          /* cycles in which a packet leaves its node, mean */
     double highest;        /* packets per cycle of a node that the network takes */
     double idle, spread;   /* of all nodes' trips: mean, and variance of each node's, mean */
     /* At the rate that is found. */
@@ -40,7 +40,7 @@ static double disorder(const eager *e)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
     const double apart = sqrt(2.0 * (e->spread + waits * waits));
-    return apart / (apart + e->flits);
+    return apart / (apart + e->sends);
 }
 
 /* What packets wait for a channel, about, that is in use for a share of the time. */
@@ -128,10 +128,11 @@ static void find_rate(eager *e)
 
 /* ---- a node --------------------------------------------------------------------------------- */
 
-/* Cycles in which one of a node's places for packets on the way is taken by one. */
+/* Cycles in which one of a node's places for packets on the way is taken by one: all of them are
+ * sent one after the other meanwhile. */
 static double cycle_at(const eager *e, const noc_trip *trip)
 {
-    return cycle_of(e) + trip->mean - e->idle;
+    return fmax(cycle_of(e) + trip->mean - e->idle, e->away * e->sends);
 }
 
 /* Where all packets may be on the way a node sends one after the other, and the last one takes its
@@ -143,13 +144,15 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
     const double waits = fmax(0.0, e->trip - e->idle);
     const double variance = trip->variance + waits * waits;
     if (e->away >= e->packets)
-        return (noc_normal){(e->packets - 1.0) * e->flits + trip->mean + NOC_EAGER_SEEN_LATER,
+        return (noc_normal){(e->packets - 1.0) * e->sends + trip->mean + NOC_EAGER_SEEN_LATER,
                             sqrt(trip->variance)};
     const double cycle = cycle_at(e, trip), mixed = disorder(e);
-    const double behind = 1.0 - 1.0 / e->away;
-    const double in_order = fmin((e->away - 1.0) * e->flits, behind * cycle);
-    const double at_random = fmax(0.0, 0.5 * cycle * behind * (1.0 - variance / (cycle * cycle)));
-    return (noc_normal){e->packets / e->away * cycle + (1.0 - mixed) * in_order + mixed * at_random,
+    const double in_order = (e->away - 1.0) * e->sends;
+    const double at_random =
+        fmax(0.0, 0.5 * cycle * (1.0 - 1.0 / e->away) * (1.0 - variance / (cycle * cycle)));
+    const double last = trip->mean + waits + NOC_EAGER_SEEN_LATER;
+    return (noc_normal){(e->packets / e->away - 1.0) * cycle + (1.0 - mixed) * in_order +
+                            mixed * at_random + last,
                         sqrt(variance * e->packets) / e->away};
 }
 
@@ -218,16 +221,34 @@ static void sum_trips(eager *e)
     e->spread /= nodes;
 }
 
+/* A flit after the other through a channel; at once where there are none. */
+static double sending_time(const noc_system *system)
+{
+    const noc_graph *g = &system->graph;
+    bool channels = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        channels |=
+            g->networks[n].carries[NOC_REQUEST] && noc_network_has_channels(&g->networks[n]);
+    return channels ? system->traffic.injected_flits : 1.0;
+}
+
 static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, const noc_trip *trips,
                       const noc_draw *draws)
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
-    eager e = {.system = system, .model = adjusted, .trips = trips, .draws = draws, .flits = flits};
+    eager e = {
+        .system = system,
+        .model = adjusted,
+        .trips = trips,
+        .draws = draws,
+    };
     e.most = busiest_use(system, noc_model_loads(adjusted->model));
     e.packets = spec->batch ? (double)spec->batch : INFINITY;
     e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);
-    e.highest = fmin(adjusted->limits.overflow, noc_model_highest(adjusted->model)) / flits;
+    e.sends = sending_time(system);
+    e.highest = fmin(fmin(adjusted->limits.overflow, noc_model_highest(adjusted->model)) / flits,
+                     1.0 / e.sends);
     sum_trips(&e);
     return e;
 }

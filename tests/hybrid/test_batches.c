@@ -84,6 +84,7 @@ static const limit_case limits[] = {
     {"one on the way", {"traffic.outstanding=1"}, 6000.0},
     {"five flits", {"traffic.outstanding=1", "traffic.packet_flits=(5)"}, 7200.0},
     {"four of five flits", {"traffic.outstanding=4", "traffic.packet_flits=(5)"}, 1815.0},
+    {"more than the port sends", {"traffic.outstanding=8", "traffic.packet_flits=(5)"}, 1519.0},
     {"no limit", {NULL}, 319.0},
 };
 

@@ -163,6 +163,13 @@ static const char planes[] =
     "    speculation = \"equal\"; } );\n"
     "traffic = { pattern = \"many-to-few\"; };\n";
 
+/* All of its links have their cycles. */
+#define TREE NOC_SOURCE_DIR "/configs/graphs/gpu-tree"
+static const char graph[] = "nodes = { compute = 12; memory = 4; };\n"
+                            "network = { topology = \"file\"; links = \"" TREE ".links.csv\";\n"
+                            "  attach = \"" TREE ".attach.csv\"; };\n"
+                            "traffic = { pattern = \"many-to-few\"; };\n";
+
 typedef struct told_case {
     const char *name, *text;
     const char *overrides[4]; /* the last stays NULL */
@@ -278,6 +285,16 @@ static const told_case told[] = {
      {"network.allocator=separable", "network.allocator_iterations=2"},
      NOC_ASKED_LOAD,
      "network.allocator_iterations is not read"},
+    {"cycles that each link has",
+     graph,
+     {"network.channel_cycles=2"},
+     NOC_ASKED_LOAD,
+     "network.channel_cycles is not read: every link has its cycles"},
+    {"ports and rates that no node of a graph has",
+     graph,
+     {"network.memory_ports=2", "network.port_flits_per_cycle=2", "network.link_flits_per_cycle=2"},
+     NOC_ASKED_LOAD,
+     NULL},
     {"two reasons in one",
      plain,
      {"memory.tcl=20", "nodes.mshrs=8"},

@@ -210,7 +210,8 @@ static void hash_is_of_what_files_say(void **state)
     test_system_free(&two);
 }
 
-/* ---- names of files --------------------------------------------------------------------------- */
+/* ---- names of files ---------------------------------------------------------------------------
+ * */
 
 static const struct name_case {
     const char *name;
@@ -246,7 +247,8 @@ static void name_of_file_is_taken_as_it_is(void **state)
     test_system_free(&read);
 }
 
-/* ---- designs that share files ----------------------------------------------------------------- */
+/* ---- designs that share files -----------------------------------------------------------------
+ * */
 
 static void write_file(const char *folder, const char *name, const char *text)
 {
