@@ -4,6 +4,7 @@
 
 #include "hybrid/calibration/closed_calibration.h"
 #include "hybrid/calibration/shipped.h"
+#include "hybrid/intervals/layer_widening.h"
 
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
@@ -24,7 +25,8 @@ static void find_senders(const noc_system *system, const noc_adjusted *model, no
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *c, bool checked, noc_estimate *e)
 {
-    noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
+    noc_widths w = {
+        .calibration = c, .system = system, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
     if (!c) return w;
     if (!noc_graph_has_only_buffers(&system->graph)) {
         find_senders(system, model, &w);
@@ -69,7 +71,9 @@ static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
 static double scale_of(const noc_widths *w, size_t scored)
 {
     const noc_rule *rule = &w->rules[scored];
-    return noc_difficulty_of(&rule->difficulty, &w->features) * (w->outside ? rule->outside : 1.0);
+    const double outside = w->outside ? rule->outside : 1.0;
+    return noc_difficulty_of(&rule->difficulty, &w->features) * outside *
+           noc_layer_widening(w->system, scored);
 }
 
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)
