@@ -40,9 +40,9 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     q->send += later;
     q->period += later;
     q->overhang *= by;
-    q->turns *= square;
-    q->spaced *= square; /* as if no packet waited for credits */
-    q->taken_in *= by;
+    q->source.turns *= square;
+    q->source.spaced *= square; /* as if no packet waited for credits */
+    q->source.taken_in *= by;
 }
 
 /* A crossing's packets pass at the pace of their output. */

@@ -64,7 +64,8 @@ static double port_load_of(const noc_contention *c, uint32_t channel)
 static void find_port_loads(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].injects) c->queues[i].port_load = port_load_of(c, c->queues[i].channel);
+        if (c->queues[i].injects)
+            c->queues[i].source.port_load = port_load_of(c, c->queues[i].channel);
 }
 
 static void find_gaps(noc_contention *c)
@@ -168,7 +169,8 @@ static void find_lost_in_runs(noc_contention *c)
         const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
         unsigned k = 0;
         while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
-        q->lost_in_runs = k < kept ? kinds[k].queue->lost_in_runs : lost_in_runs(c, q, kind.onward);
+        q->source.lost_in_runs =
+            k < kept ? kinds[k].queue->source.lost_in_runs : lost_in_runs(c, q, kind.onward);
         if (k == kept) kinds[count++ % LOOK_BACK] = kind;
     }
 }

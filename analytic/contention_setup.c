@@ -236,9 +236,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .steps = steps,
         .tries = steps,
         .kept = INFINITY,
-        .fanout = 1.0,
-        .slices = {.channels = 1.0},
-        .ports = {.channels = 1.0},
+        .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };

@@ -68,17 +68,17 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
         const noc_packet_type *one = &s->traffic.lengths[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;
         const exchange first = exchange_of(s, q, net, network, one);
-        q->taken_in += one->share * first.in;
-        q->spaced += one->share * first.out * first.out;
+        q->source.taken_in += one->share * first.in;
+        q->source.spaced += one->share * first.out * first.out;
         for (int k = 0; k < s->traffic.length_count; k++) {
             const noc_packet_type *two = &s->traffic.lengths[k];
             if (two->class != NOC_REQUEST || two->reply < 0) continue;
             const exchange second = exchange_of(s, q, net, network, two);
-            q->spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
+            q->source.spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
         }
     }
-    q->taken_in /= ejections;
-    q->spaced /= ejections;
+    q->source.taken_in /= ejections;
+    q->source.spaced /= ejections;
 }
 
 /* What two packets of a terminal lose together as they take turns at their crossbar input, when the
@@ -113,13 +113,13 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
             const noc_packet_type *next = &traffic->lengths[k];
             const double takes = turn * next->flits[network];
             if (next->class == class)
-                q->turns += first->share * next->share *
-                            (sent * lost_by_pair(left, takes, turn) +
-                             lost_by_pair_until(left, takes, turn));
+                q->source.turns += first->share * next->share *
+                                   (sent * lost_by_pair(left, takes, turn) +
+                                    lost_by_pair_until(left, takes, turn));
         }
     }
     /* single flits lose less than the half turn that they are thought to gain */
-    q->turns = larger(0.0, q->turns);
+    q->source.turns = larger(0.0, q->source.turns);
 }
 
 /* Simulated: sweep/injection.h. */
@@ -148,12 +148,12 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
             last = network;
         }
     }
-    q->fanout = packets / q->unit.packets;
+    q->source.fanout = packets / q->unit.packets;
     if (class == NOC_REPLY)
         describe_spacing(c, channel->network, t->ejections, q);
     else
-        q->own_turn = 1.0 / channel->sharers;
+        q->source.own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    q->slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
+    q->source.slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
+    q->source.ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
 }

@@ -55,6 +55,21 @@ typedef struct noc_fan {
 } noc_fan;
 
 /* The packets on one channel that choose among the same VCs, and their images. */
+/* What only queues of terminals' injection channels have. */
+typedef struct noc_source_queue {
+    double fanout;         /* packets of its class, over those on this injection channel */
+    noc_fan slices, ports; /* where its packets go, in order */
+    double port_load;      /* cycles that packets of all classes keep its channel busy */
+    double own_turn;       /* share of requests that are those of one node; none of replies */
+    double turns; /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over
+                   * their rate */
+    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
+     * what packets at random wait for; cycles for which requests keep it. */
+    double spaced, taken_in;
+    /* cycles that packets right behind others take longer to send, nothing else in their way */
+    double lost_in_runs;
+} noc_source_queue;
+
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
@@ -98,9 +113,6 @@ typedef struct noc_class_queue {
     double begins_anew; /* share of packets whose input VC sent its last one to another output */
     /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double onward;
-    /* of a source: cycles that packets right behind others take longer to send, nothing else in
-     * their way */
-    double lost_in_runs;
     double turnaround;  /* cycles between packets of an input VC */
     double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
@@ -117,18 +129,8 @@ typedef struct noc_class_queue {
     double outlasts;
     double kept;   /* flits of a packet that can lie in its buffer when the next one comes, */
     double behind; /* which asks for the switch so many cycles after its last flit */
-    double fanout; /* of a source: packets of its class, over those on this injection channel */
-    noc_fan slices, ports; /* of a source: where its packets go, in order */
-    double port_load; /* of a source: cycles that packets of all classes keep its channel busy */
-    double
-        own_turn; /* of a source: share of requests that are those of one node; none of replies */
-    /* Of a source: cycles^2 that pairs of its packets lose by turns at their crossbar input, over
-     * their rate. */
-    double turns;
-    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
-     * what packets at random wait for; cycles for which requests keep it. */
-    double spaced, taken_in;
-    double codec;          /* cycles at the outer end of the channel, for a packet at a time */
+    double codec;  /* cycles at the outer end of the channel, for a packet at a time */
+    noc_source_queue source;
     noc_received received; /* where it ejects */
 } noc_class_queue;
 

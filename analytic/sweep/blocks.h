@@ -33,12 +33,14 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)               \
-    X(time, hurried)
+    X(time, hurried) X(time, codec)
+#define QUEUE_CONSTANTS(X)                                                                         \
+    PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
+
+/* Of the sources of terminals, as in noc_source_queue. */
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
-    X(source, taken_in) X(source, lost_in_runs) X(source, codec)
-#define QUEUE_CONSTANTS(X)                                                                         \
-    PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X) SOURCE_CONSTANTS(X)
+    X(source, taken_in) X(source, lost_in_runs)
 
 /* Of crossings, as in noc_crossing. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \

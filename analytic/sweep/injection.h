@@ -54,7 +54,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
 static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
-    const lanes F = q->packet.flits + q->source.codec; /* from one to the next on the link */
+    const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
     const lanes rho = cap(packets * F, highest_queue);
     const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
     const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
@@ -93,7 +93,7 @@ static inline lanes wait_of_long(const queue_lanes *q)
  * through. */
 static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes apart = q->time.send + q->source.codec;
+    const lanes apart = q->time.send + q->time.codec;
     return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - apart));
 }
 
@@ -113,7 +113,7 @@ static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
  * stalled. */
 static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes sent = q->time.send + q->source.codec + q->wait.stall;
+    const lanes sent = q->time.send + q->time.codec + q->wait.stall;
     return cap(q->load.packets * s->rate * sent, 1.0);
 }
 
@@ -128,7 +128,7 @@ static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
     const lanes sent = larger(q->time.send + q->time.turnaround, q->time.period);
     const lanes taken = larger(sent, q->time.onward);
     const lanes wait = larger(1e-6, q->service.mean - taken - q->service.among_own);
-    const lanes coded = q->source.codec * q->room.buffer / q->packet.flits;
+    const lanes coded = q->time.codec * q->room.buffer / q->packet.flits;
     const lanes spared =
         q->input.vcs * (q->room.buffer + coded + q->wait.stall) - q->room.loop + 1.0;
     const lanes slack = larger(0.0, spared - q->time.turnaround - q->service.among_own);
@@ -223,7 +223,7 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
     for (uint32_t k = q->first_mate; k < q->end_mate && q->takes_turns; k++) {
         const mate_lanes *m = &s->mates[k];
         const lanes packets = m->other * s->rate * GATHER_QUEUES(s, load.packets, m->at);
-        const lanes codec = GATHER_QUEUES(s, source.codec, m->at);
+        const lanes codec = GATHER_QUEUES(s, time.codec, m->at);
         const lanes sending = GATHER_QUEUES(s, time.send, m->at), send = sending + codec;
         const lanes stall = GATHER_QUEUES(s, wait.blocks, m->at);
         const lanes served = GATHER_QUEUES(s, service.mean, m->at);
@@ -261,7 +261,7 @@ static inline lanes wait_for_replies(const queue_lanes *q, const source_time *ow
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;
-    const lanes codec = q->source.codec, send = q->time.send + codec;
+    const lanes codec = q->time.codec, send = q->time.send + codec;
     const lanes send2 = q->time.send2 + codec * (2.0 * q->time.send + codec);
     const lanes stalled = send + q->wait.stall;
     const lanes sent2 = send2 + 2.0 * send * q->wait.stall;

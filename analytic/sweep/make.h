@@ -65,6 +65,9 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 #define PUT(group, name) b->group.name[lane] = q->name;
     QUEUE_CONSTANTS(PUT)
 #undef PUT
+#define PUT(group, name) b->group.name[lane] = q->group.name;
+    SOURCE_CONSTANTS(PUT)
+#undef PUT
     b->of[lane] = queue;
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
@@ -76,8 +79,8 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->takes_turns |= noc_takes_turns(c, q);
-    put_fan(&q->slices, lane, &b->source.slices);
-    put_fan(&q->ports, lane, &b->source.ports);
+    put_fan(&q->source.slices, lane, &b->source.slices);
+    put_fan(&q->source.ports, lane, &b->source.ports);
 }
 
 /* ---- crossings ------------------------------------------------------------------------------ */

@@ -21,7 +21,7 @@ enum { KINDS = 32 };
 
 static inline bool comes_from_queue(const noc_class_queue *q)
 {
-    return q->injects && q->vcs == 1 && q->fanout < 1.0 + 1e-6;
+    return q->injects && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
 }
 
 /* Those at a table are of one. */
