@@ -37,8 +37,8 @@ typedef struct booksim {
     size_t count;
 } booksim;
 
-/* Reads tests/reference/FILE; leaves out families with an internal speed-up unless the file has both
- * speed-ups. Fails the test when it cannot. */
+/* Reads tests/reference/FILE; leaves out families with an internal speed-up unless the file has
+ * both speed-ups. Fails the test when it cannot. */
 booksim booksim_read(const char *file);
 void booksim_free(booksim *b);
 

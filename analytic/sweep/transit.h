@@ -151,8 +151,8 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 }
 
 /* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's
- * length ahead being still there: less with a long credit loop, and with waits behind the switch; more if packets are drawn out by
- * their own credits, or more of them fit in. */
+ * length ahead being still there: less with a long credit loop, and with waits behind the switch;
+ * more if packets are drawn out by their own credits, or more of them fit in. */
 static inline lanes room_of(const queue_lanes *q)
 {
     return q->room.buffer - q->room.loop - q->brought.queued + q->time.send - q->packet.flits +
