@@ -5,9 +5,23 @@
 #include "hybrid/calibration/closed_calibration.h"
 #include "hybrid/calibration/shipped.h"
 
+/* Whether routers run several steps in a cycle, or channels take others than a flit: designs of the
+ * calibration have neither. */
+static bool is_paced(const noc_graph *g)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < g->network_count; n++) any |= g->networks[n].vc.paced;
+    return any;
+}
+
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
     char setting[120];
+    if (is_paced(&system->graph)) {
+        noc_estimate_warn(e, "outside the calibrated range (rates of channels or steps of routers "
+                             "other than 1): intervals are widened");
+        return true;
+    }
     if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return false;
     noc_estimate_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
     return true;
