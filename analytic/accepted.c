@@ -66,7 +66,7 @@ static double fullest_of(const noc_contention *c, double fullest)
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->ahead[i] = c->loads->in_use[c->queues[i].channel] * c->queues[i].derated;
+        c->ahead[i] = c->loads->in_use[c->queues[i].channel] * c->queues[i].speed.derated;
     find_ahead(c);
     find_fullest(c, busiest);
 }

@@ -26,8 +26,8 @@ static void slow_queue(noc_class_queue *q, double by, double each)
 {
     const double square = by * by;
     const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
-    q->slowed = by;
-    q->tries = larger(1.0, q->steps * each);
+    q->speed.slowed = by;
+    q->speed.tries = larger(1.0, q->speed.steps * each);
     slow_stream(&q->unit, by);
     q->flits *= by;
     q->biased *= by;
@@ -48,7 +48,7 @@ static void slow_queue(noc_class_queue *q, double by, double each)
 /* A crossing's packets pass at the pace of their output. */
 static void slow_crossing(const noc_contention *c, noc_crossing *x)
 {
-    const double by = c->queues[x->to].slowed, square = by * by;
+    const double by = c->queues[x->to].speed.slowed, square = by * by;
     slow_stream(&x->unit, by);
     x->flits *= by;
     x->biased *= by;
@@ -56,16 +56,16 @@ static void slow_crossing(const noc_contention *c, noc_crossing *x)
     x->length_variance *= square;
     x->others *= by;
     x->along_port *= by;
-    x->elsewhere *= c->queues[x->from].slowed;
+    x->elsewhere *= c->queues[x->from].speed.slowed;
 }
 
 void noc_contention_slow_channels(noc_contention *c, unsigned derated)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        q->derated = derated_by(c, derated, q->channel);
+        q->speed.derated = derated_by(c, derated, q->channel);
         const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
-        slow_queue(q, q->derated * each, each);
+        slow_queue(q, q->speed.derated * each, each);
     }
     for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
 }

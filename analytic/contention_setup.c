@@ -210,8 +210,6 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .place = c->symmetry.channels.of[g->channel],
         .class = g->class,
         .images = 1.0,
-        .slowed = 1.0,
-        .derated = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -221,7 +219,6 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .atomic = net->vc.atomic,
         .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
         .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
-        .inputs = inputs,
         .rivals = rivals_on(c, g->channel, inputs),
         .rounds = rounds_of(net),
         /* terminals pick VCs in turn, routers any that is free */
@@ -233,15 +230,14 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .turnaround = turnaround,
         .routed = routed,
         .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps,
-        .steps = steps,
-        .tries = steps,
+        .speed = {.slowed = 1.0, .derated = 1.0, .steps = steps, .tries = steps, .inputs = inputs},
         .kept = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
     q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
-    q->hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
+    q->speed.hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
     const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
         copy_sending(alike, q);
@@ -304,7 +300,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .others = others,
         .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
         .along_port = s->port * out_flits,
-        .elsewhere = in_flits * (1.0 - s->along) / from->inputs,
+        .elsewhere = in_flits * (1.0 - s->along) / from->speed.inputs,
         .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
         .images = images,
@@ -316,7 +312,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .relative_length = flits / to->flits,
         .pace = larger(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
-        .hurried = flits * (1.0 - 1.0 / from->steps),
+        .hurried = flits * (1.0 - 1.0 / from->speed.steps),
     };
 }
 

@@ -54,6 +54,17 @@ typedef struct noc_fan {
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
 } noc_fan;
 
+/* How fast a channel is, and the router behind it. */
+typedef struct noc_queue_speed {
+    /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
+     * it did if it were not */
+    double slowed, derated;
+    double steps;   /* of its routers in a cycle, */
+    double tries;   /* and in the time that a flit takes of the channel */
+    double inputs;  /* of the crossbar, for this port, times its steps */
+    double hurried; /* cycles that the crossbar behind takes less than the link for its flits */
+} noc_queue_speed;
+
 /* The packets on one channel that choose among the same VCs, and their images. */
 /* What only queues of terminals' injection channels have. */
 typedef struct noc_source_queue {
@@ -75,9 +86,7 @@ typedef struct noc_class_queue {
     uint32_t place;          /* part of the channels */
     noc_class class;
     double images;
-    /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
-     * it did if it were not */
-    double slowed, derated;
+    noc_queue_speed speed;
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
@@ -87,9 +96,6 @@ typedef struct noc_class_queue {
     /* flits that its packets are ahead of those that they meet in the switch; as many cycles
      * their heads wait */
     double head_start;
-    double steps;  /* of its routers in a cycle, */
-    double tries;  /* and in the time that a flit takes of the channel */
-    double inputs; /* of the crossbar, for this port */
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double
         alike; /* of the channel's other groups: probability that two of their flits are of one */
@@ -116,7 +122,6 @@ typedef struct noc_class_queue {
     double turnaround;  /* cycles between packets of an input VC */
     double routed;      /* from a head's arrival to when it asks for the switch */
     double held;        /* cycles that an output VC is owned before its head can leave */
-    double hurried;     /* cycles that the crossbar behind takes less than the link for its flits */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */

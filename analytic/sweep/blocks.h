@@ -33,7 +33,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)               \
-    X(time, hurried) X(time, codec)
+    X(time, codec)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
@@ -58,7 +58,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, tries) X(out, buffer)            \
+    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)            \
     X(out, loop)
 
 /* clang-format on */
@@ -96,6 +96,7 @@ typedef struct room_lanes {
 /* Times of a packet with nothing in its way, cycles. */
 typedef struct time_lanes {
     TIME_CONSTANTS(LANES_MEMBER)
+    lanes hurried; /* noc_queue_speed */
 } time_lanes;
 
 typedef struct fan_lanes {
@@ -241,6 +242,7 @@ typedef struct output_lanes {
     lanes speculates; /* 1: speculative switch requests do not yield */
     whole_lanes vcs_but_two;
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
+    lanes tries;            /* in the time of a flit on the channel */
     lanes part_of_step;     /* and what that leaves */
     bool queues;            /* they are more than one, and flits queue for the channel */
     bool in_turn;           /* some spread over channels side by side */

@@ -55,7 +55,7 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
     put_whole(&to->whole_vcs, q->vcs, lane);
     put_whole(&to->in_front, q->in_front + 1, lane);
     put_whole(&to->in_buffers, q->in_buffers + 1, lane);
-    put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->inputs - 1.0, 0.0), lane);
+    put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->speed.inputs - 1.0, 0.0), lane);
     if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
 }
 
@@ -68,11 +68,12 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 #define PUT(group, name) b->group.name[lane] = q->group.name;
     SOURCE_CONSTANTS(PUT)
 #undef PUT
+    b->time.hurried[lane] = q->speed.hurried;
     b->of[lane] = queue;
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
-    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->derated;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
     b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
@@ -94,9 +95,10 @@ static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes
     x->out.each_own[lane] = 1.0 / q->vcs;
     x->out.speculates[lane] = q->speculates_equally ? 1.0 : 0.0;
     put_whole(&x->out.vcs_but_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
-    put_whole(&x->out.steps_more, (uint32_t)(q->steps - 1.0), lane);
-    x->out.part_of_step[lane] = q->steps - floor(q->steps);
-    x->out.queues |= q->steps > 1.0;
+    put_whole(&x->out.steps_more, (uint32_t)(q->speed.steps - 1.0), lane);
+    x->out.part_of_step[lane] = q->speed.steps - floor(q->speed.steps);
+    x->out.tries[lane] = q->speed.tries;
+    x->out.queues |= q->speed.steps > 1.0;
     x->out.in_turn |= q->side_by_side > 1.0;
     x->out.with_gaps |= q->gap > 0.0;
     x->out.iterations |= q->rounds != 1.0;

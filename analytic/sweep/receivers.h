@@ -26,8 +26,8 @@ typedef struct receiver_waits {
 static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_class_queue *q)
 {
     const noc_loads *l = s->contention->loads;
-    const double used = l->in_use[q->channel] * q->derated * s->rate;
-    const double streamed = l->channel_flits[q->channel] * q->slowed * s->rate;
+    const double used = l->in_use[q->channel] * q->speed.derated * s->rate;
+    const double streamed = l->channel_flits[q->channel] * q->speed.slowed * s->rate;
     const double queue = fmax(0.0, wait_of_queue(q->received.used2 * s->rate, used) -
                                        wait_of_queue(q->received.flits2 * s->rate, streamed));
     const double fit = q->vcs * fmax(1.0, floor(q->buffer / q->flits));

@@ -4,10 +4,25 @@
 
 #include "hybrid/calibration/closed_calibration.h"
 #include "hybrid/calibration/shipped.h"
+#include "hybrid/intervals/layer_widening.h"
+
+/* Whether routers run several steps in a cycle, or channels take others than a flit: designs of the
+ * calibration have neither. */
+static bool is_paced(const noc_graph *g)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < g->network_count; n++) any |= g->networks[n].vc.paced;
+    return any;
+}
 
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
     char setting[120];
+    if (is_paced(&system->graph)) {
+        noc_estimate_warn(e, "outside the calibrated range (rates of channels or steps of routers "
+                             "other than 1): intervals are widened");
+        return true;
+    }
     if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return false;
     noc_estimate_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
     return true;
@@ -24,7 +39,8 @@ static void find_senders(const noc_system *system, const noc_adjusted *model, no
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *c, bool checked, noc_estimate *e)
 {
-    noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
+    noc_widths w = {
+        .calibration = c, .system = system, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
     if (!c) return w;
     if (!noc_graph_has_only_buffers(&system->graph)) {
         find_senders(system, model, &w);
@@ -69,7 +85,9 @@ static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
 static double scale_of(const noc_widths *w, size_t scored)
 {
     const noc_rule *rule = &w->rules[scored];
-    return noc_difficulty_of(&rule->difficulty, &w->features) * (w->outside ? rule->outside : 1.0);
+    const double outside = w->outside ? rule->outside : 1.0;
+    return noc_difficulty_of(&rule->difficulty, &w->features) * outside *
+           noc_layer_widening(w->system, scored);
 }
 
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)

@@ -106,8 +106,7 @@ static void check_stream(void **state)
     if (c->full) assert_near(sample.utilization, 1.0, 0.02);
 }
 
-/* ---- a queue in front of a slow port ----------------------------------------------------------
- * */
+/* ---- a queue in front of a slow port --------------------------------------------------------- */
 
 /* Single flits of one source wait as on M/D/1 of 1/r cycles in discrete time, where arrivals of a
  * cycle are at most one: (load - p) / (2 (1 - load)) service, p the packets a cycle. */
@@ -129,8 +128,7 @@ static void check_slow_port(void **state)
     }
 }
 
-/* ---- BookSim 2.0 ------------------------------------------------------------------------------
- * */
+/* ---- BookSim 2.0 ---------------------------------------------------------------------------- */
 
 static booksim reference;
 

@@ -1,0 +1,33 @@
+#include "hybrid/intervals/layer_widening.h"
+
+#include "hybrid/intervals/intervals.h"
+
+static const double of_latency = 1.85, of_saturation = 1.7, of_knee = 1.45;
+
+/* Routes that are remembered (network/route_memory.h) have no plans, but the same hops. */
+static bool has_parts(const noc_system *s)
+{
+    for (uint32_t h = 0; h < s->routes.hop_count; h++) {
+        const noc_hop *hop = &s->routes.hops[h];
+        const noc_network *net = noc_graph_network_of(&s->graph, hop->channel);
+        if (s->graph.channels[hop->channel].kind == NOC_LINK &&
+            s->design->networks[net->spec].wiring && hop->vcs != net->vcs[NOC_REQUEST] &&
+            hop->vcs != net->vcs[NOC_REPLY])
+            return true;
+    }
+    return false;
+}
+
+static bool has_own_graph(const noc_design *design)
+{
+    for (int n = 0; n < design->network_count; n++)
+        if (design->networks[n].wiring) return true;
+    return false;
+}
+
+double noc_layer_widening(const noc_system *system, size_t scored)
+{
+    if (!has_own_graph(system->design) || !has_parts(system)) return 1.0;
+    if (scored == NOC_SCORED_SATURATION) return of_saturation;
+    return scored == NOC_SCORED_KNEE ? of_knee : of_latency;
+}
