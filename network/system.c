@@ -331,12 +331,20 @@ static noc_status check_use(const noc_system *s, noc_diag *diag)
         g->networks[n].slice, s->design->networks[g->networks[n].spec].slices);
 }
 
+static void drop_starts(noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
+}
+
 /* Routes that are remembered have been found without deadlocks. */
 static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag *diag)
 {
     if (memory && noc_routes_recall(memory, s)) return NOC_OK;
     noc_status status = noc_flows_route(s, diag);
     if (status == NOC_OK) status = noc_check_deadlock(s, diag);
+    drop_starts(&s->graph);
     if (status == NOC_OK && memory) noc_routes_remember(memory, s);
     return status;
 }

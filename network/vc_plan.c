@@ -28,6 +28,12 @@ noc_vc_plan *noc_vc_plan_make(const noc_link_table *table, noc_vc_pair *pairs, s
     return NULL;
 }
 
+void noc_vc_plan_finish(noc_vc_plan *plan)
+{
+    free(plan->start);
+    plan->start = NULL;
+}
+
 void noc_vc_plan_free(noc_vc_plan *plan)
 {
     if (!plan) return;

@@ -174,7 +174,7 @@ static void carry_speedups(noc_booksim_translation *t)
     const double internal = noc_booksim_real(t->config, "internal_speedup");
     const int input = noc_booksim_whole(t->config, "input_speedup");
     if (internal != 1.0)
-        noc_booksim_carry(t, in_network, "internal_speedup", "internal_speedup = %#.12g", internal);
+        noc_booksim_carry(t, in_network, "internal_speedup", "internal_speedup = %.12g", internal);
     else
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "internal_speedup", "", "%s", "");
     if (input != 1)

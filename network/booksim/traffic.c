@@ -119,7 +119,7 @@ static noc_status carry_requests(noc_booksim_translation *t)
     if (!(writes >= 0.0 && writes <= 1.0))
         return noc_booksim_refuse(t, "write_fraction", "write_fraction = %g: expected 0..1",
                                   writes);
-    noc_booksim_carry(t, in_traffic, "write_fraction", "read_fraction = %#.9g", 1.0 - writes);
+    noc_booksim_carry(t, in_traffic, "write_fraction", "read_fraction = %.9g", 1.0 - writes);
     for (size_t i = 0; i < SIZES; i++) {
         const int flits = noc_booksim_first_whole(noc_booksim_text(t->config, sizes[i].theirs));
         if (flits < 1 || flits > 32768)
