@@ -243,6 +243,7 @@ typedef struct output_lanes {
     whole_lanes vcs_but_two;
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
     lanes tries;            /* in the time of a flit on the channel */
+    lanes queue_room;       /* flits that credits let wait for the channel (output_queue.h) */
     lanes part_of_step;     /* and what that leaves */
     bool queues;            /* they are more than one, and flits queue for the channel */
     bool in_turn;           /* some spread over channels side by side */

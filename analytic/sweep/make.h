@@ -86,6 +86,15 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 
 /* ---- crossings ------------------------------------------------------------------------------ */
 
+/* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
+ * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
+ * be one whose packets wait there, and that has what it does not keep for itself. */
+static inline double room_behind_switch(const noc_class_queue *q)
+{
+    const double room = q->ejects ? q->vcs * q->buffer : q->buffer - q->flits;
+    return fmax(0.0, room - q->loop);
+}
+
 static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes *x)
 {
 #define PUT(group, name) x->group.name[lane] = q->name;
@@ -98,6 +107,7 @@ static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes
     put_whole(&x->out.steps_more, (uint32_t)(q->speed.steps - 1.0), lane);
     x->out.part_of_step[lane] = q->speed.steps - floor(q->speed.steps);
     x->out.tries[lane] = q->speed.tries;
+    x->out.queue_room[lane] = room_behind_switch(q);
     x->out.queues |= q->speed.steps > 1.0;
     x->out.in_turn |= q->side_by_side > 1.0;
     x->out.with_gaps |= q->gap > 0.0;

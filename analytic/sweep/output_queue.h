@@ -6,22 +6,24 @@
 
 #include "analytic/sweep/blocks.h"
 
-/* Of what waits for an output the share that is still in the input buffers. With k other packets,
- * each coming at the link's pace, k flits a cycle are too many for the link, of which the crossbar
- * passes s - 1: E[(k - (s - 1))+] / E[k] of a geometric number, r^(s - 1) for whole s. */
+/* Of what waits for an output the share that is still in the input buffers. With k other packets
+ * of F flits, all coming at the link's pace, k F flits are too many for the link, which sends them
+ * one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in
+ * the buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is
+ * E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. */
 static inline lanes share_at_inputs(const crossing_lanes *x, lanes r)
 {
-    const lanes whole = whole_power_of(r, &x->out.steps_more);
-    return whole * (1.0 - x->out.part_of_step * (1.0 - r));
+    const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;
+    const lanes all = 1.0 + r + (w - p) * rest - p * w * rest * rest;
+    return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
 }
 
-/* Share of the waits for which the queue is as long as the credits of the VCs that feed it allow:
- * of M/D/1 waits, exponential far out. */
+/* Share of the waits for which the queue is as long as credits allow: of M/D/1 waits, exponential
+ * far out. */
 static inline lanes share_beyond_credits(const noc_sweep *s, const crossing_lanes *x)
 {
     const lanes used = cap((x->load.others + x->load.along_port) * s->rate, highest_output);
-    const lanes room = larger(0.0, x->out.vcs * x->out.buffer - x->out.loop);
-    return exp_of(-2.0 * (1.0 - used) * room / x->packet.biased);
+    return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
 }
 
 /* Behind the switch are the crossbar's grants that outnumber the link. */

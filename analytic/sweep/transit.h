@@ -155,8 +155,8 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
  * more if packets are drawn out by their own credits, or more of them fit in. */
 static inline lanes room_of(const queue_lanes *q)
 {
-    return q->room.buffer - q->room.loop - q->brought.queued + q->time.send - q->packet.flits +
-           q->room.more * larger(0.0, q->service.mean - q->packet.flits);
+    return q->room.buffer - q->room.loop - q->brought.queued - q->time.hurried + q->time.send -
+           q->packet.flits + q->room.more * larger(0.0, q->service.mean - q->packet.flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries

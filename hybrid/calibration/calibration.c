@@ -19,6 +19,17 @@ static double fullest_port(const noc_system *system, noc_model *model)
     return most * noc_system_packet_rate(system, limits.overflow);
 }
 
+/* Designs were measured with routers of one step a cycle, and deviate by what their switches do. Of
+ * s steps a cycle a switch is a server s times as fast, for which packets wait 1/s^2 as long while
+ * it is not full. */
+static double left_of_switches(const noc_system *system)
+{
+    double fastest = 1.0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++)
+        fastest = fmax(fastest, system->graph.networks[n].vc.internal_speedup);
+    return 1.0 / (fastest * fastest);
+}
+
 /* Designs were measured without codecs. What these deviate is what routers do; a port that takes
  * packets one by one is a queue that the model knows, and the more it decides, from four fifths of
  * its time on, the less designs like it tell. */
@@ -26,6 +37,7 @@ static void tell_less(const noc_system *system, noc_model *model, noc_deviation 
 {
     static const double decides = 0.8;
     double *of = (double *)told;
+    for (size_t i = 0; i < NOC_DEVIATIONS; i++) of[i] *= left_of_switches(system);
     if (system->design->codec.cycles == 0) return;
     const double left = (1.0 - fullest_port(system, model)) / (1.0 - decides);
     for (size_t i = 0; i < NOC_DEVIATIONS; i++) of[i] *= fmax(0.0, fmin(left, 1.0));
