@@ -6,13 +6,16 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/intervals/layer_widening.h"
 
-/* Whether routers run several steps in a cycle, or channels take others than a flit: designs of the
+/* Whether routers run several steps in a cycle, or channels pass others than a flit: designs of the
  * calibration have neither. */
 static bool is_paced(const noc_graph *g)
 {
-    bool any = false;
-    for (uint16_t n = 0; n < g->network_count; n++) any |= g->networks[n].vc.paced;
-    return any;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = noc_graph_network_of(g, c);
+        if (net->vc.paced && (net->vc.internal_speedup != 1.0 || noc_channel_passes(g, c) != 1.0))
+            return true;
+    }
+    return false;
 }
 
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
