@@ -1,6 +1,6 @@
 /* The promise of a sample: its 95 % interval holds the long-run mean in 95 of 100 cases, at light
- * and at heavy load, however little precision is asked for. Those that need millions
- * of cycles: test_slow_coverage.c. */
+ * and at medium load, however little precision is asked for. At heavy load, where that takes
+ * millions of cycles: test_slow_coverage.c. */
 #include "tests/helpers.h"
 #include "tests/sample_coverage.h"
 
@@ -8,10 +8,8 @@
 static const test_coverage_case cases[] = {
     {"latency, 30 %", test_coverage_mesh, 0.30 * 0.765, 0.02, 0.001},
     {"latency, 70 %", test_coverage_mesh, 0.70 * 0.765, 0.02, 0.002},
-    {"latency, 85 %", test_coverage_mesh, 0.85 * 0.765, 0.05, 0.003},
     {"round trip, 30 %", test_coverage_gpu, 0.30 * 0.110, 0.02, 0.001},
     {"round trip, 70 %", test_coverage_gpu, 0.70 * 0.110, 0.02, 0.002},
-    {"round trip, 85 %", test_coverage_gpu, 0.85 * 0.110, 0.05, 0.003},
 };
 
 int main(void)
