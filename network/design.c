@@ -121,28 +121,18 @@ static void print_key(FILE *out, const noc_key *key, const char *base, const cha
     putc('\n', out);
 }
 
-/* Keys that came when designs had been measured, and that change nothing at their defaults: a
- * design that leaves them so is the one that was measured. */
-static bool is_as_before(const noc_key *key, const char *base)
+/* Where memory nodes stand memory_at says, whatever the placement, and what is in a file its
+ * topology. */
+static bool is_told(const noc_key *key, const char *base)
 {
-    static const char *const later[] = {"batch",
-                                        "outstanding",
-                                        "replies",
-                                        "internal_speedup",
-                                        "link_flits_per_cycle",
-                                        "port_flits_per_cycle"};
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-        if (strcmp(key->name, later[i]) == 0) return noc_value_is_default(key, base);
-    return false;
+    if (strcmp(key->name, "placement") == 0 || key->type == NOC_TEXT) return false;
+    return key->standing != NOC_YOUNGER || !noc_value_is_default(key, base);
 }
 
 static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
 {
     for (size_t i = 0; i < table.count; i++)
-        if (strcmp(table.keys[i].name, "placement") != 0 && /* memory_at says it all */
-            table.keys[i].type != NOC_TEXT &&               /* and what is in a file the topology */
-            !is_as_before(&table.keys[i], base))
-            print_key(out, &table.keys[i], base, prefix);
+        if (is_told(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
 }
 
 /* A workload without phases is as it was before there were any. */

@@ -277,7 +277,7 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
         if (choice_of(group, key->name) != NEXT_CHOICES) noc_value_default(key, base);
-        if (!key->required || was_set(r, group, network, key->name)) continue;
+        if (key->standing != NOC_REQUIRED || was_set(r, group, network, key->name)) continue;
         if (!chosen || !chosen->undecided) complain_missing(r, key, group, network, cause);
     }
 }

@@ -68,7 +68,7 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
     case NOC_INTEGER:
     case NOC_REAL: {
         const char *what = key->type == NOC_INTEGER ? "an integer" : "a number";
-        if (key->required)
+        if (key->standing == NOC_REQUIRED)
             snprintf(text, size, "%s in %.10g..%.10g", what, key->low, key->high);
         else
             snprintf(text, size, "%s in %.10g..%.10g, default %.10g", what, key->low, key->high,

@@ -41,13 +41,21 @@ typedef enum noc_type {
     NOC_TEXT,     /* char *, owned (malloc); NULL where nothing is written: "links.csv" */
 } noc_type;
 
+typedef enum noc_standing {
+    NOC_OPTIONAL,
+    NOC_REQUIRED, /* no default: the design must give it */
+    /* Optional, and younger than designs that were measured: at its default it changes nothing, and
+     * is left out of the hash, so that these have the hash that they were measured with. */
+    NOC_YOUNGER,
+} noc_standing;
+
 typedef struct noc_key {
     const char *name;
     noc_type type;
-    size_t offset;       /* of the value in its group's struct */
-    double low, high;    /* inclusive range of a number, or of each number of a list */
-    double fallback;     /* default of a number, position of a choice's default; lists are empty */
-    int required;        /* no default: the design must give it */
+    size_t offset;    /* of the value in its group's struct */
+    double low, high; /* inclusive range of a number, or of each number of a list */
+    double fallback;  /* default of a number, position of a choice's default; lists are empty */
+    noc_standing standing;
     noc_name_list names; /* NOC_CHOICE only */
     const char *unit;    /* "" for a bare number */
     const char *meaning; /* one line */

@@ -83,10 +83,11 @@ static noc_status refuse_no_way(const checker *c, uint32_t from)
 
 static noc_status refuse_hole(const checker *c, uint32_t at)
 {
+    const uint32_t from = c->depth > 0 ? c->stack[0] : at;
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
                     "no row says how packets from router %u to router %u go on at router %u "
                     "(router,destination,next: %u,%u,...)",
-                    c->stack[0], c->destination, at, at, c->destination);
+                    from, c->destination, at, at, c->destination);
 }
 
 static noc_status refuse_circle(const checker *c, const noc_wired_step *step)

@@ -201,16 +201,18 @@ static void add_default(noc_table *table, const noc_key *key)
     switch (key->type) {
     case NOC_INTEGER:
     case NOC_REAL:
-        if (key->required)
+        if (key->standing == NOC_REQUIRED)
             noc_table_cell(table, "required");
         else
             noc_table_cell(table, "%.15g", key->fallback);
         break;
     case NOC_CHOICE:
-        noc_table_cell(table, "%s", key->required ? "required" : key->names((size_t)key->fallback));
+        noc_table_cell(table, "%s",
+                       key->standing == NOC_REQUIRED ? "required"
+                                                     : key->names((size_t)key->fallback));
         break;
     default:
-        noc_table_cell(table, "%s", key->required ? "required" : "");
+        noc_table_cell(table, "%s", key->standing == NOC_REQUIRED ? "required" : "");
         break;
     }
 }
@@ -220,7 +222,7 @@ static void add_range(noc_table *table, const noc_key *key)
 {
     char range[500];
     noc_key without_default = *key;
-    without_default.required = 1;
+    without_default.standing = NOC_REQUIRED;
     noc_value_expected(&without_default, range, sizeof range);
     noc_table_cell(table, "%s", range);
 }
@@ -303,7 +305,7 @@ static void add_own_keys(noc_table *table, const char *group, noc_key_table keys
         const noc_key *key = &keys.keys[k];
         char range[500];
         noc_key without_default = *key;
-        without_default.required = 1;
+        without_default.standing = NOC_REQUIRED;
         noc_value_expected(&without_default, range, sizeof range);
         noc_table_cell(table, "%s.%s", group, key->name);
         add_default(table, key);

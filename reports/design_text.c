@@ -340,7 +340,7 @@ static void set_required(const noc_topology_kind *kind, int value, noc_network_s
     for (size_t k = 0; k < kind->keys.count; k++) {
         const noc_key *key = &kind->keys.keys[k];
         noc_value_default(key, (char *)spec);
-        if (!key->required) continue;
+        if (key->standing != NOC_REQUIRED) continue;
         if (key->type == NOC_INTEGER) *(int *)((char *)spec + key->offset) = value;
         if (key->type == NOC_REAL) *(double *)((char *)spec + key->offset) = value;
     }
@@ -366,9 +366,10 @@ static const noc_topology_kind *find_topology(const char *name)
 
 static void write_required(FILE *out, const noc_key *key, int value)
 {
-    if (key->required && key->type == NOC_TEXT)
+    if (key->standing == NOC_REQUIRED && key->type == NOC_TEXT)
         fprintf(out, " %s = \"%s.csv\";", key->name, key->name);
-    if (key->required && key->type != NOC_TEXT) fprintf(out, " %s = %d;", key->name, value);
+    if (key->standing == NOC_REQUIRED && key->type != NOC_TEXT)
+        fprintf(out, " %s = %d;", key->name, value);
 }
 
 static void write_network(FILE *out, const noc_topology_kind *kind, int value, const char *carries)

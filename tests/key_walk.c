@@ -376,7 +376,7 @@ static void walk_value(walking *w, const char *key, const char *const *overrides
 static bool is_usual(const noc_key *key, const char *value)
 {
     if (key->type == NOC_CHOICE) return strcmp(value, key->names((size_t)key->fallback)) == 0;
-    return !key->required && strtod(value, NULL) == key->fallback;
+    return key->standing != NOC_REQUIRED && strtod(value, NULL) == key->fallback;
 }
 
 static bool walk_given(walking *w, const char *key)

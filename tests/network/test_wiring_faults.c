@@ -75,6 +75,8 @@ static const fault faults[] = {
 
     {"hole", NULL, NULL, "router,destination,next\n0,2,1\n1,2,2\n2,1,1\n2,0,1\n", "r.csv", 0,
      {"from router 2 to router 0", "at router 1", "1,0,..."}, {NULL}},
+    {"hole at the first router", NULL, NULL, "router,destination,next\n1,2,2\n2,1,1\n2,0,1\n1,0,0\n", "r.csv", 0,
+     {"from router 0 to router 2", "at router 0", "0,2,..."}, {NULL}},
     {"circle", LINKS "0,2,1,2\n2,0,1,2\n", NULL, "router,destination,next\n0,2,1\n1,2,0\n2,1,1\n2,0,1\n1,0,0\n",
      "r.csv", 3, {"from router 0 to router 2 go in a circle: routers 0, 1, 0"}, {NULL}},
     {"next that is no neighbour", NULL, NULL, "router,destination,next\n0,2,2\n", "r.csv", 2,
