@@ -140,7 +140,7 @@ static void tell_reason(setting *settings, size_t first, noc_unread_use *use, vo
     FILE *out = open_memstream(&sentence, &size);
     if (!out) return;
     for (size_t i = first + 1; i-- > 0;) {
-        if (!settings[i].rule || settings[i].rule->why != rule->why) continue;
+        if (!settings[i].rule || strcmp(settings[i].rule->why, rule->why) != 0) continue;
         fprintf(out, "%s%s", told++ ? ", " : "", settings[i].path);
         settings[i].rule = NULL;
     }

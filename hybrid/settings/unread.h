@@ -4,7 +4,7 @@
  * answer does not read it. A file is written for loads, loops and costs alike: a setting of it is
  * told if no answer about the design reads it, or if a trace takes the place of the memories that
  * it describes. Values that are the default are never told. The rules are a table
- * (unread_rules.c). */
+ * (unread_rules.c; unread_network.c for networks). */
 #ifndef NOC_HYBRID_SETTINGS_UNREAD_H
 #define NOC_HYBRID_SETTINGS_UNREAD_H
 
