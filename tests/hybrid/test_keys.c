@@ -163,6 +163,13 @@ static const char planes[] =
     "    speculation = \"equal\"; } );\n"
     "traffic = { pattern = \"many-to-few\"; };\n";
 
+static const char acknowledged[] =
+    "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
+    "networks = ( { carries = \"reply\"; topology = \"overlay\"; columns = 4; rows = 4;\n"
+    "    flit_bytes = 8; ack = true; output_queue = 99; },\n"
+    "  { carries = \"request\"; topology = \"ideal\"; } );\n"
+    "traffic = { pattern = \"many-to-few\"; };\n";
+
 /* All of its links have their cycles. */
 #define TREE NOC_SOURCE_DIR "/configs/graphs/gpu-tree"
 static const char graph[] = "nodes = { compute = 12; memory = 4; };\n"
@@ -301,6 +308,11 @@ static const told_case told[] = {
      {"memory.tcl=20", "nodes.mshrs=8"},
      NOC_ASKED_MODEL,
      "memory.tcl, nodes.mshrs are not read: there is no workload"},
+    {"a network and a DRAM for one reason",
+     acknowledged,
+     {"memory.tcl=20"},
+     NOC_ASKED_MODEL,
+     "networks[0].output_queue, memory.tcl are not read: there is no workload"},
 };
 
 typedef struct sentences {
