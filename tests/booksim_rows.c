@@ -63,6 +63,20 @@ static bool is(const table *t, const char *column, const char *value)
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
+/* "graphs/NAME.txt" is NAME.links.csv, NAME.attach.csv and, as BookSim breaks ties in its own way,
+ * NAME.ways.csv. */
+static void put_graph(FILE *out, const table *t)
+{
+    static const char *const keys[][2] = {
+        {"links", "links"}, {"attach", "attach"}, {"routes", "ways"}};
+    const char *file = cell(t, "graph_file");
+    const int stem = (int)strcspn(file, ".");
+    fprintf(out, "topology = \"file\";");
+    for (size_t i = 0; i < TEST_COUNT(keys); i++)
+        fprintf(out, " %s = \"" NOC_SOURCE_DIR "/tests/reference/%.*s.%s.csv\";", keys[i][0], stem,
+                file, keys[i][1]);
+}
+
 static void put_topology(FILE *out, const table *t)
 {
     if (is(t, "topology", "mesh"))
@@ -71,6 +85,8 @@ static void put_topology(FILE *out, const table *t)
     if (is(t, "topology", "mesh") || is(t, "topology", "torus"))
         fprintf(out, "topology = \"%s\"; columns = %d; rows = %d; layers = %d;",
                 cell(t, "topology"), k, n > 1 ? k : 1, n > 2 ? k : 1);
+    else if (is(t, "topology", "anynet"))
+        put_graph(out, t);
     else if (is(t, "topology", "fly") && n == 1)
         fprintf(out, "topology = \"crossbar\"; ports = %d;", k);
     else if (is(t, "topology", "fly"))
@@ -217,8 +233,9 @@ static void add_family(booksim *b, const table *t)
     f->many_to_few = strncmp(cell(t, "traffic"), "m2f-", 4) == 0;
     f->peers_answer = is(t, "traffic", "request-reply-uniform");
     f->design = design_of(t, f->many_to_few);
-    f->hop_cycles =
-        strchr(cell(t, "channel_latency"), '*') ? NAN : stages_of(t) + number(t, "channel_latency");
+    f->hop_cycles = strpbrk(cell(t, "channel_latency"), "*-")
+                        ? NAN
+                        : stages_of(t) + number(t, "channel_latency");
     f->zero_load = has_column(t, "zero_load_formula") ? number(t, "zero_load_formula") : NAN;
     if (f->peers_answer) f->zero_load *= 2.0; /* a round trip of ours, a mean of both there */
     f->saturation = own_part(f) * number(t, "sat_load_flits_node_cycle");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/wired_designs.h"
+#include "tests/wirings.h"
 
 enum { ROUTERS_MOST = 64, NODES_MOST = 176 };
 
@@ -106,7 +106,7 @@ static drawn_settings draw_settings(drawing *d)
 }
 
 static noc_status try_settings(const drawing *d, const drawn_settings *s, int vcs,
-                               wired_design *design, test_system *tested)
+                               wired_parts *design, test_system *tested)
 {
     char nodes[60], network[200], traffic[80];
     noc_diag diag = {0};
@@ -123,7 +123,7 @@ static noc_status try_settings(const drawing *d, const drawn_settings *s, int vc
     design->nodes = nodes;
     design->network = network;
     design->traffic = traffic;
-    const noc_status status = wired_try(design, tested, &diag);
+    const noc_status status = test_parts_try(design, tested, &diag);
     if (status != NOC_OK && vcs == NOC_VCS_MAX) test_print_messages(&diag);
     noc_diag_clear(&diag);
     return status;
@@ -140,7 +140,7 @@ test_system random_graph_compile(unsigned number, int vcs)
     fclose(links.out);
     fclose(attach.out);
     const drawn_settings s = draw_settings(&d);
-    wired_design design = {.links = links.text, .attach = attach.text};
+    wired_parts design = {.links = links.text, .attach = attach.text};
     int have = vcs ? vcs : s.vcs;
     noc_status status = try_settings(&d, &s, have, &design, &t);
     for (; status != NOC_OK && vcs == 0 && have < NOC_VCS_MAX;)

@@ -25,9 +25,8 @@ typedef struct random_graph_row {
     double half[RANDOM_GRAPH_LOADS];
 } random_graph_row;
 
-/* Draws graph `number` and writes its files into the folder of the tests' temporary files; `vcs` is
- * how many virtual channels it has, 0: as drawn, or as many more as its layers take. Fails the test
- * if it cannot. */
+/* Draws graph `number` and compiles it; nothing is left on disk. `vcs` is how many virtual channels
+ * it has, 0: as drawn, or as many more as its layers take. Fails the test if it cannot. */
 test_system random_graph_compile(unsigned number, int vcs);
 
 /* False if the file cannot be read. The caller frees *rows. */

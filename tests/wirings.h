@@ -21,4 +21,18 @@ noc_status test_wired_try(const wired_design *wired, const char *const *override
 /* Likewise; a refusal fails the test. */
 test_system test_wired(const wired_design *wired, const char *const *overrides);
 
+/* A design of topology "file" with the files links.csv, attach.csv and, unless `routes` is NULL,
+ * routes.csv. `nodes`, `network` and `traffic` are what stands in these groups, of `network` what
+ * is not about files. */
+typedef struct wired_parts {
+    const char *links, *attach, *routes;
+    const char *nodes, *network, *traffic;
+} wired_parts;
+
+/* Reads and compiles it. The caller frees *tested if that is NOC_OK, else it is empty. */
+noc_status test_parts_try(const wired_parts *parts, test_system *tested, noc_diag *diag);
+
+/* Likewise; a refusal fails the test. */
+test_system test_parts(const wired_parts *parts);
+
 #endif

@@ -17,6 +17,15 @@
           ">\"$D\"/g/tree.space; rm -f \"$D\"/g/s.db; \"$N\" sweep \"$D\"/g/tree.space --store " \
           "\"$D\"/g/s.db -q >\"$D\"/g/out; "
 
+/* A ring of 4,096 routers. */
+#define LARGE                                                                                    \
+    "awk -v d=\"$D\" 'BEGIN { n = 4096; l = d \"/large.csv\"; a = d \"/nodes.csv\"; "            \
+    "print \"from,to,cycles,mm\" >l; print \"node,router\" >a; for (i = 0; i < n; i++) { "       \
+    "j = (i + 1) % n; print i \",\" j \",1,1\" >l; print j \",\" i \",1,1\" >l; "                \
+    "print i \",\" i >a } }'; echo 'nodes = { compute = 4096; }; network = { topology = "        \
+    "\"file\"; links = \"large.csv\"; attach = \"nodes.csv\"; virtual_channels = 8; }; traffic " \
+    "= { pattern = \"uniform\"; };' >\"$D\"/large.cfg; "
+
 static const cli_case cases[] = {
     {"a graph in words", GRAPH "\"$N\" describe \"$D\"/g/tree.cfg", 0,
      "1.47 links in the mean, 2 at most; between halves at most 4 flits/cycle each way", NULL},
@@ -43,6 +52,9 @@ static const cli_case cases[] = {
      "network.virtual_channels=4 --set traffic.pattern=many-to-few --set nodes.compute=62 --set "
      "nodes.memory=2",
      0, "(24, as 256 symmetries of", NULL},
+    {"a graph too large for uniform traffic", LARGE "\"$N\" query \"$D\"/large.cfg", 3, NULL,
+     "the design has 4096 routers and 1.68e+07 flows and would need 1.3 GiB of memory (limit 1 "
+     "GiB)"},
     {"a space over files", SPACE "cat \"$D\"/g/out", 0, "4  estimated now", NULL},
     {"and its front", SPACE "\"$N\" pareto --store \"$D\"/g/s.db -q", 0, "  tree.links.csv 4\n",
      NULL},

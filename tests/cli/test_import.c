@@ -249,7 +249,6 @@ static const fate_case fates[] = {
     {"fate: not read", MESH "in_ports = 4;", "in_ports", NOC_IMPORT_UNREAD, "", ""},
     {"fate: not read with these", MESH "read_reply_size = 4;", "read_reply_size", NOC_IMPORT_UNREAD,
      "", "with these settings"},
-    {"fate: twice", MESH "num_vcs = 2;\nnum_vcs = 4;\n", "num_vcs", NOC_IMPORT_CARRIED, "", ""},
     {"fate: an unknown name", MESH "num_vc = 4;", "num_vc", NOC_IMPORT_LEFT_OUT, "",
      "no such setting; did you mean 'num_vcs'?"},
     {"fate: the chip", MESH, "(chip)", NOC_IMPORT_ASSUMED, "chip.*", ""},
@@ -279,6 +278,20 @@ static void fate_is_told(void **state)
     assert_contains(note->here, c->here);
     assert_contains(note->why, c->why);
     test_system tested = compile(&import);
+    test_system_free(&tested);
+    noc_import_clear(&import);
+}
+
+/* Of a setting that is there twice the last one counts, as with BookSim. */
+static void last_of_two_counts(void **state)
+{
+    (void)state;
+    noc_import import = import_well(MESH "num_vcs = 2;\nnum_vcs = 4;\n", 16, 0);
+    const noc_import_note *note = find_note(&import, "num_vcs");
+    assert_non_null(note);
+    assert_int_equal(note->line, 3);
+    test_system tested = compile(&import);
+    assert_int_equal(tested.design->networks[0].virtual_channels, 4);
     test_system_free(&tested);
     noc_import_clear(&import);
 }
@@ -434,6 +447,7 @@ int main(void)
     static test_list list;
     TEST_TABLE(&list, zeros, zero_load_is_exact);
     TEST_TABLE(&list, fates, fate_is_told);
+    test_add(&list, "the last of two counts", last_of_two_counts);
     test_add(&list, "every setting has a note", every_setting_has_a_note);
     TEST_TABLE(&list, gpus, gpu_is_imported);
     test_add(&list, "a map of memory nodes is kept", map_of_memory_nodes_is_kept);

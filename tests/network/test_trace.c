@@ -3,48 +3,19 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "sampler/play.h"
-#include "tests/helpers.h"
+#include "tests/traces.h"
 
 #define HEADER "cycle,source,destination,class,bytes\n"
-
-static const char baseline[] = "configs/te13-baseline.cfg";
-
-static void write_text(char *path, const char *text)
-{
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
-    close(file);
-}
-
-static noc_status play_on(const test_system *t, const char *text, noc_play *play,
-                          uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
-{
-    char path[] = "/tmp/nocsight-trace-XXXXXX";
-    noc_trace trace;
-    noc_playlist list = {0};
-    const noc_sample_options options = {.seed = 1};
-    write_text(path, text);
-    noc_status status = noc_trace_read(path, &trace, diag);
-    if (status == NOC_OK) status = noc_playlist_make(t->system, &trace, path, &list, diag);
-    for (int c = 0; c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
-    if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
-    noc_playlist_clear(&list);
-    noc_trace_clear(&trace);
-    unlink(path);
-    return status;
-}
 
 static noc_status play_text(const char *design, const char *text, noc_play *play,
                             uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
 {
     test_system t = test_compile_file(design, NULL);
-    const noc_status status = play_on(&t, text, play, deliveries, diag);
+    const noc_status status =
+        test_play_trace(&t, text, NOC_TRACE_NODES_USUAL, play, deliveries, diag);
     test_system_free(&t);
     return status;
 }
@@ -85,7 +56,7 @@ static void schedule_is_kept(void **state)
     noc_play play;
     noc_diag diag = {0};
     uint64_t deliveries[NOC_CLASSES];
-    assert_int_equal(play_text(baseline, s->text, &play, deliveries, &diag), NOC_OK);
+    assert_int_equal(play_text(test_trace_design, s->text, &play, deliveries, &diag), NOC_OK);
     assert_int_equal(deliveries[NOC_REQUEST], s->requests);
     assert_int_equal(deliveries[NOC_REPLY], s->replies);
     assert_int_equal(play.packets, s->requests + s->replies);
@@ -125,7 +96,7 @@ static void trace_of_bernoulli_sources_takes_as_long(void **state)
 {
     (void)state;
     enum { CYCLES = 60000 };
-    test_system t = test_compile_file(baseline, NULL);
+    test_system t = test_compile_file(test_trace_design, NULL);
     const double load = 0.035; /* 70 % of saturation */
     const noc_sample_options options = {.precision = 0.01, .seed = 5, .jobs = 1};
     noc_sample sample;
@@ -134,7 +105,7 @@ static void trace_of_bernoulli_sources_takes_as_long(void **state)
     uint64_t deliveries[NOC_CLASSES];
     assert_int_equal(noc_sample_at(t.system, load, &options, &sample, &diag), NOC_OK);
     char *text = draw_trace(t.system, noc_system_packet_rate(t.system, load), CYCLES);
-    assert_int_equal(play_text(baseline, text, &play, deliveries, &diag), NOC_OK);
+    assert_int_equal(play_text(test_trace_design, text, &play, deliveries, &diag), NOC_OK);
     const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
     assert_near(play.round_trip / trip, 1.0, 0.025);
     assert_near(play.accepted / load, 1.0, 0.02);
@@ -193,8 +164,8 @@ static void destinations_that_are_joined_are_as_many_packets(void **state)
     noc_play a, b;
     noc_diag diag = {0};
     uint64_t deliveries[2][NOC_CLASSES];
-    assert_int_equal(play_text(baseline, c->joined, &a, deliveries[0], &diag), NOC_OK);
-    assert_int_equal(play_text(baseline, c->apart, &b, deliveries[1], &diag), NOC_OK);
+    assert_int_equal(play_text(test_trace_design, c->joined, &a, deliveries[0], &diag), NOC_OK);
+    assert_int_equal(play_text(test_trace_design, c->apart, &b, deliveries[1], &diag), NOC_OK);
     assert_memory_equal(deliveries[0], deliveries[1], sizeof deliveries[0]);
     assert_int_equal(a.packets, b.packets);
     assert_int_equal(a.makespan, b.makespan);
@@ -231,7 +202,7 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     test_system t = test_compile(c->design, NULL);
     noc_trace trace;
     noc_playlist list;
-    write_text(path, lines);
+    test_write_trace(path, lines);
     assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
     assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
     assert_int_equal(list.count, c->packets);
@@ -251,8 +222,7 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     unlink(path);
 }
 
-/* ---- windows, slices and tokens
- * ---------------------------------------------------------------- */
+/* ---- windows, slices and tokens ------------------------------------------------------------- */
 
 #define GRID        "columns = 4; rows = 4; "
 #define TILES       "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
@@ -315,7 +285,8 @@ static void windows_and_tokens_keep_the_cycles_of_a_trace(void **state)
     noc_play play;
     noc_diag diag = {0};
     uint64_t deliveries[NOC_CLASSES];
-    if (play_on(&t, c->text, &play, deliveries, &diag) != NOC_OK) test_print_messages(&diag);
+    if (test_play_trace(&t, c->text, NOC_TRACE_NODES_USUAL, &play, deliveries, &diag) != NOC_OK)
+        test_print_messages(&diag);
     assert_int_equal(diag.count, 0);
     if (!isnan(c->request)) assert_near(play.request_latency, c->request, 1e-9);
     if (!isnan(c->reply)) assert_near(play.reply_latency, c->reply, 1e-9);
@@ -324,13 +295,7 @@ static void windows_and_tokens_keep_the_cycles_of_a_trace(void **state)
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
-typedef struct refusal {
-    const char *name, *text;
-    int line;
-    const char *says;
-} refusal;
-
-static const refusal refusals[] = {
+static const test_trace_refusal refusals[] = {
     {"no such node", HEADER "0,8,1,read,8\n1,8,36,read,8\n", 3, "no node 36 (0 .. 35)"},
     {"a core to a core", HEADER "0,8,9,read,8\n", 2, "no requests go from node 8 to node 9"},
     {"a core's reply", HEADER "0,8,1,read,8\n0,8,1,reply,8\n", 3, "no replies go from node 8"},
@@ -345,19 +310,6 @@ static const refusal refusals[] = {
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
-static void is_refused(void **state)
-{
-    const refusal *r = *state;
-    noc_play play;
-    noc_diag diag = {0};
-    uint64_t deliveries[NOC_CLASSES];
-    assert_int_equal(play_text(baseline, r->text, &play, deliveries, &diag), NOC_EINPUT);
-    assert_int_equal(diag.count, 1);
-    assert_int_equal(diag.messages[0].line, r->line);
-    assert_contains(diag.messages[0].text, r->says);
-    noc_diag_clear(&diag);
-}
-
 int main(void)
 {
     static test_list list;
@@ -367,6 +319,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
     TEST_TABLE_PREFIXED(&list, "planned", plans, overlays_take_traces_as_they_are_timed);
     TEST_TABLE_PREFIXED(&list, "timed", timed, windows_and_tokens_keep_the_cycles_of_a_trace);
-    TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);
+    TEST_TABLE_PREFIXED(&list, "refused", refusals, test_trace_refused);
     return test_run("traces", &list);
 }

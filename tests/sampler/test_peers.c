@@ -4,6 +4,7 @@
 
 #include "analytic/model.h"
 #include "analytic/zero_load.h"
+#include "sampler/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/engines.h"
 
@@ -87,6 +88,13 @@ static void check_limits(void **state)
     noc_model_find_limits(model, &limits);
     assert_near(limits.saturation, f->saturation, 0.05 * f->saturation);
     assert_near(limits.knee, f->knee, 0.05 * f->knee);
+    noc_sample_limits sampled;
+    const noc_sample_options options = test_quick(0.04, 1);
+    assert_int_equal(noc_sample_find_limits(t.system, f->zero_load, test_static_bound(t.system),
+                                            &options, &sampled, NULL),
+                     NOC_OK);
+    assert_near(sampled.saturation, f->saturation, 0.06 * f->saturation);
+    assert_near(sampled.knee, f->knee, 0.06 * f->knee);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -167,7 +175,7 @@ int main(void)
     reference = booksim_read("booksim-replies.csv");
     test_add(&list, "zero load", check_zero_load);
     TEST_TABLE(&list, shares, check_round_trip);
-    test_add(&list, "saturation and knee of the model", check_limits);
+    test_add(&list, "saturation and knee", check_limits);
     test_add(&list, "collapse of the model", check_collapse);
     TEST_TABLE_PREFIXED(&list, "a reply for each request", designs, check_transactions);
     TEST_TABLE_PREFIXED(&list, "lone transactions", designs, check_lone_transactions);

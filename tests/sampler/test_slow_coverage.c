@@ -1,6 +1,5 @@
-/* The promise of a sample: its 95 % interval holds the long-run mean in 95 of 100 cases, at light
- * and at heavy load, however little precision is asked for: heavy
- * load. Others: test_coverage.c. */
+/* The promise of a sample, that its 95 % interval holds the long-run mean in 95 of 100 cases, at
+ * heavy load. Light and medium load: test_coverage.c. */
 #include "tests/helpers.h"
 #include "tests/sample_coverage.h"
 
@@ -15,5 +14,5 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, cases, test_coverage_check);
-    return test_run("coverage", &list);
+    return test_run("slow coverage", &list);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "analytic/model.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
 #include "sampler/sample.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
@@ -154,6 +154,31 @@ static void check_rows(void **state)
     }
 }
 
+/* The model: latency at 80 % of saturation, saturation and knee. */
+static void check_model(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < reference.count; i++) {
+        const booksim_family *f = &reference.families[i];
+        const booksim_row *row = booksim_near(f, 0.80);
+        test_system t = test_compile(f->design, NULL);
+        noc_model *model = noc_model_new(t.system);
+        noc_model_limits limits;
+        noc_model_point point;
+        assert_non_null(model);
+        noc_model_find_limits(model, &limits);
+        noc_model_solve(model, row->load, &point);
+        print_message("%s: latency %.3f, saturation %.3f, knee %.3f of BookSim's\n", f->name,
+                      point.packet_latency / row->latency, limits.saturation / f->saturation,
+                      limits.knee / f->knee);
+        assert_near(point.packet_latency / row->latency, 1.0, 0.15);
+        assert_near(limits.saturation / f->saturation, 1.0, 0.10);
+        assert_near(limits.knee / f->knee, 1.0, 0.10);
+        noc_model_free(model);
+        test_system_free(&t);
+    }
+}
+
 int main(void)
 {
     static test_list list;
@@ -162,6 +187,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "stream", streams, check_stream);
     test_add(&list, "a slow port", check_slow_port);
     test_add(&list, "BookSim 2.0", check_rows);
+    test_add(&list, "the model beside BookSim 2.0", check_model);
     const int failed = test_run("speed-ups and rates", &list);
     booksim_free(&reference);
     return failed;
