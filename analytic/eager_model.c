@@ -5,6 +5,7 @@
 
 #include "analytic/draws.h"
 #include "analytic/last_of.h"
+#include "analytic/loads.h"
 #include "analytic/trips.h"
 
 static const double precision = 1e-3; /* of the rate */
