@@ -88,11 +88,12 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than
- * they did. At 1.2 times saturation 0.85 of it on a 4x4 mesh and 0.94 on a star (BookSim 2.0,
- * tests/reference/booksim.md). */
+/* Not derived: between 0.85 (4x4 mesh) and 0.94 (star) of the saturation load, both measured at 1.2
+ * times saturation (BookSim 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
+/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than
+ * they did. */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {

@@ -47,14 +47,15 @@ static bool go_on(const solver *s)
 
 /* ---- ways of flows -------------------------------------------------------------------------- */
 
-/* What the design's routing does with a flow. */
-/* Plans and the master have loads of channels over what these pass. */
+/* Loads of channels, in plans and in the master, are flits over the flits a cycle that the channel
+ * passes. */
 static void put_flits(solver *s, uint32_t channel, double flits)
 {
     noc_bound_plans_put(&s->plans, channel,
                         flits / noc_channel_capacity(&s->system->graph, channel));
 }
 
+/* What the design's routing does with a flow. */
 static void route_flow(solver *s, const noc_flow *flow)
 {
     const noc_routes *routes = &s->system->routes;

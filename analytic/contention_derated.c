@@ -1,7 +1,7 @@
-/* Channels that do less than they could, or take others than a flit a cycle: each takes longer for
- * a flit, or less long, so its packets are as if they had more of them, and a buffer behind it
- * lasts longer. Pipelines, credits and turnarounds
- * stay what they are. */
+/* Channels that pass less than they could (derated), or a rate other than one flit a cycle. A flit
+ * takes longer on a slow channel and less long on a fast one, so packets count as longer or
+ * shorter, and the buffer behind the channel lasts longer or less long. Pipelines, credits and
+ * turnarounds stay as they are. */
 #include "analytic/contention_derated.h"
 
 #include "analytic/accepted.h"

@@ -65,7 +65,6 @@ typedef struct noc_queue_speed {
     double hurried; /* cycles that the crossbar behind takes less than the link for its flits */
 } noc_queue_speed;
 
-/* The packets on one channel that choose among the same VCs, and their images. */
 /* What only queues of terminals' injection channels have. */
 typedef struct noc_source_queue {
     double fanout;         /* packets of its class, over those on this injection channel */
@@ -81,6 +80,7 @@ typedef struct noc_source_queue {
     double lost_in_runs;
 } noc_source_queue;
 
+/* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
@@ -213,9 +213,10 @@ static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t 
 /* Whether the terminals of an injection channel send packets of both classes by it. */
 static inline bool noc_takes_turns(const noc_contention *c, const noc_class_queue *q)
 {
+    if (!q->injects) return false;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next)
-        if (q->injects && c->loads->groups[k].class != q->class) return true;
+        if (c->loads->groups[k].class != q->class) return true;
     return false;
 }
 

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "analytic/trips.h"
-
 /* Of a class on a network: mean and mean square of packets' flits. */
 typedef struct lengths {
     double mean, square;
@@ -11,6 +9,7 @@ typedef struct lengths {
 
 typedef struct draws {
     const noc_system *system;
+    lengths *lengths;       /* by network and class */
     size_t *order;          /* flows, by the terminal whose packets they carry */
     double *chance;         /* by channel: of one terminal's packets, of one class */
     uint32_t *used, count;  /* channels with a chance */
@@ -18,9 +17,8 @@ typedef struct draws {
     noc_draw *list;
 } draws;
 
-static lengths lengths_of(const noc_system *system, noc_class class, uint32_t channel)
+static lengths lengths_of(const noc_system *system, noc_class class, uint16_t network)
 {
-    const uint16_t network = system->graph.channels[channel].network;
     lengths l = {0.0, 0.0};
     for (int t = 0; t < system->traffic.length_count; t++) {
         const noc_packet_type *type = &system->traffic.lengths[t];
@@ -30,6 +28,16 @@ static lengths lengths_of(const noc_system *system, noc_class class, uint32_t ch
         l.square += type->share * flits * flits;
     }
     return l;
+}
+
+static bool find_lengths(draws *d)
+{
+    const uint16_t networks = d->system->graph.network_count;
+    d->lengths = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *d->lengths);
+    for (uint16_t n = 0; d->lengths && n < networks; n++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            d->lengths[n * NOC_CLASSES + k] = lengths_of(d->system, (noc_class)k, n);
+    return d->lengths != NULL;
 }
 
 static void add_path(draws *d, uint32_t first, double chance)
@@ -47,7 +55,8 @@ static void add_terminal(draws *d, noc_class class)
     for (uint32_t k = 0; k < d->count; k++) {
         const uint32_t channel = d->used[k];
         const double p = d->chance[channel];
-        const lengths l = lengths_of(d->system, class, channel);
+        const uint16_t network = d->system->graph.channels[channel].network;
+        const lengths l = d->lengths[network * NOC_CLASSES + (int)class];
         d->work[channel] += p * l.mean;
         d->squares[channel] += p * p * l.mean * l.mean;
         d->list[channel].variance += p * l.square - p * p * l.mean * l.mean;
@@ -114,7 +123,8 @@ noc_draw *noc_draws_find(const noc_system *system)
     d.work = calloc(channels + 1u, sizeof *d.work);
     d.squares = calloc(channels + 1u, sizeof *d.squares);
     d.list = calloc(channels + 1u, sizeof *d.list);
-    const bool made = d.chance && d.used && d.work && d.squares && d.list && sort_flows(&d);
+    const bool made =
+        d.chance && d.used && d.work && d.squares && d.list && find_lengths(&d) && sort_flows(&d);
     if (made) add_all(&d);
     for (uint32_t c = 0; made && c < channels; c++) finish(&d, c);
     free(d.chance);
@@ -122,6 +132,7 @@ noc_draw *noc_draws_find(const noc_system *system)
     free(d.work);
     free(d.squares);
     free(d.order);
+    free(d.lengths);
     if (made) return d.list;
     free(d.list);
     return NULL;

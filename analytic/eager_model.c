@@ -5,10 +5,15 @@
 
 #include "analytic/draws.h"
 #include "analytic/last_of.h"
+#include "analytic/loads.h"
 #include "analytic/trips.h"
 
 static const double precision = 1e-3; /* of the rate */
 enum { STEPS_MAX = 24 };
+
+/* Share of what the network takes at which it counts as full: in front of a channel in use all the
+ * time queues have no end, and latencies no mean. Not derived. */
+static const double full = 0.98;
 
 typedef struct eager {
     const noc_system *system;
@@ -46,8 +51,7 @@ static double disorder(const eager *e)
 /* What packets wait for a channel, about, that is in use for a share of the time. */
 static double queue_at(double used)
 {
-    static const double fullest = 0.98;
-    const double share = fmin(fullest, used);
+    const double share = fmin(full, used);
     return share / (1.0 - share);
 }
 
@@ -101,12 +105,11 @@ static double cycle_of(const eager *e)
     return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
 }
 
-/* Little's law: a node has so many packets on the way as it sends in a packet's cycle. That grows
- * with the rate, so there is one rate. Where all of a batch may be on the way the network
- * is full. */
+/* Little's law: a node has so many packets on the way as it sends in a packet's cycle. The packets
+ * on the way grow with the rate, so one rate fits. Where all of a batch may be on the way the
+ * network is full. */
 static void find_rate(eager *e)
 {
-    static const double full = 0.98;
     if (e->away >= e->packets) {
         look(e, full * e->highest);
         return;
@@ -170,11 +173,11 @@ static noc_normal end_of_channel(const eager *e, double in_use, double variance)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
+/* None where nothing has channels. */
 static double busiest_use(const noc_system *system, const noc_loads *loads)
 {
-    double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) most = fmax(most, loads->in_use[c]);
-    return most;
+    const uint32_t channels = system->graph.channel_count;
+    return channels > 0 ? loads->in_use[noc_loads_busiest(loads, channels)] : 0.0;
 }
 
 /* The batch is over with the last of nodes and channels. */

@@ -129,9 +129,7 @@ static void divide_by_capacity(const noc_system *system, noc_loads *loads)
             loads->in_use[c] = loads->channel_flits[c];
         }
     }
-    for (uint32_t c = 0; c < g->channel_count; c++)
-        if (g->networks[g->channels[c].network].vc.paced)
-            loads->in_use[c] /= noc_channel_capacity(g, c);
+    for (uint32_t c = 0; c < g->channel_count; c++) loads->in_use[c] /= noc_channel_capacity(g, c);
     for (uint32_t i = 0; i < loads->group_count; i++)
         loads->groups[i].in_use /= noc_channel_capacity(g, loads->groups[i].channel);
 }

@@ -129,34 +129,61 @@ static double follow(const route *r, unsigned flits)
     return (double)(at - r->created);
 }
 
-double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created)
+/* The path that starts with hop `first`, with room for its stages and, by stage and flit, for the
+ * cycles of credits. */
+typedef struct walk {
+    route route;
+    uint64_t *returned;
+} walk;
+
+static void walk_clear(walk *w)
+{
+    free(w->route.stages);
+    free(w->returned);
+}
+
+/* False when out of memory; the caller clears it in either case. */
+static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigned flits)
+{
+    const noc_network *net =
+        noc_graph_network_of(&system->graph, system->routes.hops[first].channel);
+    unsigned count = 0;
+    for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next) count++;
+    w->route = (route){
+        .speedup = noc_pace_of(net->vc.internal_speedup).rate,
+        .buffer = net->vc.buffer_flits,
+        .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
+        .head_hold = net->vc.allocation_hold != NOC_HOLD_NONE,
+        .body_hold = net->vc.allocation_hold == NOC_HOLD_FLIT,
+        .traverse = net->vc.traverse_cycles,
+        .stages = calloc(count, sizeof *w->route.stages),
+        .count = count,
+    };
+    w->returned = calloc((size_t)count * flits, sizeof *w->returned);
+    return w->route.stages && w->returned;
+}
+
+/* Of a packet that is created in a cycle, nothing before it. What has been returned is written
+ * before it is read. */
+static double latency_from(walk *w, const noc_system *system, uint32_t first, unsigned flits,
+                           uint64_t created)
 {
     const noc_graph *g = &system->graph;
     const noc_network *net = noc_graph_network_of(g, system->routes.hops[first].channel);
-    unsigned count = 0, n = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next) count++;
-    uint64_t *returned = calloc((size_t)count * flits, sizeof *returned);
-    stage *stages = calloc(count, sizeof *stages);
-    double latency = NAN;
-    if (returned && stages) {
-        for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next, n++)
-            stages[n] = stage_of(net, &g->channels[system->routes.hops[h].channel],
-                                 &returned[(size_t)n * flits]);
-        const route r = {
-            .speedup = noc_pace_of(net->vc.internal_speedup).rate,
-            .buffer = net->vc.buffer_flits,
-            .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
-            .head_hold = net->vc.allocation_hold != NOC_HOLD_NONE,
-            .body_hold = net->vc.allocation_hold == NOC_HOLD_FLIT,
-            .traverse = net->vc.traverse_cycles,
-            .stages = stages,
-            .count = count,
-            .created = created,
-        };
-        latency = follow(&r, flits);
-    }
-    free(stages);
-    free(returned);
+    unsigned n = 0;
+    for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next, n++)
+        w->route.stages[n] = stage_of(net, &g->channels[system->routes.hops[h].channel],
+                                      &w->returned[(size_t)n * flits]);
+    w->route.created = created;
+    return follow(&w->route, flits);
+}
+
+double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created)
+{
+    walk w;
+    const bool made = walk_make(&w, system, first, flits);
+    const double latency = made ? latency_from(&w, system, first, flits, created) : NAN;
+    walk_clear(&w);
     return latency;
 }
 
@@ -178,7 +205,10 @@ double noc_paced_packet_mean(const noc_system *system, uint32_t first, unsigned 
     const uint32_t channel = system->routes.hops[first].channel;
     uint64_t cycles = period_of(noc_graph_network_of(&system->graph, channel)->vc.internal_speedup);
     if (cycles > CYCLES_MOST) cycles = CYCLES_MOST;
-    double sum = 0.0;
-    for (uint64_t c = 0; c < cycles; c++) sum += noc_paced_packet(system, first, flits, c);
+    walk w;
+    const bool made = walk_make(&w, system, first, flits);
+    double sum = made ? 0.0 : NAN;
+    for (uint64_t c = 0; made && c < cycles; c++) sum += latency_from(&w, system, first, flits, c);
+    walk_clear(&w);
     return sum / (double)cycles;
 }

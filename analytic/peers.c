@@ -6,10 +6,9 @@
 
 static bool share_a_network(const noc_graph *g)
 {
+    if (g->memory_count > 0) return false;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->memory_count == 0 && g->networks[n].carries[NOC_REQUEST] &&
-            g->networks[n].carries[NOC_REPLY])
-            return true;
+        if (g->networks[n].carries[NOC_REQUEST] && g->networks[n].carries[NOC_REPLY]) return true;
     return false;
 }
 

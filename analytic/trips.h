@@ -14,10 +14,4 @@ typedef struct noc_trip {
 /* By terminal; the caller frees the list. NULL when out of memory. */
 noc_trip *noc_trips_find(const noc_system *system);
 
-/* Whose packet a flow carries: its source's; a reply's, that of the request. */
-static inline uint32_t noc_flow_owner(const noc_flow *flow)
-{
-    return flow->class == NOC_REPLY ? flow->destination : flow->source;
-}
-
 #endif

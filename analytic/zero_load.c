@@ -154,6 +154,19 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
     return found ? NOC_OK : NOC_EFAILED;
 }
 
+uint32_t *noc_way_kinds_find(const noc_system *system, uint32_t *count)
+{
+    chains s;
+    uint32_t *of = NULL;
+    if (find_chains(system, &s)) {
+        of = s.of;
+        s.of = NULL;
+    }
+    *count = s.count;
+    chains_clear(&s);
+    return of;
+}
+
 void noc_path_kinds_clear(noc_path_kinds *kinds)
 {
     free(kinds->list);

@@ -42,6 +42,10 @@ typedef struct noc_path_kinds {
 noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds);
 void noc_path_kinds_clear(noc_path_kinds *kinds);
 
+/* By hop: which of `count` such kinds of ways leads from it to the end of its path. The caller
+ * frees the list. NULL when out of memory. */
+uint32_t *noc_way_kinds_find(const noc_system *system, uint32_t *count);
+
 /* The means, where the kinds are known. */
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
                               noc_class class);

@@ -32,6 +32,12 @@ typedef struct noc_flow {
     noc_route route;
 } noc_flow;
 
+/* Whose packet a flow carries: its source's; a reply's, that of the request. */
+static inline uint32_t noc_flow_owner(const noc_flow *flow)
+{
+    return flow->class == NOC_REPLY ? flow->destination : flow->source;
+}
+
 typedef struct noc_traffic {
     noc_packet_type types[NOC_PACKET_TYPES_MAX];
     int type_count;

@@ -108,7 +108,7 @@ void noc_eager_receive(noc_eager *e, const noc_packet *packet)
 {
     const noc_packet_type *type = &e->ports->system->traffic.types[packet->type];
     const noc_flow *flow = &e->ports->system->traffic.flows[packet->flow];
-    const uint32_t terminal = type->class == NOC_REPLY ? flow->destination : flow->source;
+    const uint32_t terminal = noc_flow_owner(flow);
     if (type->reply >= 0) return; /* its answer is on the way */
     see(e);
     e->back_at = e->ports->now;

@@ -2,9 +2,10 @@
  * many each, or without end, and so many of them on the way at most (traffic.batch,
  * traffic.outstanding).
  *
- * A terminal creates a packet when the one before is completely in the network. One is on the way
- * from its creation on until its tail has come, with an answer until that one's has; its terminal
- * sees it a cycle later (BookSim 2.0, batchtrafficmanager.cpp). */
+ * A terminal creates a packet when its packet before is completely in the network. A packet is on
+ * the way from its creation until its tail has arrived, or, of a request that is answered, until
+ * the tail of the answer has arrived. The terminal sees the arrival one cycle later (BookSim 2.0,
+ * batchtrafficmanager.cpp). */
 #ifndef NOC_SAMPLER_EAGER_H
 #define NOC_SAMPLER_EAGER_H
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "network/kinds.h"
+#include "network/design_check.h"
 #include "sampler/line_homes.h"
 #include "sampler/pace.h"
 
@@ -172,8 +172,8 @@ static noc_status check_packet(const planning *p, size_t i)
     for (uint16_t n = 0; n < g->network_count; n++)
         if (most > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
-                            "a packet of %u bytes has more than %d flits of %u", most, FLITS_MAX,
-                            g->networks[n].flit_bytes);
+                            "a packet of %u bytes has more than %d flits of %u bytes", most,
+                            FLITS_MAX, g->networks[n].flit_bytes);
     if (check_network(p, i) != NOC_OK) return NOC_EINPUT;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_hopeless(p->system, n, packet))
@@ -279,25 +279,20 @@ static noc_status check_addresses(const planning *p)
     return NOC_OK;
 }
 
-static bool stands_on_tiles(const noc_design *d)
-{
-    for (int n = 0; n < d->network_count; n++)
-        if (noc_topology_at((size_t)d->networks[n].topology)->grid) return true;
-    return false;
-}
-
-/* What packets that wait for others ask for: each destination has a packet of its own. And how
- * nodes are numbered: tiles. */
+/* Refuses --trace-nodes tile of a design without tiles, and packets that wait for others where
+ * multicast would send one packet to several destinations. */
 static noc_status check_links(const planning *p)
 {
-    if (p->trace->nodes == NOC_TRACE_NODES_TILE && !stands_on_tiles(p->system->design))
+    int columns, rows;
+    if (p->trace->nodes == NOC_TRACE_NODES_TILE &&
+        !noc_design_tiles(p->system->design, &columns, &rows))
         return noc_fail(p->diag, NOC_EUSAGE, (noc_place){"--trace-nodes tile", 0},
                         "the nodes of this design stand on no tiles (compute-memory)");
     if (p->trace->linked && p->trace->more_count > 0 &&
         (p->multicast[NOC_REQUEST] || p->multicast[NOC_REPLY]))
         return noc_fail(p->diag, NOC_EINPUT, (noc_place){p->path, 0},
-                        "packets to several destinations at once (network.multicast) have no "
-                        "columns after and reply_bytes");
+                        "a trace with after or reply_bytes cannot have packets to several "
+                        "destinations where network.multicast sends these at once");
     return NOC_OK;
 }
 

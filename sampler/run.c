@@ -38,7 +38,6 @@ struct noc_run {
     unsigned engine_count;
     phase phases[PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
-    uint64_t chained;      /* packets of such a trace */
     uint32_t most_packets; /* that may be created between two looks at the pool */
     uint64_t still_cycles; /* since a flit last moved, in whole chunks */
     uint64_t stuck_after;  /* so many of them it is stuck */
@@ -109,13 +108,13 @@ static bool make_nodes(noc_run *r, const noc_load *load)
  * more that waits at each terminal; what a trace has more may enter a network that has no channels,
  * and be answered: of one whose packets wait for each other that may be all at once. In a closed
  * loop there are never more than transactions. */
-static uint64_t count_most_packets(const noc_run *r)
+static uint64_t count_most_packets(const noc_run *r, const noc_playlist *playlist)
 {
     const noc_graph *g = &r->system->graph;
     uint64_t each = g->terminal_count;
     if (r->closed) return noc_closed_loop_packets(r->closed);
     for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
-    if (r->chains) return each * CHUNK_CYCLES + 2 * r->chained;
+    if (r->chains) return each * CHUNK_CYCLES + 2 * (uint64_t)playlist->count;
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
 
@@ -125,8 +124,12 @@ static bool make_sources(noc_run *r, const noc_load *load)
     if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
                                 has_addresses(load) ? NULL : load->playlist);
+    if (linked) {
+        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL)) return false;
+        r->chains = noc_chains_new(&r->ports, linked);
+        return r->chains != NULL;
+    }
     if (!noc_sources_make_told(&r->sources, &r->ports)) return false;
-    if (linked) return (r->chains = noc_chains_new(&r->ports, linked)) != NULL;
     r->eager = noc_eager_new(&r->sources);
     return r->eager != NULL;
 }
@@ -143,10 +146,9 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
         noc_run_free(r);
         return NULL;
     }
-    r->chained = r->chains ? load.playlist->count : 0;
     r->ports.heard[NOC_REQUEST] = r->closed || r->answers || r->eager || r->chains;
     r->ports.heard[NOC_REPLY] = r->closed || r->eager || r->chains;
-    const uint64_t most = count_most_packets(r);
+    const uint64_t most = count_most_packets(r, load.playlist);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
 }

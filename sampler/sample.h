@@ -107,9 +107,9 @@ typedef struct noc_sample {
 } noc_sample;
 
 /* Measures at an offered load (flits per cycle of each injecting node), or, with a workload, what
- * its cores reach: then the load is not read, and the precision is asked of the instructions. Nor
- * is it where `eager` is asked for; the precision is asked of the batch's makespan then, without a
- * batch of the latency.
+ * its cores reach, or what terminals do that send as fast as the network takes it (`eager`). With a
+ * workload or with eager the load is not read. The precision is asked of the instructions with a
+ * workload, of the makespan of a batch with eager, and of the latency with eager without a batch.
  * NOC_EINTERRUPTED when progress said so, NOC_EFAILED when out of memory or a conservation law is
  * violated. */
 noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,

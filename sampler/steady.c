@@ -154,7 +154,8 @@ void noc_sampling_find_warmup(noc_sampling *s)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* Cores do, and sources with so many packets on the way at most. */
+/* Whether sources wait for the network, so that no backlog grows: cores, and terminals that send as
+ * fast as the network takes it. */
 static bool waits_for_network(const noc_sampling *s)
 {
     return s->options->workload || s->options->eager;

@@ -58,7 +58,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)            \
+    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)                          \
     X(out, loop)
 
 /* clang-format on */

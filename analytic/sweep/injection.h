@@ -33,11 +33,13 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
     for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
         const mate_lanes *m = &s->mates[k];
         const lanes rate = m->there * s->rate * GATHER_QUEUES(s, load.packets, m->at);
-        const lanes F = GATHER_QUEUES(s, packet.flits, m->at);
+        const lanes F = /* from one to the next on the link */
+            GATHER_QUEUES(s, packet.flits, m->at) + GATHER_QUEUES(s, time.codec, m->at);
         packets += rate;
         flits += rate * F;
         squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
     }
+    packets = larger(little, packets);
     const lanes rho = cap(flits, highest_queue), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
     const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);

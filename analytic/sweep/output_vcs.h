@@ -9,12 +9,6 @@
 #include "analytic/sweep/erlang.h"
 #include "analytic/sweep/stretch.h"
 
-/* What packets are drawn out by while they own the VC. */
-static inline lanes stretched_in_switch(const queue_lanes *to)
-{
-    return to->brought.stretched - to->brought.passed;
-}
-
 /* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
  * wherever they stand. */
 static inline lanes stall_of_hold(const queue_lanes *to)

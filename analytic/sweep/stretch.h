@@ -7,6 +7,12 @@
 
 #include "analytic/sweep/blocks.h"
 
+/* What packets are drawn out by while they own the VC. */
+static inline lanes stretched_in_switch(const queue_lanes *to)
+{
+    return to->brought.stretched - to->brought.passed;
+}
+
 /* Share of the packets that bring a stretch along into a queue: those that wait for credits there
  * anyway have it in that gap, if it is no longer (exponential). */
 static inline lanes not_in_gap(const crossing_lanes *x, lanes stretch)

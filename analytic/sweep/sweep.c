@@ -196,7 +196,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.stretched) X(brought.filled) X(brought.heads)      \
-    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed) \
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed)       \
     X(brought.queued)
 #define ONE(member) + 1
 /* clang-format on */

@@ -9,6 +9,7 @@
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/credits.h"
 #include "analytic/sweep/erlang.h"
+#include "analytic/sweep/stretch.h"
 
 /* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
  * packets of the queue. Such a packet waits until its head has left the buffer, for what of that
@@ -75,7 +76,7 @@ static inline lanes in_runs(lanes busy)
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
     const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
-                                    q->brought.stretched - q->brought.passed + q->wait.stall),
+                                    stretched_in_switch(q) + q->wait.stall),
                             highest_queue);
     const lanes waited_for =
         cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);

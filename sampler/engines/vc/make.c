@@ -35,10 +35,9 @@ static unsigned labels_of(const noc_network *net)
     return (unsigned)net->vc.input_speedup << stride_shift(net);
 }
 
-/* As noc_label_of_vc. */
 static unsigned label_of(const noc_network *net, unsigned v)
 {
-    return (v % net->vc.input_speedup << stride_shift(net)) + v / net->vc.input_speedup;
+    return noc_label_of_vc(net->vc.input_speedup, stride_shift(net), v);
 }
 
 uint32_t noc_vc_labels(const noc_network *net, uint32_t vcs)

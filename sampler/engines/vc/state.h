@@ -252,9 +252,9 @@ NOC_INLINE unsigned noc_vc_of_label(const noc_output *out, unsigned label)
     return (label & ((1u << out->shift) - 1)) * out->inputs + (label >> out->shift);
 }
 
-NOC_INLINE unsigned noc_label_of_vc(const noc_output *out, unsigned v)
+NOC_INLINE unsigned noc_label_of_vc(unsigned inputs, unsigned shift, unsigned v)
 {
-    return (v % out->inputs << out->shift) + v / out->inputs;
+    return (v % inputs << shift) + v / inputs;
 }
 
 /* The first label of a mask in the order of VCs, from a VC on, going round. */
@@ -262,7 +262,7 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
 {
     uint32_t vcs = 0;
     for (; mask; mask &= mask - 1) vcs |= 1u << noc_vc_of_label(out, (unsigned)__builtin_ctz(mask));
-    return noc_label_of_vc(out, noc_mask_first_from(vcs, from));
+    return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
 /* Puts a flit on a VC's channel; it arrives flight_cycles later. */
