@@ -261,14 +261,6 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-static bool is_paced(const noc_contention *c)
-{
-    bool any = false;
-    for (uint16_t n = 0; n < c->system->graph.network_count; n++)
-        any |= c->system->graph.networks[n].vc.paced;
-    return any;
-}
-
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
 static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leaving,
@@ -456,7 +448,8 @@ noc_contention *noc_contention_new_derated(const noc_system *system, const noc_f
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
-        if (derated || is_paced(c)) noc_contention_slow_channels(c, derated);
+        if (derated || noc_graph_is_paced(&c->system->graph))
+            noc_contention_slow_channels(c, derated);
         if (noc_contention_find_paces(c) && make_sweeps(c)) return c;
     }
     noc_contention_free(c);

@@ -378,18 +378,12 @@ noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *ov
     return status;
 }
 
-static bool names_files(const noc_design *design)
-{
-    for (int n = 0; n < design->network_count; n++)
-        if (design->networks[n].wiring) return true;
-    return false;
-}
-
 noc_status noc_store_rebuild_entry(noc_store *s, const noc_entry *entry, noc_design **design,
                                    noc_diag *diag)
 {
     const noc_status status = noc_store_rebuild(s, entry->source, entry->overrides, design, diag);
-    if (status != NOC_OK || !names_files(*design) || strcmp((*design)->hash, entry->hash) == 0)
+    if (status != NOC_OK || !noc_design_has_wiring(*design) ||
+        strcmp((*design)->hash, entry->hash) == 0)
         return status;
     noc_design_free(*design);
     *design = NULL;

@@ -1,6 +1,5 @@
 #include "network/cells.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -65,12 +64,12 @@ static void take_header(noc_cells *t, const noc_csv_row *row)
     }
     for (size_t c = 0; c < t->count && t->faults == 0; c++) {
         char known[160];
+        if (t->position[c] != SIZE_MAX || t->columns[c].optional) continue;
         list_columns(t, known, sizeof known);
-        if (t->position[c] == SIZE_MAX && !t->columns[c].optional)
-            noc_cells_fault(t, row->line,
-                            "column \"%s\" is missing (the first line names the columns: %s; ? may "
-                            "be left out)",
-                            t->columns[c].name, known);
+        noc_cells_fault(t, row->line,
+                        "column \"%s\" is missing (the first line names the columns: %s; ? may be "
+                        "left out)",
+                        t->columns[c].name, known);
     }
 }
 

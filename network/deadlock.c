@@ -154,7 +154,7 @@ static void name_circle(const dependencies *d, uint32_t start, char *text, size_
     do {
         char name[64];
         noc_channel_name(&d->system->graph, vc / d->slots, name, sizeof name);
-        if (length++ < NAMED_MOST && used + 80 < size)
+        if (length++ < NAMED_MOST)
             used += (size_t)snprintf(text + used, size - used, "%s VC %u, waited for by ", name,
                                      d->vc_at[vc % d->slots]);
         vc = d->from[vc];

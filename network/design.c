@@ -160,6 +160,13 @@ bool noc_design_has_set(const noc_design *d)
     return noc_design_workloads(d, parts) > 1;
 }
 
+bool noc_design_has_wiring(const noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++)
+        if (d->networks[n].wiring) return true;
+    return false;
+}
+
 static void print_kernels(FILE *out, const noc_design *d)
 {
     for (size_t k = 0; k < d->kernel_name_count; k++) {

@@ -250,6 +250,9 @@ size_t noc_design_workloads(const noc_design *design,
 /* Whether its workload is a set of several. */
 bool noc_design_has_set(const noc_design *design);
 
+/* Whether some network of it is of files (network/wiring.h). */
+bool noc_design_has_wiring(const noc_design *design);
+
 /* Whether a key was written, in the file or by --set. `network` is the network's position, ignored
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);

@@ -23,8 +23,7 @@ static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag
         d, diag, n, KEYS("network.carries", "traffic.pattern", "traffic.replies"),
         "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
         "packets are requests, unless traffic.replies = true (\"request\" or \"both\", or leave "
-        "the "
-        "network out)");
+        "the network out)");
 }
 
 static void check_slices(const noc_design *d, int n, noc_diag *diag)

@@ -9,6 +9,7 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
+#include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
 
@@ -376,19 +377,15 @@ static bool names_text(const char *path, size_t length)
     return found;
 }
 
-/* A text in quotes, with its own quotes and backslashes escaped. */
 static char *quoted_text(const char *value)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fputs("v = \"", out);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\') putc('\\', out);
-        putc(*value, out);
-    }
-    fputs("\";", out);
+    fputs("v = ", out);
+    noc_text_print(out, value);
+    putc(';', out);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;

@@ -204,9 +204,8 @@ static const noc_key traffic_keys[] = {
     {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "", "who sends to whom",
      ""},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
-     "that each node sends, as fast as the network takes them, and no more; where there are "
-     "replies "
-     "of requests that are answered; 0: no batch",
+     "that each node sends, as fast as the network takes them, then none; with replies, requests "
+     "that are answered; 0: no batch",
      "BookSim 2.0: batch_size"},
     {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",
      "of a node on the way at most, requests until their replies are back; without a batch each "

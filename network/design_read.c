@@ -142,7 +142,7 @@ static bool lost_its_tiles(const noc_reader *r)
 {
     bool had = false, has = false;
     for (int n = 0; n < r->design->network_count; n++) {
-        had |= noc_topology_at((size_t)r->topologies[n].filed)->grid != NULL;
+        had |= noc_topology_at((size_t)r->filed_topology[n])->grid != NULL;
         has |= noc_topology_at((size_t)r->design->networks[n].topology)->grid != NULL;
     }
     return had && !has;
@@ -169,7 +169,7 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
     if (s->status != NOC_EINPUT) return false;
     if (s->group == NOC_GROUP_WORKLOAD) return r->design->workload_name != NULL;
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
-    const noc_topology_kind *topology = noc_topology_at((size_t)r->topologies[network].filed);
+    const noc_topology_kind *topology = noc_topology_at((size_t)r->filed_topology[network]);
     const noc_topology_kind *new_topology =
         noc_topology_at((size_t)r->design->networks[network].topology);
     const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->filed_traffic.pattern);
@@ -266,9 +266,8 @@ static void complain_missing(noc_reader *r, const noc_key *key, size_t group, in
     free(path);
 }
 
-/* Sets the defaults of a group's keys, but not of choices that have been stored (a design begins
- * with theirs), and reports the missing ones. `cause`: the override that made
- * these keys exist, or NULL. */
+/* Sets the defaults of a group's keys and reports the missing ones; a choice that has been stored
+ * keeps its value. `cause`: the override that made these keys exist, or NULL. */
 static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int network,
                            const noc_reader_setting *cause)
 {
@@ -341,7 +340,7 @@ static void store_all(noc_reader *r)
     }
     for_each_group(r, apply_common_defaults);
     store_selectors(r, NOC_EINPUT);
-    for (int n = 0; n < d->network_count; n++) r->topologies[n].filed = d->networks[n].topology;
+    for (int n = 0; n < d->network_count; n++) r->filed_topology[n] = d->networks[n].topology;
     r->filed_traffic = d->traffic;
     store_selectors(r, NOC_EUSAGE);
     for_each_group(r, apply_own_defaults);

@@ -24,7 +24,6 @@ typedef struct noc_reader_setting {
 /* What selects the keys of its own that a network (topology) or the traffic (pattern, replies)
  * has. */
 typedef struct noc_selection {
-    int filed;      /* what the file chose, or the default; of a topology only */
     bool undecided; /* no choice could be read: nothing is said about the keys that hang on it */
 } noc_selection;
 
@@ -36,7 +35,8 @@ typedef struct noc_reader {
     noc_reader_setting *settings;
     size_t count, capacity;
     noc_selection topologies[NOC_NETWORKS_MAX], traffic;
-    noc_traffic_spec filed_traffic; /* the choices of the traffic that the file made */
+    int filed_topology[NOC_NETWORKS_MAX]; /* what the file chose, or the default */
+    noc_traffic_spec filed_traffic;       /* the choices of the traffic that the file made */
     bool failed;
 } noc_reader;
 

@@ -94,7 +94,7 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
                  NOC_PHASES_MAX);
         break;
     case NOC_TEXT:
-        snprintf(text, size, "a text in quotes, such as the name of a file");
+        snprintf(text, size, "a text in quotes, not empty, such as the name of a file");
         break;
     }
 }
@@ -276,8 +276,7 @@ void noc_value_clear(const noc_key *key, char *base)
     if (key->type == NOC_TEXT) free(*(char **)stored);
 }
 
-/* With what libconfig would take for the end of the text, or for something else, escaped. */
-static void print_text(FILE *out, const char *text)
+void noc_text_print(FILE *out, const char *text)
 {
     putc('"', out);
     for (const char *c = text ? text : ""; *c; c++) {
@@ -327,7 +326,7 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base)
         break;
     }
     case NOC_TEXT:
-        print_text(out, *(char *const *)stored);
+        noc_text_print(out, *(char *const *)stored);
         break;
     case NOC_PHASES:
         noc_phases_print(out, stored);

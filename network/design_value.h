@@ -27,6 +27,10 @@ void noc_value_clear(const noc_key *key, char *base);
 /* "an integer in 1..1024, default 8": what a key accepts, in words. */
 void noc_value_expected(const noc_key *key, char *text, size_t size);
 
+/* A text in quotes, "" for NULL, with what libconfig would take for its end, or for something else,
+ * escaped. */
+void noc_text_print(FILE *out, const char *text);
+
 /* The stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). */
 void noc_value_print(FILE *out, const noc_key *key, const char *base);
 

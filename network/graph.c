@@ -66,6 +66,13 @@ bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
     return g->memory_count == 0 || g->networks[network].carries[gets];
 }
 
+bool noc_graph_is_paced(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].vc.paced) return true;
+    return false;
+}
+
 bool noc_graph_has_replies(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)

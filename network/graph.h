@@ -253,6 +253,9 @@ bool noc_graph_has_silicon(const noc_graph *graph);
 bool noc_graph_has_only_channels(const noc_graph *graph);
 bool noc_graph_has_only_buffers(const noc_graph *graph);
 
+/* Whether channels or crossbars of any of its networks pass other than a flit a cycle. */
+bool noc_graph_is_paced(const noc_graph *graph);
+
 /* The network of a channel. */
 static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)
 {

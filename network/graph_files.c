@@ -33,12 +33,7 @@ static noc_status check_name(const noc_design *d, int network, noc_wiring_file w
 {
     const char *name = d->networks[network].parameters[which].text;
     const char *const keys[] = {key_of(which), NULL};
-    if (*name && access(path, R_OK) == 0) return NOC_OK;
-    if (!*name)
-        return noc_design_conflict(d, diag, network, keys,
-                                   "%s = \"\": expected the name of a file (leave it out if there "
-                                   "is none)",
-                                   keys[0]);
+    if (access(path, R_OK) == 0) return NOC_OK;
     return noc_design_conflict(d, diag, network, keys,
                                "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
                                "of the design file)",

@@ -1,7 +1,6 @@
 #include "network/guide.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- links of routers ----------------------------------------------------------------------- */
 

@@ -125,6 +125,7 @@ bool noc_routes_recall(noc_route_memory *m, noc_system *system)
     }
     lend(&m->routes, system);
     for (size_t f = 0; f < m->flow_count; f++) system->traffic.flows[f].route = m->of_flows[f];
+    system->vc_layers = m->vc_layers;
     system->routes_number = m->number;
     return true;
 }
@@ -138,6 +139,7 @@ void noc_routes_remember(noc_route_memory *m, noc_system *system)
     m->known = m->of_flows != NULL;
     if (!m->known) return;
     m->routes = system->routes;
+    m->vc_layers = system->vc_layers;
     lend(&m->routes, system);
     for (size_t f = 0; f < m->flow_count; f++) m->of_flows[f] = system->traffic.flows[f].route;
     system->routes_number = ++m->number;

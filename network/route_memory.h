@@ -13,13 +13,14 @@ typedef struct noc_route_memory {
     noc_routes routes;
     noc_route *of_flows;
     size_t flow_count;
-    uint64_t number; /* of what is remembered: the n-th */
+    uint32_t vc_layers; /* most that these routes take */
+    uint64_t number;    /* of what is remembered: the n-th */
     bool known;
 } noc_route_memory;
 
 /* Lends a system whose graph and traffic are made the routes that are remembered, and gives it
- * their number: it must be freed before another one asks. False if they are others': then the key
- * is this system's, for noc_routes_remember. */
+ * their number and the number of their layers, but no plans: it must be freed before another one
+ * asks. False if they are others': then the key is this system's, for noc_routes_remember. */
 bool noc_routes_recall(noc_route_memory *memory, noc_system *system);
 
 /* Takes the routes of the system that was asked for last, lends them to it and gives it their

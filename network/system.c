@@ -12,6 +12,8 @@
 #include "network/kinds.h"
 #include "network/route_memory.h"
 #include "network/traffic_keys.h"
+#include "network/vc_plan.h"
+#include "network/wiring_layers.h"
 
 typedef struct compiler {
     const noc_design *design;
@@ -287,8 +289,8 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-/* Flits a cycle of the ports that take a terminal's own packets. */
-static double request_ports(const noc_graph *g, const noc_terminal *terminal)
+/* Flits per cycle that the ports for a terminal's own packets take. */
+static double request_flits(const noc_graph *g, const noc_terminal *terminal)
 {
     double flits = 0.0;
     for (uint32_t i = 0; i < terminal->injections; i++) {
@@ -305,7 +307,7 @@ double noc_system_highest_load(const noc_system *system)
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const double flits = request_ports(&system->graph, &system->graph.terminals[flow->source]);
+        const double flits = request_flits(&system->graph, &system->graph.terminals[flow->source]);
         if (flits < highest) highest = flits;
     }
     return highest;
@@ -345,6 +347,7 @@ static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag 
     noc_status status = noc_flows_route(s, diag);
     if (status == NOC_OK) status = noc_check_deadlock(s, diag);
     drop_starts(&s->graph);
+    s->vc_layers = noc_most_layers(&s->graph);
     if (status == NOC_OK && memory) noc_routes_remember(memory, s);
     return status;
 }

@@ -13,6 +13,7 @@ typedef struct noc_system {
     noc_graph graph;
     noc_routes routes;
     noc_traffic traffic;
+    uint32_t vc_layers;     /* most that routes of a class take; 1: none needed */
     uint64_t routes_number; /* of its graph, flows and routes in a route memory; 0 without one */
 } noc_system;
 

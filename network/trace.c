@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "network/trace_extras.h"
+#include "network/trace_room.h"
 
 typedef struct reading {
     const char *path;
@@ -46,16 +47,6 @@ static bool read_class(char **text, noc_trace_class *class)
     return false;
 }
 
-/* The list with room for one more. Returns NULL when out of memory; then the list is as it was. */
-static void *with_room(void *list, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity) return list;
-    const size_t wanted = *capacity ? 2 * *capacity : 1024;
-    void *grown = realloc(list, wanted * size);
-    if (grown) *capacity = wanted;
-    return grown;
-}
-
 static bool is_destination(const noc_trace *t, const noc_trace_packet *p, uint32_t node)
 {
     for (uint32_t i = 0; i <= p->more; i++)
@@ -70,7 +61,7 @@ static noc_status add_destination(const reading *f, int line, noc_trace_packet *
         return bad_line(f, line, "a destination is named twice (each node once, joined by +)");
     if (p->more + 1 == NOC_TRACE_DESTINATIONS_MAX || t->more_count == UINT32_MAX)
         return bad_line(f, line, "a packet has at most 1024 destinations");
-    uint32_t *more = with_room(t->more, t->more_count, &t->more_capacity, sizeof *more);
+    uint32_t *more = noc_trace_room(t->more, t->more_count, &t->more_capacity, sizeof *more);
     if (!more) return noc_fail_memory(f->diag);
     t->more = more;
     t->more[t->more_count++] = node;
@@ -135,7 +126,7 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 static bool keep(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    noc_trace_packet *packets = with_room(t->packets, t->count, &t->capacity, sizeof *packets);
+    noc_trace_packet *packets = noc_trace_room(t->packets, t->count, &t->capacity, sizeof *packets);
     if (!packets) return false;
     t->packets = packets;
     t->packets[t->count++] = *p;
@@ -152,9 +143,9 @@ static noc_status read_header(reading *f, const char *text)
 {
     static const char header[] = "cycle,source,destination,class,bytes";
     const size_t length = strlen(header);
-    const bool begins = strncmp(text, header, length) == 0;
-    return noc_trace_extras_header(&f->extras, begins ? text + length : "none",
-                                   (noc_place){f->path, 1}, f->diag);
+    const noc_place place = {f->path, 1};
+    if (strncmp(text, header, length) != 0) return noc_trace_refuse_header(place, f->diag);
+    return noc_trace_extras_header(&f->extras, f->trace, text + length, place, f->diag);
 }
 
 static noc_status read_lines(reading *f, FILE *in)

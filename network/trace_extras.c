@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/trace_room.h"
+
 static const char *const names[NOC_TRACE_COLUMNS] = {
     [NOC_TRACE_ADDRESS] = "address", [NOC_TRACE_REPLY_BYTES] = "reply_bytes",
     [NOC_TRACE_NETWORK] = "network", [NOC_TRACE_ID] = "id",
@@ -33,8 +35,15 @@ static noc_trace_column find_column(const char *text, size_t length)
     return (noc_trace_column)c;
 }
 
-noc_status noc_trace_extras_header(noc_trace_extras *x, const char *text, noc_place place,
-                                   noc_diag *diag)
+noc_status noc_trace_refuse_header(noc_place place, noc_diag *diag)
+{
+    return refuse(place, diag,
+                  "the first line must be cycle,source,destination,class,bytes, and behind it, "
+                  "if anything, address, reply_bytes, network, id, after, delay, each once");
+}
+
+noc_status noc_trace_extras_header(noc_trace_extras *x, noc_trace *trace, const char *text,
+                                   noc_place place, noc_diag *diag)
 {
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
@@ -43,40 +52,40 @@ noc_status noc_trace_extras_header(noc_trace_extras *x, const char *text, noc_pl
         x->columns[x->count++] = column;
         text += length;
     }
-    if (*text != '\0')
-        return refuse(place, diag,
-                      "the first line must be cycle,source,destination,class,bytes, and behind it, "
-                      "if anything, address, reply_bytes, network, id, after, delay, each once");
+    if (*text != '\0') return noc_trace_refuse_header(place, diag);
     if (has(x, NOC_TRACE_ADDRESS) && x->count > 1)
         return refuse(place, diag,
                       "a trace with addresses has no other columns behind bytes: memory nodes "
                       "answer, and cores wait for them");
     if (has(x, NOC_TRACE_DELAY) && !has(x, NOC_TRACE_AFTER))
         return refuse(place, diag, "a delay is one after other packets: there is no column after");
+    trace->addressed = has(x, NOC_TRACE_ADDRESS);
+    trace->linked = has(x, NOC_TRACE_AFTER) || has(x, NOC_TRACE_REPLY_BYTES);
     return NOC_OK;
 }
 
 /* ---- fields --------------------------------------------------------------------------------- */
 
-/* A whole number, and nothing behind it. */
-static bool read_whole(const char *text, uint64_t most, uint64_t *value)
+/* A whole number to base 10 or, behind 0x, 16, and nothing behind it. */
+static bool read_based(const char *text, int base, uint64_t most, uint64_t *value)
 {
     char *end;
     if (*text < '0' || *text > '9') return false;
     errno = 0;
-    *value = strtoull(text, &end, 10);
+    *value = strtoull(text, &end, base);
     return !errno && *value <= most && *end == '\0';
+}
+
+static bool read_whole(const char *text, uint64_t most, uint64_t *value)
+{
+    return read_based(text, 10, most, value);
 }
 
 /* Decimal or 0x and hexadecimal. */
 static bool read_address(const char *text, uint64_t *address)
 {
-    char *end;
     const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    if (*text < '0' || *text > '9') return false;
-    errno = 0;
-    *address = strtoull(text, &end, hexadecimal ? 16 : 10);
-    return !errno && *end == '\0';
+    return read_based(text, hexadecimal ? 16 : 10, UINT64_MAX, address);
 }
 
 static noc_status take_address(const char *text, noc_place place, noc_trace_packet *p,
@@ -139,13 +148,9 @@ static noc_status take_id(noc_trace_extras *x, const noc_trace *trace, const cha
 
 static noc_status wait_for(noc_trace *t, noc_trace_packet *p, uint32_t packet, noc_diag *diag)
 {
-    if (t->after_count == t->after_capacity) {
-        const size_t wanted = t->after_capacity ? 2 * t->after_capacity : 1024;
-        uint32_t *grown = realloc(t->after, wanted * sizeof *grown);
-        if (!grown) return noc_fail_memory(diag);
-        t->after = grown;
-        t->after_capacity = wanted;
-    }
+    uint32_t *after = noc_trace_room(t->after, t->after_count, &t->after_capacity, sizeof *after);
+    if (!after) return noc_fail_memory(diag);
+    t->after = after;
     t->after[t->after_count++] = packet;
     p->after++;
     return NOC_OK;
@@ -198,12 +203,10 @@ noc_status noc_trace_extras_read(noc_trace_extras *x, noc_trace *trace, char *te
 {
     noc_status status = NOC_OK;
     char *rest = text;
-    trace->addressed = has(x, NOC_TRACE_ADDRESS);
-    trace->linked = has(x, NOC_TRACE_AFTER) || has(x, NOC_TRACE_REPLY_BYTES);
     for (unsigned i = 0; i < x->count && status == NOC_OK; i++) {
         char *field = i + 1 < x->count ? strsep(&rest, ",") : rest;
-        if (!field || !rest)
-            return noc_fail(diag, NOC_EINPUT, place, "the line has %u fields (expected %u)", 5 + i,
+        if (!rest)
+            return noc_fail(diag, NOC_EINPUT, place, "the line has %u fields (expected %u)", 6 + i,
                             5 + x->count);
         status = take(x, x->columns[i], trace, field, place, p, diag);
     }

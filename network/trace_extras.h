@@ -22,9 +22,13 @@ typedef struct noc_trace_extras {
     noc_trace_ids ids;
 } noc_trace_extras;
 
-/* Takes the header behind "bytes": "" or ",id,after,delay". NOC_EINPUT at `place`. */
-noc_status noc_trace_extras_header(noc_trace_extras *extras, const char *text, noc_place place,
-                                   noc_diag *diag);
+/* Says which columns a trace may have. Returns NOC_EINPUT. */
+noc_status noc_trace_refuse_header(noc_place place, noc_diag *diag);
+
+/* Takes the header behind "bytes", "" or ",id,after,delay", and tells the trace whether its packets
+ * have addresses or wait for others. NOC_EINPUT at `place`. */
+noc_status noc_trace_extras_header(noc_trace_extras *extras, noc_trace *trace, const char *text,
+                                   noc_place place, noc_diag *diag);
 
 /* Takes the fields of a line behind its bytes, which are changed, and gives the packet, the next
  * of the trace, what they say. NOC_EINPUT at `place`. */

@@ -46,11 +46,6 @@ uint32_t noc_turns_add(noc_turns *turns, uint32_t in, uint32_t out)
     return *slot;
 }
 
-uint32_t noc_turns_find(const noc_turns *turns, uint32_t in, uint32_t out)
-{
-    return turns->slots[slot_of(turns, in, out)];
-}
-
 /* ---- lists ---------------------------------------------------------------------------------- */
 
 /* Makes the positions where lists begin out of their lengths, which stand one place on. */

@@ -26,9 +26,6 @@ typedef struct noc_turns {
 /* The turn from link `in` to link `out`, added if it is new. NOC_NONE when out of memory. */
 uint32_t noc_turns_add(noc_turns *turns, uint32_t in, uint32_t out);
 
-/* The same, which is there. */
-uint32_t noc_turns_find(const noc_turns *turns, uint32_t in, uint32_t out);
-
 /* Lists the turns by their links, `links` in number; no more will be added. False when out of
  * memory. */
 bool noc_turns_finish(noc_turns *turns, uint32_t links);

@@ -78,7 +78,7 @@ typedef struct noc_wiring {
     uint32_t *first_link; /* by router: its first in `links`; one more at the end */
     noc_wired_node *nodes;
     size_t node_count;     /* numbers 0 .. node_count-1, some of which may not be attached */
-    noc_wired_step *steps; /* in ascending order of router, destination, next */
+    noc_wired_step *steps; /* in ascending order of router, destination, next, vcs */
     size_t step_count;
     noc_spot *spots; /* by router; NULL without positions */
     size_t spot_count;

@@ -1,7 +1,5 @@
 #include "network/wiring_check.h"
 
-#include <stdlib.h>
-
 #include "network/design_check.h"
 #include "network/kinds.h"
 #include "network/wiring_links.h"
@@ -43,14 +41,14 @@ static noc_status check_nodes(const noc_design *d, int network, noc_diag *diag)
     for (uint32_t n = nodes; n < w->node_count; n++)
         if (w->nodes[n].line)
             return noc_fail(diag, NOC_EINPUT, (noc_place){file.file, w->nodes[n].line},
-                            "there is no node %u: nodes.compute + nodes.memory = %u + %d (nodes 0 "
+                            "there is no node %u: the design has %u compute and %d memory nodes (0 "
                             "to %u)",
                             n, computes, d->nodes.memory, nodes - 1);
     for (uint32_t n = 0; n < nodes; n++) {
         if (n >= w->node_count || !w->nodes[n].line)
             return noc_fail(diag, NOC_EINPUT, file,
-                            "node %u (%s) has no router (a line node,router for each of "
-                            "nodes.compute + nodes.memory = %u + %d)",
+                            "node %u (%s) has no router (a line node,router for each of the %u "
+                            "compute and %d memory nodes)",
                             n, kind_name(n >= computes), computes, d->nodes.memory);
         const noc_status status = check_node(d, w, n, diag);
         if (status != NOC_OK) return status;

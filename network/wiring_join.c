@@ -29,9 +29,9 @@ static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned na
     const noc_place links = {w->files[NOC_WIRING_LINKS], 0};
     if (named == 0)
         return noc_fail(diag, NOC_EINPUT, highest,
-                        "router %u: of the routers up to it router %u is not there, as it has no "
-                        "link and no node (routers are numbered from 0 on, without gaps)",
-                        w->routers - 1, router);
+                        "router %u has no link and no node, though router %u has (routers are "
+                        "numbered from 0, without gaps)",
+                        router, w->routers - 1);
     if (w->routers > 1 && !(named & BY_LINK_FROM) && !(named & BY_NODE))
         return noc_fail(diag, NOC_EINPUT, links,
                         "router %u is a dead end: it has no node, and no link leaves it (a line "

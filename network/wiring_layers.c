@@ -6,18 +6,9 @@
 
 #include "network/guide.h"
 #include "network/vc_plan.h"
+#include "network/wiring_links.h"
 
 /* ---- pairs of routers ----------------------------------------------------------------------- */
-
-/* The router of a terminal, of a network's: the outer ends of its channels there are all at one. */
-static uint32_t router_of(const noc_graph *g, const noc_network *net, const uint32_t *ports,
-                          bool injects)
-{
-    for (;; ports++) {
-        const noc_channel *c = &g->channels[*ports];
-        if (&g->networks[c->network] == net) return (injects ? c->to : c->from) - net->first_router;
-    }
-}
 
 static int compare_pairs(const void *a, const void *b)
 {
@@ -41,7 +32,7 @@ static size_t merge_pairs(noc_vc_pair *pairs, size_t count)
 }
 
 /* The pairs that packets of a class go between. NULL when out of memory. */
-static noc_vc_pair *pairs_of(const noc_system *s, const noc_network *net, noc_class class,
+static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class class,
                              size_t *count)
 {
     const noc_graph *g = &s->graph;
@@ -50,11 +41,9 @@ static noc_vc_pair *pairs_of(const noc_system *s, const noc_network *net, noc_cl
     for (size_t f = 0; pairs && f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != class) continue;
-        const noc_terminal *from = &g->terminals[flow->source];
-        const noc_terminal *to = &g->terminals[flow->destination];
         pairs[(*count)++] = (noc_vc_pair){
-            .source = router_of(g, net, &g->injections[from->first_injection], true),
-            .destination = router_of(g, net, &g->ejections[to->first_ejection], false),
+            .source = noc_wired_router(w, g, flow->source),
+            .destination = noc_wired_router(w, g, flow->destination),
             .rate = flow->rate,
         };
     }
@@ -69,7 +58,7 @@ static noc_status make_plan(const noc_system *s, noc_network *net, noc_class cla
                             const noc_link_table *table, noc_diag *diag)
 {
     size_t count;
-    noc_vc_pair *pairs = pairs_of(s, net, class, &count);
+    noc_vc_pair *pairs = pairs_of(s, s->design->networks[net->spec].wiring, class, &count);
     noc_vc_plan *plan = pairs ? noc_vc_plan_make(table, pairs, count, net->vcs[class]) : NULL;
     free(pairs);
     if (!plan) return noc_fail_memory(diag);

@@ -32,6 +32,17 @@ double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
     return noc_wire_width(spec, link) * spec->link_flits_per_cycle;
 }
 
+const noc_wired_node *noc_wired_node_of(const noc_wiring *w, const noc_graph *g, uint32_t terminal)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    return &w->nodes[t->kind == NOC_MEMORY ? g->compute_count + t->number : t->number];
+}
+
+uint32_t noc_wired_router(const noc_wiring *w, const noc_graph *g, uint32_t terminal)
+{
+    return noc_wired_node_of(w, g, terminal)->router;
+}
+
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Paths under construction, from router to router of a network. */

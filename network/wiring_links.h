@@ -21,6 +21,13 @@ double noc_wire_width(const noc_network_spec *spec, const noc_wire *link);
 /* Flits of the network's width that each of its channels takes a cycle. */
 double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link);
 
+/* The node of a terminal: compute nodes are numbered first, then memory nodes. */
+const noc_wired_node *noc_wired_node_of(const noc_wiring *wiring, const noc_graph *graph,
+                                        uint32_t terminal);
+
+/* Its router. */
+uint32_t noc_wired_router(const noc_wiring *wiring, const noc_graph *graph, uint32_t terminal);
+
 /* Adds the paths from a router to another, of packets of a class: by the rows of the design's
  * routes with their shares, else as the network's guide says, in the layers of its plan. A packet
  * draws a lane, and keeps to its number, modulo their count, on all links. */

@@ -1,6 +1,5 @@
 #include "network/wiring_memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

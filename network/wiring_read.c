@@ -231,6 +231,7 @@ static int compare_steps(const void *left, const void *right)
     if (a->router != b->router) return a->router < b->router ? -1 : 1;
     if (a->destination != b->destination) return a->destination < b->destination ? -1 : 1;
     if (a->next != b->next) return a->next < b->next ? -1 : 1;
+    if (a->vcs != b->vcs) return a->vcs < b->vcs ? -1 : 1;
     return a->line - b->line;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/guide.h"
+#include "network/wiring_links.h"
 
 typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;
 
@@ -27,39 +28,22 @@ typedef struct checker {
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-/* The router at the first of a terminal's channels into, or out of, the network; NOC_NONE: it has
- * none. */
-static uint32_t router_of(const checker *c, uint32_t terminal, bool injects)
-{
-    const noc_graph *g = &c->system->graph;
-    const noc_terminal *t = &g->terminals[terminal];
-    const uint32_t *list = injects ? g->injections : g->ejections;
-    const uint32_t first = injects ? t->first_injection : t->first_ejection;
-    const uint32_t count = injects ? t->injections : t->ejections;
-    for (uint32_t i = first; i < first + count; i++) {
-        const noc_channel *channel = &g->channels[list[i]];
-        if (&g->networks[channel->network] != c->network) continue;
-        return (injects ? channel->to : channel->from) - c->network->first_router;
-    }
-    return NOC_NONE;
-}
-
 static void find_needed(checker *c)
 {
+    const noc_graph *graph = &c->system->graph;
     const noc_traffic *traffic = &c->system->traffic;
     for (size_t f = 0; f < traffic->flow_count; f++) {
         const noc_flow *flow = &traffic->flows[f];
         if (flow->class != c->class) continue;
-        const uint32_t from = router_of(c, flow->source, true);
-        const uint32_t to = router_of(c, flow->destination, false);
-        if (from != NOC_NONE && to != NOC_NONE && from != to)
-            c->needed[(size_t)to * c->routers + from] = 1;
+        const uint32_t from = noc_wired_router(c->wiring, graph, flow->source);
+        const uint32_t to = noc_wired_router(c->wiring, graph, flow->destination);
+        if (from != to) c->needed[(size_t)to * c->routers + from] = 1;
     }
 }
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
-/* " (nodes 3 to 5)": some node at a router; "" where there is none. */
+/* " (node 3)": the first node at a router; "" where there is none. */
 static void name_node(const noc_wiring *w, uint32_t router, char *text, size_t size)
 {
     text[0] = '\0';
@@ -83,11 +67,10 @@ static noc_status refuse_no_way(const checker *c, uint32_t from)
 
 static noc_status refuse_hole(const checker *c, uint32_t at)
 {
-    const uint32_t from = c->depth > 0 ? c->stack[0] : at;
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
                     "no row says how packets from router %u to router %u go on at router %u "
                     "(router,destination,next: %u,%u,...)",
-                    from, c->destination, at, at, c->destination);
+                    c->stack[0], c->destination, at, at, c->destination);
 }
 
 static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
@@ -96,8 +79,13 @@ static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
     size_t used = 0;
     uint32_t start = 0;
     while (c->stack[start] != step->next) start++;
-    for (uint32_t i = start; i < c->depth && used < sizeof circle; i++)
+    for (uint32_t i = start; i < c->depth; i++) {
+        if (sizeof circle - used < 16) { /* for a number and the dots */
+            snprintf(circle + used, sizeof circle - used, "..., ");
+            break;
+        }
         used += (size_t)snprintf(circle + used, sizeof circle - used, "%u, ", c->stack[i]);
+    }
     return noc_fail(c->diag, NOC_EINPUT,
                     (noc_place){c->wiring->files[NOC_WIRING_ROUTES], step->line},
                     "packets from router %u to router %u go in a circle: routers %s%u", c->stack[0],
@@ -120,8 +108,8 @@ static noc_status refuse_vcs(const checker *c, const noc_wired_step *step)
 static noc_status refuse_many(const checker *c, uint32_t from)
 {
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
-                    "packets from router %u to router %u have %.0f ways, lanes among them (at most "
-                    "%d; fewer rows with shares)",
+                    "packets from router %u to router %u have %.0f ways, each lane counted as one "
+                    "(at most %d: give fewer rows to a pair)",
                     from, c->destination, c->ways[from] * c->lanes, NOC_WIRED_WAYS_MAX);
 }
 
@@ -145,9 +133,9 @@ static noc_status follow(checker *c, uint32_t at)
     size_t count;
     noc_status status = NOC_OK;
     const noc_wired_step *steps = noc_wiring_steps(c->wiring, at, c->destination, &count);
-    if (count == 0) return refuse_hole(c, at);
     c->marks[at] = UNDER_WAY;
     c->stack[c->depth++] = at;
+    if (count == 0) return refuse_hole(c, at);
     for (size_t i = 0; i < count && status == NOC_OK; i++) status = follow_step(c, &steps[i]);
     c->depth--;
     c->marks[at] = GOOD;

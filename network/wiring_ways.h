@@ -4,7 +4,7 @@
 
 #include "network/system.h"
 
-enum { NOC_WIRED_WAYS_MAX = 1024 }; /* of a pair of routers, lanes among them */
+enum { NOC_WIRED_WAYS_MAX = 1024 }; /* of a pair of routers, each lane counted as one */
 
 /* Looks at the ways of all flows of a network, by its guide or by the rows of its routes. Refuses,
  * with the pair that it is about: no way, a hole in the routes, a circle in them, a row that leaves

@@ -92,9 +92,7 @@ static noc_status print_network(const noc_system *system, uint16_t network, FILE
 
 bool noc_graph_text_applies(const noc_design *design)
 {
-    for (int n = 0; n < design->network_count; n++)
-        if (design->networks[n].wiring) return true;
-    return false;
+    return noc_design_has_wiring(design);
 }
 
 noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag)

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "network/wiring_layers.h"
-
 /* ---- words ---------------------------------------------------------------------------------- */
 
 const char *noc_method_name(noc_method method)
@@ -56,7 +54,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->load = load;
     e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
                          system->traffic.transaction_bytes, channel_bytes_of_flit(system)};
-    e->vc_layers = noc_most_layers(&system->graph);
+    e->vc_layers = system->vc_layers;
     e->check_load = e->check_measured = e->check_predicted = NAN;
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
 }

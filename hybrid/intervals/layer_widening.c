@@ -18,16 +18,9 @@ static bool has_parts(const noc_system *s)
     return false;
 }
 
-static bool has_own_graph(const noc_design *design)
-{
-    for (int n = 0; n < design->network_count; n++)
-        if (design->networks[n].wiring) return true;
-    return false;
-}
-
 double noc_layer_widening(const noc_system *system, size_t scored)
 {
-    if (!has_own_graph(system->design) || !has_parts(system)) return 1.0;
+    if (!noc_design_has_wiring(system->design) || !has_parts(system)) return 1.0;
     if (scored == NOC_SCORED_SATURATION) return of_saturation;
     return scored == NOC_SCORED_KNEE ? of_knee : of_latency;
 }

@@ -1,10 +1,8 @@
 /* A graph of one's own: routers, links and the nodes at routers from CSV files (docs/GRAPHS.md).
  * Nodes have no tiles: compute nodes come first, then memory nodes. Routes are those of a file, or
  * minimal. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "network/choices.h"
 #include "network/graph_files.h"
@@ -81,12 +79,6 @@ static noc_memory_ports ports_of(const noc_network_spec *spec, const noc_wired_n
     return is_memory ? noc_memory_ports_of(spec) : (noc_memory_ports){1, 1};
 }
 
-static uint32_t node_number(const noc_graph *g, uint32_t terminal)
-{
-    const noc_terminal *t = &g->terminals[terminal];
-    return t->kind == NOC_MEMORY ? g->compute_count + t->number : t->number;
-}
-
 static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t terminal,
                      const noc_wired_node *node)
 {
@@ -100,7 +92,7 @@ static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint
 
 static bool attach(noc_graph *g, uint16_t network, const noc_network_spec *spec, uint32_t terminal)
 {
-    const noc_wired_node *node = &spec->wiring->nodes[node_number(g, terminal)];
+    const noc_wired_node *node = noc_wired_node_of(spec->wiring, g, terminal);
     const noc_memory_ports ports = ports_of(spec, node, g->terminals[terminal].kind == NOC_MEMORY);
     const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
     const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "network/route_memory.h"
-#include "tests/helpers.h"
+#include "tests/wirings.h"
 
 static void assert_same_routes(const noc_system *a, const noc_system *b)
 {
@@ -65,9 +65,39 @@ static void routes_are_those_of_the_design_alone(void **state)
     noc_route_memory_clear(&memory);
 }
 
+/* ---- layers --------------------------------------------------------------------------------- */
+
+/* A ring of four in one direction: routes of packets to all others would close the circle. */
+static const wired_design ring = {
+    "nodes = { compute = 4; memory = 0; };\n"
+    "network = { topology = \"file\"; links = \"l.csv\"; attach = \"a.csv\"; };\n"
+    "traffic = { pattern = \"uniform\"; };\n",
+    {{"l.csv", "from,to,cycles,mm\n0,1,1,1\n1,2,1,1\n2,3,1,1\n3,0,1,1\n"},
+     {"a.csv", "node,router\n0,0\n1,1\n2,2\n3,3\n"}}};
+
+/* Routes that are recalled have as many layers as when they were found. */
+static void layers_are_remembered(void **state)
+{
+    (void)state;
+    static const char *const widths[] = {"network.flit_bytes=16", "network.flit_bytes=32"};
+    noc_route_memory memory = {.known = false};
+    for (size_t i = 0; i < TEST_COUNT(widths); i++) {
+        test_system alone = test_wired(&ring, (const char *const[]){widths[i], NULL});
+        noc_system *next = NULL;
+        assert_int_equal(noc_system_compile_next(alone.design, &memory, &next, NULL), NOC_OK);
+        assert_int_equal(memory.number, 1);
+        assert_int_equal(alone.system->vc_layers, 2);
+        assert_int_equal(next->vc_layers, 2);
+        noc_system_free(next);
+        test_system_free(&alone);
+    }
+    noc_route_memory_clear(&memory);
+}
+
 int main(void)
 {
     static test_list list;
     test_add(&list, "routes are those of the design alone", routes_are_those_of_the_design_alone);
+    test_add(&list, "layers are remembered", layers_are_remembered);
     return test_run("route memory", &list);
 }

@@ -307,6 +307,12 @@ static const test_trace_refusal refusals[] = {
     {"one of several that is no memory node", HEADER "0,8,1+9,read,8\n", 2,
      "no requests go from node 8 to node 9"},
     {"no packet", HEADER, 0, "there is no packet in it"},
+    {"a field too few", "cycle,source,destination,class,bytes,network,id\n0,8,1,write,8,1\n", 2,
+     "the line has 6 fields (expected 7)"},
+    {"two fields too few",
+     "cycle,source,destination,class,bytes,id,after,delay,network\n0,8,1,write,8,,\n", 2,
+     "the line has 7 fields (expected 9)"},
+    {"another first line", "cycle,source,destination\n", 1, "the first line must be cycle,source"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 

@@ -210,6 +210,26 @@ static void hash_is_of_what_files_say(void **state)
     test_system_free(&two);
 }
 
+/* Rows of a pair that differ in nothing but their virtual channels, in two orders. */
+static void hash_does_not_hang_on_the_order_of_steps(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"0,1,1,0.25,0\n0,1,1,0.75,1\n",
+                                       "0,1,1,0.75,1\n0,1,1,0.25,0\n"};
+    test_system t[2];
+    for (int i = 0; i < 2; i++) {
+        char routes[100];
+        snprintf(routes, sizeof routes, "router,destination,next,share,vcs\n%s1,0,0,,\n", rows[i]);
+        const wired_design wired = {PAIR_TEXT("virtual_channels = 4; routes = \"r.csv\";"),
+                                    {{"l.csv", "from,to,cycles,mm\n0,1,2,1\n1,0,1,1\n"},
+                                     {"a.csv", PAIR_NODES},
+                                     {"r.csv", routes}}};
+        t[i] = test_wired(&wired, NULL);
+    }
+    assert_string_equal(t[0].design->hash, t[1].design->hash);
+    for (int i = 0; i < 2; i++) test_system_free(&t[i]);
+}
+
 /* ---- names of files -------------------------------------------------------------------------- */
 
 static const struct name_case {
@@ -313,6 +333,7 @@ int main(void)
     test_add(&list, "shares multiply along the way", shares_multiply_along_the_way);
     test_add(&list, "lanes share evenly", lanes_share_evenly);
     TEST_TABLE_PREFIXED(&list, "hash", hashes, hash_is_of_what_files_say);
+    test_add(&list, "hash: the order of steps", hash_does_not_hang_on_the_order_of_steps);
     TEST_TABLE_PREFIXED(&list, "name", names, name_of_file_is_taken_as_it_is);
     test_add(&list, "files are read once", files_are_read_once);
     return test_run("wiring", &list);

@@ -31,9 +31,9 @@ static const fault faults[] = {
     {"two parts", "from,to,cycles,mm\n0,1,1,2\n1,0,1,2\n2,3,1,2\n3,2,1,2\n", NULL, NULL, "l.csv", 0,
      {"no way from router 0 (node 0) to router 2 (node 2)"}, {NULL}},
     {"link to a router far away", LINKS "2,9,1,2\n", NULL, NULL, "l.csv", 6,
-     {"router 9", "router 3 is not there", "without gaps"}, {NULL}},
+     {"router 3 has no link and no node, though router 9 has", "without gaps"}, {NULL}},
     {"node at a router far away", NULL, "node,router\n0,0\n1,1\n2,7\n", NULL, "a.csv", 4,
-     {"router 7", "router 3 is not there"}, {NULL}},
+     {"router 3 has no link and no node, though router 7 has"}, {NULL}},
     {"node at a router without links", NULL, "node,router\n0,0\n1,1\n2,3\n", NULL, "l.csv", 0,
      {"no way from router 0 (node 0) to router 3 (node 2)"}, {NULL}},
     {"dead end", LINKS "2,3,1,2\n", NULL, NULL, "l.csv", 0, {"router 3 is a dead end"}, {NULL}},
@@ -61,10 +61,10 @@ static const fault faults[] = {
     {"open quote", "from,to,cycles,mm\n0,1,1,\"2\n", NULL, NULL, "l.csv", 2, {"quote"}, {NULL}},
 
     {"node without a router", NULL, "node,router\n0,0\n2,2\n", NULL, "a.csv", 0,
-     {"node 1 (compute) has no router"}, {NULL}},
+     {"node 1 (compute) has no router", "each of the 2 compute and 1 memory nodes"}, {NULL}},
     {"node twice", NULL, NODES_ "1,2\n", NULL, "a.csv", 5, {"node 1 is attached twice", "line 3", "ports"}, {NULL}},
     {"node beyond the last", NULL, NODES_ "3,2\n", NULL, "a.csv", 5,
-     {"there is no node 3", "nodes.compute + nodes.memory = 2 + 1"}, {NULL}},
+     {"there is no node 3", "2 compute and 1 memory nodes (0 to 2)"}, {NULL}},
     {"negative node", NULL, NODES_ "-1,2\n", NULL, "a.csv", 5, {"node = -1"}, {NULL}},
     {"kind that contradicts", NULL, "node,router,kind\n0,0,compute\n1,1,memory\n2,2,memory\n", NULL, "a.csv", 3,
      {"node 1 is a compute node, not memory"}, {NULL}},
@@ -85,6 +85,9 @@ static const fault faults[] = {
      {"no router 5 (0 to 2 are)"}, {NULL}},
     {"row of the destination itself", NULL, NULL, ROUTED "1,1,2\n", "r.csv", 7, {"the destination itself"}, {NULL}},
     {"route twice", NULL, NULL, ROUTED "0,2,1\n", "r.csv", 7, {"is there twice", "line 2"}, {NULL}},
+    {"route twice, another between", NULL, NULL,
+     "router,destination,next,vcs\n0,2,1,0\n0,2,1,1\n0,2,1,0\n1,2,2,\n2,1,1,\n2,0,1,\n1,0,0,\n", "r.csv", 4,
+     {"is there twice", "line 2"}, {NULL}},
     {"shares that do not add up", LINKS "0,2,1,2\n2,0,1,2\n", NULL,
      "router,destination,next,share\n0,2,1,0.5\n0,2,2,0.4\n1,2,2,\n2,1,1,\n2,0,1,\n1,0,0,\n", "r.csv", 2,
      {"sum to 0.9 (expected 1)"}, {NULL}},
@@ -168,10 +171,60 @@ static void good_graph_is_taken(void **state)
     free(text);
 }
 
+/* ---- long circles --------------------------------------------------------------------------- */
+
+enum { RING = 300 };
+
+/* Routers of a ring in one direction, which packets to the memory node at a router beside it never
+ * leave. */
+static void print_ring(FILE *links, FILE *routes)
+{
+    fputs("from,to,cycles,mm\n", links);
+    fputs("router,destination,next\n", routes);
+    for (int r = 0; r < RING; r++) {
+        fprintf(links, "%d,%d,1,1\n", r, (r + 1) % RING);
+        fprintf(routes, "%d,%d,%d\n", r, RING, (r + 1) % RING);
+    }
+    fprintf(links, "0,%d,1,1\n%d,0,1,1\n", RING, RING);
+}
+
+/* Of a circle of 300 routers whole numbers are named, and dots stand for the others. */
+static void long_circle_ends_in_dots(void **state)
+{
+    (void)state;
+    char *links = NULL, *routes = NULL, *nodes = NULL;
+    size_t size;
+    FILE *out[] = {open_memstream(&links, &size), open_memstream(&routes, &size)};
+    print_ring(out[0], out[1]);
+    for (int f = 0; f < 2; f++) fclose(out[f]);
+    assert_true(asprintf(&nodes, "node,router\n0,0\n1,1\n2,%d\n", RING) > 0);
+    const fault c = {.routes = routes};
+    char *text = text_of(&c);
+    const wired_design wired = {text, {{"l.csv", links}, {"a.csv", nodes}, {"r.csv", routes}}};
+    test_system tested;
+    noc_diag diag = {0};
+    assert_int_equal(test_wired_try(&wired, NULL, &tested, &diag), NOC_EINPUT);
+    const char *at = strstr(diag.messages[0].text, "routers ");
+    assert_non_null(at);
+    at += strlen("routers ");
+    int number = 0, end = 0;
+    for (int read; sscanf(at, "%d, %n", &read, &end) == 1; at += end, number++)
+        assert_int_equal(read, number);
+    assert_string_equal(at, "..., 0");
+    assert_true(number > 30);
+    test_system_free(&tested);
+    noc_diag_clear(&diag);
+    free(links);
+    free(routes);
+    free(nodes);
+    free(text);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, faults, fault_is_named_with_its_place);
     TEST_TABLE(&list, good, good_graph_is_taken);
+    test_add(&list, "a long circle ends in dots", long_circle_ends_in_dots);
     return test_run("wiring_faults", &list);
 }
