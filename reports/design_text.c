@@ -429,7 +429,7 @@ static bool try_starter(const noc_topology_kind *kind, char *text, noc_design **
     noc_config_memory texts = {.wirings.given = kind->starter_files};
     noc_diag faults = {0};
     noc_system *system = NULL;
-    const noc_source source = {"starter.cfg", text};
+    const noc_source source = {.path = "starter.cfg", .text = text};
     bool good = text && noc_design_read_next(&source, NULL, 0, &texts, design, &faults) == NOC_OK;
     if (good && noc_system_compile(*design, &system, &faults) != NOC_OK) {
         noc_design_free(*design);

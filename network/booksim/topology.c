@@ -268,8 +268,8 @@ noc_status noc_booksim_topology(noc_booksim_translation *t)
                                   near ? "'?" : "");
     if (!s->translate)
         return noc_booksim_refuse(t, "topology",
-                                  "topology = %s has no like here (mesh, torus, cmesh, flatfly, "
-                                  "fly, anynet have): as anynet it could be carried over",
+                                  "topology = %s has nothing like it here (mesh, torus, cmesh, "
+                                  "flatfly, fly and anynet have): describe it as an anynet",
                                   name);
     const noc_status status = s->translate(t);
     return status == NOC_OK ? noc_booksim_routing(t) : status;
