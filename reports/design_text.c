@@ -366,9 +366,10 @@ static const noc_topology_kind *find_topology(const char *name)
 
 static void write_required(FILE *out, const noc_key *key, int value)
 {
-    if (key->standing == NOC_REQUIRED && key->type == NOC_TEXT)
+    if (key->standing != NOC_REQUIRED) return;
+    if (key->type == NOC_TEXT)
         fprintf(out, " %s = \"%s.csv\";", key->name, key->name);
-    if (key->standing == NOC_REQUIRED && key->type != NOC_TEXT)
+    else
         fprintf(out, " %s = %d;", key->name, value);
 }
 

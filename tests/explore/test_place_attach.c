@@ -124,9 +124,9 @@ static void unfit_placements_are_left_out(void **state)
     test_print_messages(&diag);
     assert_int_equal(prepared, NOC_OK);
     assert_int_equal(noc_place_search(p, 2, 1, NULL, NULL, found, NULL), NOC_OK);
-    assert_int_equal(found->count, 6);
+    assert_int_equal(found->count, 2); /* those turned around the ring are the same */
     assert_int_equal(noc_placer_rank(&placer, p, found, rows, &diag), NOC_OK);
-    assert_int_equal(found->count, 4);
+    assert_int_equal(found->count, 1);
     for (int i = 0; i < found->count; i++)
         assert_int_equal((found->best[i].tiles[0] + found->best[i].tiles[1]) % 2, 1);
     for (int i = 0; i < RING_FILES; i++) {
