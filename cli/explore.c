@@ -36,7 +36,7 @@ static noc_status add_small_probe(probes *p, noc_diag *diag)
          text[] =
              "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); "
              "}; network = { topology = \"mesh\"; columns = 2; rows = 2; };";
-    const noc_source source = {path, text};
+    const noc_source source = {.path = path, .text = text};
     const noc_status status = noc_design_read(&source, NULL, 0, &p->list[p->count], diag);
     p->count += status == NOC_OK;
     return status;

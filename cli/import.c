@@ -51,7 +51,8 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import: '%s' is no program that it reads (booksim)", r->operands[0]);
+                        "import: '%s' is not a program whose files are read (booksim)",
+                        r->operands[0]);
     if (!r->output || strcmp(r->output, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import needs -o DIR, a folder for the design and its files");

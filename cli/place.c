@@ -28,8 +28,9 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, memory), .least = 1, .most = 1024},
     {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT, .offset = offsetof(request, keep),
      .least = 1, .most = 100},
-    {"attach", 0, "FILE", "of a graph: write the model's best as an attachment (network.attach)",
-     NOC_OPTION_TEXT, .offset = offsetof(request, attach)},
+    {"attach", 0, "FILE",
+     "of a graph: write the model's best for network.attach, at a path from here", NOC_OPTION_TEXT,
+     .offset = offsetof(request, attach)},
     {0},
 };
 
@@ -156,7 +157,10 @@ const noc_command noc_command_place = {
         "least load is found and proven where packets go along rows and columns; elsewhere they "
         "are searched, and the gap to a proven bound is told. In a graph (topology \"file\") nodes "
         "change places: memory nodes come to the routers of any nodes, which get theirs; --attach "
-        "FILE writes the best for network.attach. With -o FILE.svg the model's best and the named "
+        "FILE writes the one with the most throughput by the model for network.attach, at a path "
+        "from "
+        "where the program runs: put it beside the design, from where names count. With -o "
+        "FILE.svg the model's best and the named "
         "placements of a grid are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n"

@@ -107,6 +107,11 @@ static noc_status rank_found(noc_placer *t, const noc_place_problem *p,
     return status;
 }
 
+static bool is_refused(noc_status status)
+{
+    return status == NOC_EINPUT || status == NOC_EUSAGE;
+}
+
 /* Placements of a graph may be none: ways of other flows can lock. These are left out, unless all
  * are. */
 noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
@@ -116,17 +121,20 @@ noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_
     for (int i = 0; i < found->count; i++) {
         noc_diag unfit = {0};
         rows[count] = (noc_placement){.name = "", .source = "", .rank = i + 1};
-        const noc_status status =
-            rank_found(t, p, &found->best[i], &rows[count], t->is_graph ? &unfit : diag);
+        const noc_status status = rank_found(t, p, &found->best[i], &rows[count], &unfit);
+        const bool left_out = t->is_graph && is_refused(status);
+        for (size_t k = 0; k < unfit.count && !left_out; k++)
+            noc_fail(diag, status, (noc_place){unfit.messages[k].file, unfit.messages[k].line},
+                     "%s", unfit.messages[k].text);
         noc_diag_clear(&unfit);
         if (status == NOC_OK)
-            count++;
-        else if (!t->is_graph)
+            found->best[count++] = found->best[i];
+        else if (!left_out)
             return status;
     }
+    found->count = count ? count : 1;
     if (count == 0) return rank_found(t, p, &found->best[0], &rows[0], diag);
     qsort(rows, (size_t)count, sizeof *rows, by_saturation);
-    found->count = count;
     return NOC_OK;
 }
 
@@ -272,6 +280,7 @@ noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **pro
     noc_system *system = NULL;
     noc_status status = noc_design_read(&t->source, t->overrides, t->set_count, &base, diag);
     if (status != NOC_OK) return status;
+    t->source.kinds_follow_counts = true; /* the file's were checked with the file's counts */
     const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;

@@ -101,6 +101,8 @@ noc_status noc_place_find_symmetries(const noc_place_parts *b, noc_place_problem
     if (!p->maps) return noc_fail_memory(diag);
     for (int turn = 0; turn < (shared ? 1 : TURNS); turn++) {
         if ((turn & 4) && p->columns != p->rows) break;
+        if (((turn & 1) && p->columns == 1) || ((turn & 2) && p->rows == 1))
+            continue; /* the same as without */
         for (int shift = 0; shift < right * down; shift++) {
             uint16_t *map = p->maps[p->symmetries];
             for (int t = 0; t < p->tiles; t++)

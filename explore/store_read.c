@@ -350,7 +350,7 @@ static noc_status find_source(noc_store *s, const char *id, noc_source *source, 
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, id);
     const bool found = sqlite3_step(q) == SQLITE_ROW;
-    if (found) *source = (noc_source){noc_db_copy(q, 0), noc_db_copy(q, 1)};
+    if (found) *source = (noc_source){.path = noc_db_copy(q, 0), .text = noc_db_copy(q, 1)};
     sqlite3_reset(q);
     if (found && source->path && source->text) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "has no source '%s'", id);
@@ -359,7 +359,7 @@ static noc_status find_source(noc_store *s, const char *id, noc_source *source, 
 noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *overrides,
                              noc_design **design, noc_diag *diag)
 {
-    noc_source source = {NULL, NULL};
+    noc_source source = {.path = NULL};
     noc_status status = find_source(s, source_id, &source, diag);
     json_t *list = json_loads(overrides, 0, NULL);
     const size_t count = json_array_size(list);

@@ -24,7 +24,7 @@ void noc_source_clear(noc_source *source)
 {
     free(source->path);
     free(source->text);
-    *source = (noc_source){NULL, NULL};
+    *source = (noc_source){.path = NULL};
 }
 
 static void clear_keys(noc_key_table table, char *base)

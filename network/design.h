@@ -196,7 +196,8 @@ typedef struct noc_design {
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
-    bool closed_loop; /* it has a workload, and is to run it */
+    bool kinds_follow_counts; /* as noc_source */
+    bool closed_loop;         /* it has a workload, and is to run it */
     /* a row of the table or a set of them, or those of several kernels; NULL: only its own
      * figures */
     char *workload_name;
@@ -230,6 +231,9 @@ static inline int noc_cores_of_terminal(const noc_design *design)
 typedef struct noc_source {
     char *path; /* as the user typed it; "-" is standard input */
     char *text;
+    /* node files may name the kinds of nodes that `text` has: overrides give other numbers of them,
+     * and which nodes are memory nodes follows these */
+    bool kinds_follow_counts;
 } noc_source;
 
 /* Finds the file that a name stands for: as a path from where the program runs, or a shipped

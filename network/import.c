@@ -1,6 +1,5 @@
 #include "network/import.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,11 +27,11 @@ static noc_import_note *add_note(noc_import *import)
     return &import->notes[count];
 }
 
-void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
-                     const char *value, int line, const char *here, const char *why, ...)
+void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
+                      const char *value, int line, const char *here, const char *why,
+                      va_list arguments)
 {
     noc_import_note *note = add_note(import);
-    va_list arguments;
     if (!note) {
         import->failed = true;
         return;
@@ -42,10 +41,17 @@ void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setti
     note->value = strdup(value);
     note->line = line;
     note->here = strdup(here);
-    va_start(arguments, why);
     if (vasprintf(&note->why, why, arguments) < 0) note->why = NULL;
-    va_end(arguments);
     import->failed |= !note->setting || !note->value || !note->here || !note->why;
+}
+
+void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
+                     const char *value, int line, const char *here, const char *why, ...)
+{
+    va_list arguments;
+    va_start(arguments, why);
+    noc_import_vtell(import, fate, setting, value, line, here, why, arguments);
+    va_end(arguments);
 }
 
 FILE *noc_import_begin(noc_import *import, const char *name)

@@ -3,6 +3,7 @@
 #ifndef NOC_NETWORK_IMPORT_H
 #define NOC_NETWORK_IMPORT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -71,6 +72,9 @@ const char *noc_import_fate_word(noc_import_fate fate);
 void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
                      const char *value, int line, const char *here, const char *why, ...)
     __attribute__((format(printf, 7, 8)));
+void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
+                      const char *value, int line, const char *here, const char *why,
+                      va_list arguments) __attribute__((format(printf, 7, 0)));
 
 /* Begins a file and returns the stream to write it to: NULL when out of memory. */
 FILE *noc_import_begin(noc_import *import, const char *name);

@@ -24,7 +24,7 @@ static noc_status check_node(const noc_design *d, const noc_wiring *w, uint32_t 
     const noc_wired_node *at = &w->nodes[node];
     const bool is_memory = node >= computes;
     const noc_place place = {w->files[NOC_WIRING_ATTACH], at->line};
-    if (at->kind && (at->kind == 1 + NOC_MEMORY) != is_memory)
+    if (at->kind && !d->kinds_follow_counts && (at->kind == 1 + NOC_MEMORY) != is_memory)
         return noc_fail(diag, NOC_EINPUT, place,
                         "node %u is a %s node, not %s (compute nodes are 0 to %u, then memory "
                         "nodes)",

@@ -218,12 +218,17 @@ static void add_default(noc_table *table, const noc_key *key)
 }
 
 /* What a key accepts; its default has a column of its own. */
+static void say_range(const noc_key *key, char *range, size_t size)
+{
+    noc_key without_default = *key;
+    without_default.standing = NOC_REQUIRED;
+    noc_value_expected(&without_default, range, size);
+}
+
 static void add_range(noc_table *table, const noc_key *key)
 {
     char range[500];
-    noc_key without_default = *key;
-    without_default.standing = NOC_REQUIRED;
-    noc_value_expected(&without_default, range, sizeof range);
+    say_range(key, range, sizeof range);
     noc_table_cell(table, "%s", range);
 }
 
@@ -304,9 +309,7 @@ static void add_own_keys(noc_table *table, const char *group, noc_key_table keys
     for (size_t k = 0; k < keys.count; k++) {
         const noc_key *key = &keys.keys[k];
         char range[500];
-        noc_key without_default = *key;
-        without_default.standing = NOC_REQUIRED;
-        noc_value_expected(&without_default, range, sizeof range);
+        say_range(key, range, sizeof range);
         noc_table_cell(table, "%s.%s", group, key->name);
         add_default(table, key);
         noc_table_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,

@@ -366,9 +366,10 @@ static const noc_topology_kind *find_topology(const char *name)
 
 static void write_required(FILE *out, const noc_key *key, int value)
 {
-    if (key->standing == NOC_REQUIRED && key->type == NOC_TEXT)
+    if (key->standing != NOC_REQUIRED) return;
+    if (key->type == NOC_TEXT)
         fprintf(out, " %s = \"%s.csv\";", key->name, key->name);
-    if (key->standing == NOC_REQUIRED && key->type != NOC_TEXT)
+    else
         fprintf(out, " %s = %d;", key->name, value);
 }
 
@@ -429,7 +430,7 @@ static bool try_starter(const noc_topology_kind *kind, char *text, noc_design **
     noc_config_memory texts = {.wirings.given = kind->starter_files};
     noc_diag faults = {0};
     noc_system *system = NULL;
-    const noc_source source = {"starter.cfg", text};
+    const noc_source source = {.path = "starter.cfg", .text = text};
     bool good = text && noc_design_read_next(&source, NULL, 0, &texts, design, &faults) == NOC_OK;
     if (good && noc_system_compile(*design, &system, &faults) != NOC_OK) {
         noc_design_free(*design);

@@ -74,7 +74,7 @@ char *test_slurp(const char *path)
 
 noc_source test_source(const char *path, const char *text)
 {
-    const noc_source source = {strdup(path), strdup(text)};
+    const noc_source source = {.path = strdup(path), .text = strdup(text)};
     assert_non_null(source.path);
     assert_non_null(source.text);
     return source;

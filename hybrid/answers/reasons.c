@@ -138,8 +138,8 @@ static const char *only_cost(const noc_figures *f)
 
 static const char *why_no_end(const noc_figures *f)
 {
-    return noc_traffic_is_eager(&f->system->design->traffic) ? "of the batch, which has no --load"
-                                                             : NULL;
+    if (!noc_traffic_is_eager(&f->system->design->traffic)) return NULL;
+    return "nodes send as fast as the network takes it: leave out --load";
 }
 
 static const char *why_no_loop(const noc_figures *f)

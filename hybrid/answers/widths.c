@@ -8,7 +8,7 @@
 
 /* Whether routers run several steps in a cycle, or channels pass others than a flit: designs of the
  * calibration have neither. */
-static bool is_paced(const noc_graph *g)
+static bool has_other_rates(const noc_graph *g)
 {
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = noc_graph_network_of(g, c);
@@ -21,7 +21,7 @@ static bool is_paced(const noc_graph *g)
 static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
     char setting[120];
-    if (is_paced(&system->graph)) {
+    if (has_other_rates(&system->graph)) {
         noc_estimate_warn(e, "outside the calibrated range (rates of channels or steps of routers "
                              "other than 1): intervals are widened");
         return true;
@@ -42,8 +42,7 @@ static void find_senders(const noc_system *system, const noc_adjusted *model, no
 noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
                          const noc_calibration *c, bool checked, noc_estimate *e)
 {
-    noc_widths w = {
-        .calibration = c, .system = system, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
+    noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
     if (!c) return w;
     if (!noc_graph_has_only_buffers(&system->graph)) {
         find_senders(system, model, &w);
@@ -52,6 +51,7 @@ noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
     w.rules = checked ? c->intervals.checked : c->intervals.model;
     w.features = noc_features_of(&model->told);
     w.outside = is_outside(system, c, e);
+    w.layered = noc_has_layer_parts(system);
     return w;
 }
 
@@ -89,8 +89,8 @@ static double scale_of(const noc_widths *w, size_t scored)
 {
     const noc_rule *rule = &w->rules[scored];
     const double outside = w->outside ? rule->outside : 1.0;
-    return noc_difficulty_of(&rule->difficulty, &w->features) * outside *
-           noc_layer_widening(w->system, scored);
+    const double layered = w->layered ? noc_layer_widening(scored) : 1.0;
+    return noc_difficulty_of(&rule->difficulty, &w->features) * outside * layered;
 }
 
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)

@@ -12,8 +12,8 @@ typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
     noc_features features;
-    bool outside;             /* the calibrated range */
-    const noc_system *system; /* borrowed */
+    bool outside; /* the calibrated range */
+    bool layered; /* noc_has_layer_parts */
     noc_sender_kind senders
         [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;

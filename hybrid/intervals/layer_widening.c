@@ -18,9 +18,13 @@ static bool has_parts(const noc_system *s)
     return false;
 }
 
-double noc_layer_widening(const noc_system *system, size_t scored)
+bool noc_has_layer_parts(const noc_system *system)
 {
-    if (!noc_design_has_wiring(system->design) || !has_parts(system)) return 1.0;
+    return noc_design_has_wiring(system->design) && has_parts(system);
+}
+
+double noc_layer_widening(size_t scored)
+{
     if (scored == NOC_SCORED_SATURATION) return of_saturation;
     return scored == NOC_SCORED_KNEE ? of_knee : of_latency;
 }

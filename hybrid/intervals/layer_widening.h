@@ -10,9 +10,14 @@
 #ifndef NOC_HYBRID_INTERVALS_LAYER_WIDENING_H
 #define NOC_HYBRID_INTERVALS_LAYER_WIDENING_H
 
+#include <stdbool.h>
+
 #include "network/system.h"
 
-/* Times wider, of a figure among those that are scored (intervals.h); 1 for other designs. */
-double noc_layer_widening(const noc_system *system, size_t scored);
+/* Whether a design is one of these graphs; looks at all hops. */
+bool noc_has_layer_parts(const noc_system *system);
+
+/* Times wider for these, of a figure among those that are scored (intervals.h). */
+double noc_layer_widening(size_t scored);
 
 #endif

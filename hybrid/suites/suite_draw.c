@@ -407,7 +407,7 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     const bool scatter = gsl_rng_uniform(rng) < p->random_memory;
     snprintf(name, sizeof name, "%.80s-%zu", family, number);
     char *const file = p->base.path ? p->base.path : r->suite->file;
-    const noc_source source = {file, base_text(p, name)};
+    const noc_source source = {.path = file, .text = base_text(p, name)};
     if (!source.text) return false;
     put_values(p, point, &d);
     leave_out_foreign_keys(&d);

@@ -92,8 +92,8 @@ static noc_status add_node(reading *r, int node, int router)
     see_router(r, router);
     if (r->node_lines[node] && g->router_of[node] != router)
         return noc_fail(r->diag, NOC_EINPUT, r->place,
-                        "node %d is at router %d (line %d), it cannot be at router %d, too", node,
-                        g->router_of[node], r->node_lines[node], router);
+                        "node %d is at router %d (line %d): it cannot be at router %d as well",
+                        node, g->router_of[node], r->node_lines[node], router);
     g->router_of[node] = router;
     r->node_lines[node] = r->place.line;
     if (node >= g->nodes) g->nodes = node + 1;
@@ -127,8 +127,8 @@ static noc_status take_latency(reading *r, kind head, kind body, int body_number
     if (*digit < '0' || *digit > '9') return NOC_OK;
     if (head != ROUTER || body != ROUTER)
         return noc_fail(r->diag, NOC_EINPUT, r->place,
-                        "a latency behind %s %d: BookSim makes a channel between routers of it; "
-                        "channels of nodes have latency 1 (leave it away)",
+                        "a latency behind %s %d: only channels between routers have one; those of "
+                        "nodes take 1 cycle (leave it out)",
                         body == NODE ? "node" : "router", body_number);
     const noc_status status = take_number(r, "a latency in cycles", cycles);
     if (status == NOC_OK && *cycles < 1)

@@ -31,7 +31,8 @@ static noc_status read_range(const noc_booksim_translation *t, int class, int wr
         if (value < 0) value = class == REQUEST ? e * (vcs / 2 - 1) : e ? vcs - 1 : vcs / 2;
         if (value >= vcs || value < 0)
             return noc_booksim_refuse(t, noc_booksim_find(t->config, name) ? name : "num_vcs",
-                                      "%s = %d: num_vcs = %d are 0..%d", name, value, vcs, vcs - 1);
+                                      "%s = %d: expected 0..%d (num_vcs = %d)", name, value,
+                                      vcs - 1, vcs);
         *ends[e] = value;
     }
     if (r->first <= r->last) return NOC_OK;

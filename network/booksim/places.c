@@ -67,8 +67,10 @@ static noc_status map_nodes(noc_booksim_translation *t)
                                   "use_map = 1: GPGPU-Sim has no map for %d and %d "
                                   "nodes: give memory_node_map, or use_map = 0",
                                   t->wish->compute, t->wish->memory);
-    noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, "nodes.memory_at",
-                     "memory nodes are at %.150s", map);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, "nodes.memory_at", "memory nodes are at %s",
+                     map);
+    if (*own)
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_map", "nodes.memory_at", "by memory_node_map");
     return read_map(t, setting, map);
 }
 

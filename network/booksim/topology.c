@@ -71,29 +71,29 @@ static void carry_latency(noc_booksim_translation *t, int cycles)
 
 /* ---- the topologies ------------------------------------------------------------------------- */
 
-static noc_status mesh(noc_booksim_translation *t)
+/* A node at each router of a grid. */
+static noc_status routers_of_tiles(noc_booksim_translation *t, const char *ours, int cycles)
 {
     int k, n;
     const noc_status status = sides(t, 3, &k, &n);
     if (status != NOC_OK) return status;
     t->nodes = power(k, n);
-    carry_name(t, "mesh");
+    carry_name(t, ours);
     carry_grid(t, k, n);
-    carry_latency(t, 1);
+    carry_latency(t, cycles);
     return NOC_OK;
+}
+
+static noc_status mesh(noc_booksim_translation *t)
+{
+    return routers_of_tiles(t, "mesh", 1);
 }
 
 static noc_status torus(noc_booksim_translation *t)
 {
-    int k, n;
-    const noc_status status = sides(t, 3, &k, &n);
-    if (status != NOC_OK) return status;
-    t->nodes = power(k, n);
-    carry_name(t, "torus");
-    carry_grid(t, k, n);
-    carry_latency(t, 2);
-    noc_booksim_write(t, in_network, "dateline = \"at-entry\"");
-    return NOC_OK;
+    const noc_status status = routers_of_tiles(t, "torus", 2);
+    if (status == NOC_OK) noc_booksim_write(t, in_network, "dateline = \"at-entry\"");
+    return status;
 }
 
 /* c nodes a router, xr of them in a row, on routers whose number along an edge is x there. */
@@ -268,8 +268,8 @@ noc_status noc_booksim_topology(noc_booksim_translation *t)
                                   near ? "'?" : "");
     if (!s->translate)
         return noc_booksim_refuse(t, "topology",
-                                  "topology = %s has no like here (mesh, torus, cmesh, flatfly, "
-                                  "fly, anynet have): as anynet it could be carried over",
+                                  "topology = %s has nothing like it here (mesh, torus, cmesh, "
+                                  "flatfly, fly and anynet have): describe it as an anynet",
                                   name);
     const noc_status status = s->translate(t);
     return status == NOC_OK ? noc_booksim_routing(t) : status;

@@ -15,23 +15,15 @@ void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, 
     va_end(arguments);
 }
 
-static void note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
-                 const char *here, const char *why)
-{
-    const noc_booksim_entry *e = noc_booksim_find(t->config, setting);
-    noc_import_tell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
-                    here, "%s", why);
-}
-
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...)
 {
-    char text[NOC_BOOKSIM_LINE_CHARS];
+    const noc_booksim_entry *e = noc_booksim_find(t->config, setting);
     va_list arguments;
     va_start(arguments, why);
-    vsnprintf(text, sizeof text, why, arguments);
+    noc_import_vtell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
+                     here, why, arguments);
     va_end(arguments);
-    note(t, fate, setting, here, text);
 }
 
 void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,
@@ -43,7 +35,7 @@ void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, 
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     noc_booksim_write(t, section, "%s", text);
-    note(t, NOC_IMPORT_CARRIED, setting, text, "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, text, "%s", "");
 }
 
 void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,

@@ -41,6 +41,13 @@ static const cli_case cases[] = {
            "network.attach=best.csv --format csv | sed -n 2p | cut -d, -f8 | cmp - \"$D\"/g/one && "
            "echo same",
      0, "same", NULL},
+    /* 12 cores and 4 memory nodes, as a column `kind` says, become 14 and 2 */
+    {"another number of memory nodes than the file's kinds",
+     "cp " NOC_SOURCE_DIR "/configs/graphs/gpu-tree.* \"$D\"; \"$N\" place \"$D\"/gpu-tree.cfg "
+     "--memory 2 -q --format csv --attach \"$D\"/best.csv >\"$D\"/out && \"$N\" query "
+     "\"$D\"/gpu-tree.cfg --set nodes.compute=14 --set nodes.memory=2 --set "
+     "network.attach=best.csv -q >\"$D\"/out && tail -n 2 \"$D\"/best.csv | tr '\\n' ' '",
+     0, "memory 15,", NULL},
     {"a graph's places drawn", GRAPH "\"$N\" place \"$D\"/g/tree.cfg -q --format svg", 2, NULL,
      "placements are drawn on grids only"},
     {"an attachment of a grid", "\"$N\" place te13-baseline --attach \"$D\"/best.csv", 2, NULL,

@@ -365,8 +365,14 @@ static void gpu_is_imported(void **state)
 static void map_of_memory_nodes_is_kept(void **state)
 {
     (void)state;
-    noc_import import = import_well(
-        MESH "sim_type = gpgpusim; subnets = 2; memory_node_map = {3,12}; num_vcs = 16;\n", 14, 2);
+    noc_import import =
+        import_well(MESH "sim_type = gpgpusim; subnets = 2; memory_node_map = {3,12}; use_map = 1; "
+                         "num_vcs = 16;\n",
+                    14, 2);
+    const noc_import_note *note = find_note(&import, "use_map");
+    assert_non_null(note);
+    assert_int_equal(note->fate, NOC_IMPORT_CARRIED);
+    assert_string_equal(note->here, "nodes.memory_at");
     test_system tested = compile(&import);
     const noc_points *at = &tested.design->nodes.memory_at;
     assert_int_equal(at->count, 2);
@@ -391,7 +397,8 @@ static const fault faults[] = {
      "--compute 15 and --memory 0 make 15 nodes, the network has 16 (topology = mesh)"},
     {"an unknown topology", "k = 4;\ntopology = mehs;", 16, 0, NOC_EINPUT, 2,
      "BookSim has no topology 'mehs'; did you mean 'mesh'?"},
-    {"a topology without a like", "topology = fattree;", 16, 0, NOC_EINPUT, 1, "has no like here"},
+    {"a topology without a like", "topology = fattree;", 16, 0, NOC_EINPUT, 1,
+     "has nothing like it here"},
     {"no routing", "topology = mesh;\nk = 4;", 16, 0, NOC_EINPUT, 1,
      "BookSim needs a routing_function for topology = mesh: dim_order, dor"},
     {"an unknown routing", "topology = mesh;\nk = 4;\nrouting_function = dro;", 16, 0, NOC_EINPUT,
@@ -418,7 +425,7 @@ static const fault faults[] = {
      "injection_rate = 2: expected 0..1 packets"},
     {"no virtual channels", MESH "num_vcs = 0;", 16, 0, NOC_EINPUT, 2, "num_vcs = 0"},
     {"virtual channels that are not there", MESH "num_vcs = 8;\nuse_read_write = 1;", 16, 0,
-     NOC_EINPUT, 2, "read_reply_begin_vc = 8: num_vcs = 8 are 0..7"},
+     NOC_EINPUT, 2, "read_reply_begin_vc = 8: expected 0..7 (num_vcs = 8)"},
     {"a stage without a cycle", MESH "vc_alloc_delay = 0;", 16, 0, NOC_EINPUT, 2,
      "vc_alloc_delay = 0: expected 1..1000"},
     {"an unknown kind of run", MESH "sim_type = speed;", 16, 0, NOC_EINPUT, 2, "sim_type = speed"},

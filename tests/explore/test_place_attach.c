@@ -5,6 +5,7 @@
 
 #include "explore/place.h"
 #include "explore/place_attach.h"
+#include "explore/place_designs.h"
 #include "tests/busiest.h"
 #include "tests/helpers.h"
 
@@ -83,10 +84,67 @@ static void attachments_are_written(void **state)
     noc_design_free(design);
 }
 
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+/* Four routers in a ring of one way and a virtual channel for each class: memory nodes side by side
+ * leave a gap in the circle of waiting packets, memory nodes across do not. */
+static const char *const ring[][2] = {
+    {"ring.cfg",
+     "nodes = { compute = 2; memory = 2; };\ntraffic = { pattern = \"many-to-few\"; };\n"
+     "network = { topology = \"file\"; virtual_channels = 2; links = \"links.csv\"; "
+     "attach = \"attach.csv\"; };\n"},
+    {"links.csv", "from,to,cycles,mm\n0,1,1,1\n1,2,1,1\n2,3,1,1\n3,0,1,1\n"},
+    {"attach.csv", "node,router\n0,0\n1,1\n2,2\n3,3\n"},
+};
+enum { RING_FILES = sizeof ring / sizeof ring[0] };
+
+/* Placements that do not fit are left out of what was found, too. */
+static void unfit_placements_are_left_out(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/nocsight-test-XXXXXX", path[200];
+    noc_placer placer;
+    noc_diag diag = {0};
+    noc_place_problem *p = NULL;
+    noc_place_result *found = calloc(1, sizeof *found);
+    noc_placement *rows = calloc(NOC_PLACE_BEST, sizeof *rows);
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < RING_FILES; i++) write_file(folder, ring[i][0], ring[i][1]);
+    snprintf(path, sizeof path, "%s/%s", folder, ring[0][0]);
+    assert_int_equal(noc_placer_open(path, NULL, 0, &placer, &diag), NOC_OK);
+    const noc_status prepared = noc_placer_prepare(&placer, 0, &p, &diag);
+    test_print_messages(&diag);
+    assert_int_equal(prepared, NOC_OK);
+    assert_int_equal(noc_place_search(p, 2, 1, NULL, NULL, found, NULL), NOC_OK);
+    assert_int_equal(found->count, 2); /* those turned around the ring are the same */
+    assert_int_equal(noc_placer_rank(&placer, p, found, rows, &diag), NOC_OK);
+    assert_int_equal(found->count, 1);
+    for (int i = 0; i < found->count; i++)
+        assert_int_equal((found->best[i].tiles[0] + found->best[i].tiles[1]) % 2, 1);
+    for (int i = 0; i < RING_FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, ring[i][0]);
+        remove(path);
+    }
+    remove(folder);
+    noc_place_free(p);
+    noc_placer_clear(&placer);
+    free(found);
+    free(rows);
+}
+
 int main(void)
 {
     static test_list list;
     test_add(&list, "graphs are searched", graphs_are_searched);
     test_add(&list, "attachments are written", attachments_are_written);
+    test_add(&list, "unfit placements are left out", unfit_placements_are_left_out);
     return test_run("place_attach", &list);
 }

@@ -71,6 +71,13 @@ static place_case places[] = {
      -1,
      false,
      NULL},
+    /* a reflection along it, none across */
+    {"path",
+     {"network.columns=4", "network.rows=1", "nodes.compute=3", "nodes.memory=1",
+      "nodes.placement=bottom-rows", NULL},
+     2,
+     false,
+     NULL},
     {"torus in layers",
      {"network.topology=torus", "network.virtual_channels=4", "network.columns=3", "network.rows=4",
       "network.layers=3", "nodes.placement=bottom-rows", NULL},

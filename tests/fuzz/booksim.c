@@ -11,7 +11,7 @@
 /* A design with files of its own cannot be read without them. */
 static void read_design(const noc_import *import)
 {
-    noc_source source = {strdup("import.cfg"), strdup(import->files[0].text)};
+    noc_source source = {.path = strdup("import.cfg"), .text = strdup(import->files[0].text)};
     if (import->file_count == 1 && import->files[0].size < 1 << 16) fuzz_design(&source, NULL, 0);
     noc_source_clear(&source);
 }

@@ -90,7 +90,7 @@ static void read_again(const noc_design *design)
 {
     noc_diag diag = {0};
     noc_design *again = NULL;
-    noc_source printed = {strdup(design->file), NULL};
+    noc_source printed = {.path = strdup(design->file)};
     size_t size = 0;
     FILE *out = open_memstream(&printed.text, &size);
     require(out && printed.path, "out of memory");

@@ -154,7 +154,7 @@ static void check_scope(void **state)
     const noc_estimate batch = model_of(t.system, NAN), load = model_of(t.system, 0.01);
     assert_true(value_of(&batch, NOC_METRIC_makespan_cycles) > 0.0);
     assert_true(isnan(value_of(&batch, NOC_METRIC_ipc)));
-    assert_contains(load.metrics[NOC_METRIC_makespan_cycles].why, "no --load");
+    assert_contains(load.metrics[NOC_METRIC_makespan_cycles].why, "leave out --load");
     bool warned = false;
     for (int i = 0; i < load.warning_count; i++)
         warned |= strstr(load.warnings[i], "traffic.batch is not read") != NULL;

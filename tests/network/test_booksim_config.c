@@ -7,6 +7,7 @@
 
 #include "network/booksim/config.h"
 #include "network/booksim/list.h"
+#include "network/booksim/translation.h"
 #include "tests/helpers.h"
 
 /* Writes a text to a file of its own. */
@@ -164,6 +165,22 @@ static void list_is_taken_apart(void **state)
     assert_int_equal(strncmp(last, c->last, strlen(c->last)), 0);
 }
 
+/* A note of a long path keeps what stands behind it. */
+static void long_notes_are_whole(void **state)
+{
+    (void)state;
+    char path[401];
+    noc_booksim_config config = {0};
+    noc_import import = {0};
+    noc_booksim_translation t = {.config = &config, .out = &import};
+    memset(path, 'p', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    noc_booksim_note(&t, NOC_IMPORT_CARRIED, "network_file", "", "%s: %d routers", path, 12);
+    assert_int_equal(import.note_count, 1);
+    assert_contains(import.notes[0].why, "p: 12 routers");
+    noc_import_clear(&import);
+}
+
 int main(void)
 {
     static test_list list;
@@ -171,5 +188,6 @@ int main(void)
     test_add(&list, "words of the command line come last", words_of_the_command_line_come_last);
     TEST_TABLE(&list, faults, fault_is_told);
     TEST_TABLE(&list, lists, list_is_taken_apart);
+    test_add(&list, "long notes are whole", long_notes_are_whole);
     return test_run("booksim_config", &list);
 }

@@ -33,7 +33,7 @@ static const file_fault file_faults[] = {
 
 static void expect_unreadable(const char *path, const char *says)
 {
-    noc_source source = {NULL, NULL};
+    noc_source source = {.path = NULL};
     noc_diag diag = {0};
     assert_int_equal(noc_source_read(path, &source, &diag), NOC_EINPUT);
     assert_null(source.text);
