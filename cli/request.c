@@ -21,6 +21,17 @@ static void read_format(const noc_option *option, const char *text, void *stored
     noc_option_refuse(option, text, "table, json or csv", diag);
 }
 
+static void read_colour(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    for (int i = NOC_COLOUR_AUTO; i <= NOC_COLOUR_NEVER; i++) {
+        if (strcmp(names[i], text) != 0) continue;
+        ((noc_request *)stored)->colour = (noc_colour)i;
+        return;
+    }
+    noc_option_refuse(option, text, "auto, always or never", diag);
+}
+
 static const noc_option common[] = {
     {"format", 0, "FORMAT",
      "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
@@ -29,6 +40,9 @@ static const noc_option common[] = {
      NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
     {"csv-safe", 0, NULL, "in CSV put a ' before texts that a spreadsheet would run as a formula",
      NOC_OPTION_FLAG, .offset = offsetof(noc_request, csv_safe)},
+    {"color", 0, "WHEN",
+     "bold and coloured text: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+     NOC_OPTION_OWN, .read = read_colour},
     {"quiet", 'q', NULL, "show no progress", NOC_OPTION_FLAG,
      .offset = offsetof(noc_request, quiet)},
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
