@@ -288,6 +288,19 @@ static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
                     between, others);
 }
 
+/* Kinds of files that no command writes: a table of text in one would be found out late. */
+static const char other_kinds[] =
+    ".yaml .yml .xml .toml .tsv .jsonl .ndjson .parquet .feather .xls .xlsx .ods .tex .md .docx "
+    ".ps .tiff .webp .jpeg .bmp .db .sqlite .pickle .npy .h5";
+
+static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                    "'%s' writes no %s files (.json and .csv for programs; --format table for text "
+                    "in a file of any name)",
+                    r->command->name, suffix);
+}
+
 /* Without --format the name of the file tells it, so that no x.svg is a table. */
 static noc_status settle_format(noc_request *r, noc_diag *diag)
 {
@@ -296,6 +309,7 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     if (!suffix || r->format_given || is_one_of(suffix, c->pictures)) return NOC_OK;
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
+    if (is_one_of(suffix, other_kinds)) return refuse_kind(r, suffix, diag);
     if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
     if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
     r->format = NOC_FORMAT_SVG;
