@@ -130,23 +130,31 @@ static void count_missing(const noc_estimate *e, int first, FILE *list)
     if (more) fprintf(list, " (+%d)", more);
 }
 
-/* With --all a line a reason, else a line of all. */
-static void print_missing(const noc_sheet *sheet, const noc_estimate *e)
+/* A line a reason. */
+static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++) {
+        char *names = NULL;
+        size_t size = 0;
+        if (!why_of(e, id) || told_before(e, id)) continue;
+        FILE *list = open_memstream(&names, &size);
+        if (list) list_missing(e, id, list);
+        if (list && fclose(list) == 0)
+            noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
+        free(names);
+    }
+}
+
+/* A line of all. */
+static void name_missing(const noc_sheet *sheet, const noc_estimate *e)
 {
     char *names = NULL;
     size_t size = 0, reasons = 0;
     FILE *list = open_memstream(&names, &size);
     for (int id = 0; id < NOC_METRICS && list; id++) {
         if (!why_of(e, id) || told_before(e, id)) continue;
-        if (sheet->all) {
-            rewind(list);
-            list_missing(e, id, list);
-            fflush(list);
-            noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
-        } else {
-            fputs(reasons++ ? "; " : "", list);
-            count_missing(e, id, list);
-        }
+        fputs(reasons++ ? "; " : "", list);
+        count_missing(e, id, list);
     }
     if (list && fclose(list) == 0 && reasons)
         noc_text_say(sheet, NOC_DIM "Not given: %s. Why: --all." NOC_PLAIN, names);
@@ -217,7 +225,7 @@ noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_
     const noc_status status = print_metrics(sheet, e, diag);
     fputc('\n', sheet->out);
     if (any_judged(sheet, e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
-    print_missing(sheet, e);
+    (sheet->all ? explain_missing : name_missing)(sheet, e);
     if (e->vc_layers > 1)
         noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
                      e->vc_layers);

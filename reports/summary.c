@@ -26,8 +26,8 @@ static void line(const noc_sheet *sheet, const char *label, const char *format, 
     const int length = vasprintf(&words, format, arguments);
     va_end(arguments);
     if (length < 0) return;
-    noc_text_hang(sheet, LABEL_COLUMNS, NOC_BOLD "%-*s" NOC_PLAIN "%s", LABEL_COLUMNS, label,
-                  words);
+    noc_text_hang(sheet, LABEL_COLUMNS, "%s%-*s%s%s", *label ? NOC_BOLD : "", LABEL_COLUMNS, label,
+                  *label ? NOC_PLAIN : "", words);
     free(words);
 }
 
@@ -101,7 +101,7 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool tera = most_bandwidth(e) >= 1000.0;
     char clock[40];
-    snprintf(clock, sizeof clock, " at %.6g MHz", e->design->chip.clock_mhz);
+    snprintf(clock, sizeof clock, " (%.6g MHz)", e->design->chip.clock_mhz);
     const unit units[] = {
         {tera ? "TB/s" : "GB/s", tera ? 1000.0 : 1.0, NOC_METRIC_delivered_gb_per_s,
          NOC_METRIC_saturation_gb_per_s, e->metrics[NOC_METRIC_offered_gb_per_s].value, ""},
@@ -175,10 +175,11 @@ static void tell_area(const noc_sheet *sheet, const noc_estimate *e)
 {
     char chip[100] = "";
     if (e->design->chip.other_area_mm2 > 0.0 && given(e, NOC_METRIC_chip_area_mm2))
-        snprintf(chip, sizeof chip, "; chip %s mm2",
+        snprintf(chip, sizeof chip, ", %s mm2 chip",
                  noc_short_figure(e->metrics[NOC_METRIC_chip_area_mm2].value).text);
     if (given(e, NOC_METRIC_network_area_mm2))
-        line(sheet, "area", "%s mm2%s", amount(e, NOC_METRIC_network_area_mm2, 1.0).text, chip);
+        line(sheet, "area", "%s mm2 network%s", amount(e, NOC_METRIC_network_area_mm2, 1.0).text,
+             chip);
     else
         line(sheet, "area", "not known: %s", why(e, NOC_METRIC_network_area_mm2));
 }
@@ -190,11 +191,11 @@ static void tell_power(const noc_sheet *sheet, const noc_estimate *e)
     const double divisor = watts ? 1000.0 : 1.0;
     const char *name = watts ? "W" : "mW";
     if (given(e, NOC_METRIC_power_mw))
-        line(sheet, "power", "%s %s, of which %s leaks",
+        line(sheet, "power", "%s %s, %s of it leakage",
              amount(e, NOC_METRIC_power_mw, divisor).text, name,
              noc_short_figure(leakage->value / divisor).text);
     else if (noc_metric_given(leakage))
-        line(sheet, "power", "%s %s leaks; dynamic: %s",
+        line(sheet, "power", "%s %s leakage; dynamic: %s",
              amount(e, NOC_METRIC_leakage_power_mw, divisor).text, name,
              why(e, NOC_METRIC_power_mw));
     else if (given(e, NOC_METRIC_network_area_mm2))
