@@ -117,15 +117,15 @@ typedef struct crossed_lanes {
     lanes late;    /* cycles that heads wait for a VC and for their link */
 } crossed_lanes;
 
-/* What packets bring along from the router before (stretch.h): of all that come, or of those of one
+/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of one
  * crossing over all of them. */
 typedef struct brought_lanes {
-    lanes stretched; /* cycles by which their tails come later than their heads */
-    lanes filled;    /* of these, cycles in which flits for the same channel come between */
-    lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
-    lanes queued;    /* cycles that they waited in that queue */
-    lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
-    lanes upstream;  /* service there, times `spacing` */
+    lanes lag;      /* cycles by which their tails come later than their heads */
+    lanes filled;   /* of these, cycles in which flits for the same channel come between */
+    lanes passed;   /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes queued;   /* cycles that they waited in that queue */
+    lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
+    lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
 /* Packets in the switch behind, and its grants (grants.h). */
