@@ -1,7 +1,7 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
  * contention_state.h. Of a packet that crosses a router: what its input accepts in grants.h, the
  * switch that inputs share in switch_sharing.h, the VCs of its output in output_vcs.h, the link
- * that it has in common with others of its input in own_link.h; waits between routers in transit.h,
+ * that it has in common with others of its input in port_sharing.h; waits between routers in transit.h,
  * at terminals in injection.h; what it is drawn out by in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
@@ -11,7 +11,7 @@
 #include "analytic/sweep/make.h"
 #include "analytic/sweep/output_queue.h"
 #include "analytic/sweep/output_vcs.h"
-#include "analytic/sweep/own_link.h"
+#include "analytic/sweep/port_sharing.h"
 #include "analytic/sweep/receivers.h"
 #include "analytic/sweep/switch_sharing.h"
 #include "analytic/sweep/tail_lag.h"
@@ -146,7 +146,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             meeting_lanes m = look_at_output(s, x);
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
-            wait_on_own_link(s, q, x, &m);
+            wait_on_shared_port(s, q, x, &m);
             wait_behind_switch(s, x, &m);
             serve_pair(q, x, &m);
         }
