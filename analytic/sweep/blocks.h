@@ -128,7 +128,7 @@ typedef struct brought_lanes {
     lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
-/* Packets in the switch behind, and its grants (grants.h). */
+/* Packets in the switch behind, and its grants (input_conflicts.h). */
 typedef struct grant_lanes {
     /* of its packets, those that one of the channel meets, over their load there */
     lanes rival_flits;
@@ -252,7 +252,7 @@ typedef struct output_lanes {
     bool speculate;         /* some do */
 } output_lanes;
 
-/* Grants of the switch (grants.h). */
+/* Grants of the switch (input_conflicts.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
     lanes efficiency; /* its share in that of the output: grants that are accepted */

@@ -1,13 +1,13 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Of a packet that crosses a router: what its input accepts in grants.h, the
+ * contention_state.h. Of a packet that crosses a router: what its input accepts in input_conflicts.h, the
  * switch that inputs share in switch_sharing.h, the VCs of its output in output_vcs.h, the link
  * that it has in common with others of its input in port_sharing.h; waits between routers in transit.h,
  * at terminals in injection.h; what it is drawn out by in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
  * in one piece. */
-#include "analytic/sweep/grants.h"
 #include "analytic/sweep/injection.h"
+#include "analytic/sweep/input_conflicts.h"
 #include "analytic/sweep/make.h"
 #include "analytic/sweep/output_queue.h"
 #include "analytic/sweep/output_vcs.h"
