@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/sweep/seating.h"
+#include "analytic/sweep/lane_packing.h"
 
 /* Blocks of crossings that the queues of a block need. */
 static inline uint32_t crossings_together(const seat *seats, uint32_t count)
@@ -298,7 +298,7 @@ static void discard(noc_sweep *s)
 static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
 {
     if (!seats || !of_queue) return false;
-    if (!seat_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
     count_blocks(s, seats);
     if (!make_room(s)) return false;
     fill_blocks(s, seats);
