@@ -129,7 +129,7 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
  * of the time only leave the channels to others, and are waited for less. */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
-    const noc_bunches *b = &l->curve->bunches;
+    const noc_reply_bursts *b = &l->curve->bunches;
     const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
                          noc_closed_places(l);
     const double used = carried * b->load, replies = replies_side_by_side(l);

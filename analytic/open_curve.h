@@ -5,10 +5,10 @@
 #include <stdbool.h>
 
 #include "analytic/adjusted.h"
-#include "analytic/bunches.h"
 #include "analytic/closed_forms.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
+#include "analytic/reply_bursts.h"
 #include "analytic/unequal.h"
 
 enum { NOC_OPEN_KNOTS = 4 };
@@ -28,7 +28,7 @@ typedef struct noc_open_curve {
     double overflow;        /* flits per cycle of a core */
     double busiest;         /* flits per cycle of the busiest channel then */
     noc_unequal unequal;
-    noc_bunches bunches;
+    noc_reply_bursts bunches;
     noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */
