@@ -344,7 +344,7 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     double carried = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
         const double most = most_of_core(l, carried * cap(requests, replies), before);
-        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, most));
+        const double next = carried_unequally(l, noc_unfair_busiest(&c->unequal, most));
         carried = i ? sqrt(carried * next) : next;
     }
     return carried;
