@@ -99,15 +99,15 @@ typedef struct time_lanes {
     lanes hurried; /* noc_queue_speed */
 } time_lanes;
 
-typedef struct fan_lanes {
+typedef struct choice_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* the choice, where it is not at random */
-} fan_lanes;
+} choice_lanes;
 
 /* What only queues of terminals have. */
 typedef struct source_lanes {
     SOURCE_CONSTANTS(LANES_MEMBER)
-    fan_lanes slices, ports;
+    choice_lanes slices, ports;
 } source_lanes;
 
 /* What it learns from the router behind: means of its crossings. */
