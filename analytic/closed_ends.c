@@ -293,7 +293,7 @@ bool noc_closed_cores_are_known(const noc_closed_cores *s)
 double noc_closed_sent_reads(noc_closed_cores *s, const noc_open_curve *curve)
 {
     noc_closed_point p;
-    noc_closed_cores_solve(s, curve, &noc_closed_strengths, 1.0, 1, &p);
+    noc_closed_cores_solve(s, curve, &noc_closed_coefficients, 1.0, 1, &p);
     return p.ends.sent_reads;
 }
 

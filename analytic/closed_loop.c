@@ -9,7 +9,7 @@
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
-const noc_closed_terms noc_closed_strengths = {
+const noc_closed_terms noc_closed_coefficients = {
 #define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM

@@ -63,7 +63,7 @@ typedef struct noc_closed_terms {
 #undef NOC_CLOSED_TERM
 } noc_closed_terms;
 
-extern const noc_closed_terms noc_closed_strengths; /* those of closed_terms.def */
+extern const noc_closed_terms noc_closed_coefficients; /* those of closed_terms.def */
 
 /* Network cycles of a transaction, by where they are spent. */
 typedef struct noc_trip {

@@ -357,7 +357,7 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
  * counting the cores that share the busiest channel. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
-    static const double strength = 0.6;
+    static const double coefficient = 0.6;
     if (!l->curve->queues[NOC_REQUEST] && !l->curve->queues[NOC_REPLY]) return 1.0;
-    return 1.0 / (1.0 + strength * sqrt(l->side->uneven / l->cores));
+    return 1.0 / (1.0 + coefficient * sqrt(l->side->uneven / l->cores));
 }

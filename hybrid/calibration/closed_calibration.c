@@ -45,7 +45,7 @@ static double told_of_phases(const noc_closed_calibration *c, const noc_open_cur
             most = k;
     const noc_workload one = noc_workload_in_phase(w, most);
     noc_closed_point p;
-    noc_closed_loop_solve(curve, &one, &noc_closed_strengths, 1.0, &p);
+    noc_closed_loop_solve(curve, &one, &noc_closed_coefficients, 1.0, &p);
     return told_of(c, curve, &one, &p);
 }
 
@@ -60,12 +60,12 @@ static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, co
     double told = 1.0;
     if (tells(c, curve)) {
         const int rounds = noc_closed_cores_are_known(cores) ? 0 : 1;
-        noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, rounds, p);
+        noc_closed_cores_solve(cores, curve, &noc_closed_coefficients, told, rounds, p);
         told =
             p->phases.count > 0 ? told_of_phases(c, curve, w, &p->phases) : told_of(c, curve, w, p);
     }
     const int rounds = noc_closed_cores_are_known(cores) ? 1 : 2;
-    noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, rounds, p);
+    noc_closed_cores_finish(cores, curve, &noc_closed_coefficients, told, rounds, p);
 }
 
 void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
@@ -76,10 +76,10 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
         solve_cores(cores, curve, w, c, p);
         return;
     }
-    noc_closed_loop_settle(curve, w, &noc_closed_strengths, 1.0, NULL, NULL, p);
+    noc_closed_loop_settle(curve, w, &noc_closed_coefficients, 1.0, NULL, NULL, p);
     if (tells(c, curve))
-        noc_closed_loop_settle(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), NULL, NULL,
-                               p);
+        noc_closed_loop_settle(curve, w, &noc_closed_coefficients, told_of(c, curve, w, p), NULL,
+                               NULL, p);
 }
 
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,

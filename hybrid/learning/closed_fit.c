@@ -90,7 +90,7 @@ static double score_told(const lesson *l, const noc_closed_calibration *c, const
     const noc_workload *w = &k->compiled->workload;
     for (size_t i = 0; i < l->count; i++) {
         if (l->cases[i] != k) continue;
-        noc_closed_loop_solve(&k->curve, w, &noc_closed_strengths, exp(l->left_out[i]), p);
+        noc_closed_loop_solve(&k->curve, w, &noc_closed_coefficients, exp(l->left_out[i]), p);
         return log(k->ipc / (w->active_threads * p->instructions));
     }
     return noc_closed_case_score(k, c, p);
