@@ -21,12 +21,12 @@ const char *noc_feature_name(size_t feature)
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-noc_features noc_features_of(const noc_told *told)
+noc_features noc_features_of(const noc_prediction *predicted)
 {
     static const double nearest = 0.01; /* the same design, measured elsewhere */
     noc_features f;
-    f.of[NOC_FEATURE_APART] = log(told->apart + nearest);
-    f.of[NOC_FEATURE_MISSED] = told->missed;
+    f.of[NOC_FEATURE_DISTANCE] = log(predicted->distance + nearest);
+    f.of[NOC_FEATURE_LOG_RESIDUAL] = predicted->log_residual;
     return f;
 }
 

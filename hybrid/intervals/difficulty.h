@@ -20,9 +20,9 @@
 #include "analytic/adjusted.h"
 
 typedef enum noc_feature {
-    NOC_FEATURE_APART, /* log of how far the nearest measured design lies (adjusted.h) */
+    NOC_FEATURE_DISTANCE, /* log of how far the nearest measured design lies (adjusted.h) */
     /* log of how far designs like it are off what is told of them (adjusted.h) */
-    NOC_FEATURE_MISSED,
+    NOC_FEATURE_LOG_RESIDUAL,
     NOC_FEATURES
 } noc_feature;
 const char *noc_feature_name(size_t feature); /* NULL past the end */
@@ -32,7 +32,7 @@ typedef struct noc_features {
 } noc_features;
 
 /* Of a design, by what is told of it. */
-noc_features noc_features_of(const noc_told *told);
+noc_features noc_features_of(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
     double base, slopes[NOC_FEATURES];            /* NAN: nothing learned */

@@ -26,10 +26,11 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
 /* What is asked. */
 typedef struct noc_suite_asking {
-    const noc_told *told; /* by which answers are adjusted, one a case; NULL: they are not */
-    bool comparing;       /* traits and deviations too, in twice the time */
-    bool checks;          /* the corrected answers too, in five times the time */
-    unsigned jobs;        /* threads, 0: one a processor; they change nothing */
+    const noc_prediction
+        *predicted; /* by which answers are adjusted, one a case; NULL: they are not */
+    bool comparing; /* traits and deviations too, in twice the time */
+    bool checks;    /* the corrected answers too, in five times the time */
+    unsigned jobs;  /* threads, 0: one a processor; they change nothing */
 } noc_suite_asking;
 
 /* Answers for the measured cases (others stay zero). `answers`: one a case. NOC_EFAILED when out of
