@@ -51,11 +51,11 @@ static void print_rule(FILE *out, const char *name, const noc_rule *r)
     fputs(";\n      base = ", out);
     noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
-    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
+    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "low", r->difficulty.low, NOC_FEATURES);
+    noc_put_list(out, "low", r->difficulty.low, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "high", r->difficulty.high, NOC_FEATURES);
+    noc_put_list(out, "high", r->difficulty.high, NOC_DIFFICULTY_FEATURES);
     fputs("\n    };\n", out);
 }
 
@@ -76,8 +76,8 @@ static void print_intervals(FILE *out, const noc_intervals *v)
             " beyond), limits in the first; outside the ranges so many times wider. In units of "
             "the design's\n   difficulty: the exponential of base + slopes times features, these "
             "kept between low and high. Features:");
-    for (size_t i = 0; noc_feature_name(i); i++)
-        fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
+    for (size_t i = 0; noc_difficulty_feature_name(i); i++)
+        fprintf(out, "%s %s", i ? "," : "", noc_difficulty_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
     noc_put_real(out, v->confidence);
     fprintf(out, ";\n");
@@ -252,9 +252,9 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
     read_spreads(r, group, rule->spreads);
     rule->outside = noc_config_number(noc_config_member(group, "outside"));
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
-    read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
-    read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);
-    read_list(r, group, "high", rule->difficulty.high, NOC_FEATURES);
+    read_list(r, group, "slopes", rule->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
+    read_list(r, group, "low", rule->difficulty.low, NOC_DIFFICULTY_FEATURES);
+    read_list(r, group, "high", rule->difficulty.high, NOC_DIFFICULTY_FEATURES);
 }
 
 static void read_rules(reader *r, const config_setting_t *intervals, const char *name,

@@ -44,7 +44,7 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
     if (!model) return false;
     const noc_adjusted adjusted = noc_adjust(model, predicted);
     a->limits = adjusted.limits;
-    a->features = noc_features_of(&adjusted.predicted);
+    a->features = noc_difficulty_features_of(&adjusted.predicted);
     a->idle = noc_latencies_of(&adjusted.idle);
     for (size_t i = 0; i < c->record.count; i++)
         a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);

@@ -10,7 +10,7 @@
 
 typedef struct noc_suite_answer {
     noc_model_limits limits;
-    noc_features features;                         /* of the design */
+    noc_difficulty_features features;              /* of the design */
     noc_latency_set idle;                          /* without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
     /* After a short window of the design (hybrid/discrepancy/check.h), for which its measured point

@@ -180,7 +180,7 @@ static void check_rule(const noc_rule *now, const noc_rule *was)
     }
     assert_near(now->outside, was->outside, same * was->outside);
     assert_near(now->difficulty.base, was->difficulty.base, same);
-    for (size_t i = 0; i < NOC_FEATURES; i++)
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         assert_near(now->difficulty.slopes[i], was->difficulty.slopes[i], same);
 }
 
