@@ -18,7 +18,7 @@ const char *noc_deviation_name(size_t i); /* NULL past the end */
 double noc_deviation_share(size_t i);
 
 /* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
- * its traits of the differences, in their standard deviations; and the logarithm of how far designs
+ * its features of the differences, in their standard deviations; and the logarithm of how far designs
  * like it are off what is told of them, over what all are. */
 typedef struct noc_prediction {
     noc_deviation deviation;

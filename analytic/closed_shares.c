@@ -219,8 +219,8 @@ static double share_held_up(const noc_closed_state *l)
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
-    const double predicted = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
-    return share_filled(l, blocks) + predicted;
+    const double by_latency = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
+    return share_filled(l, blocks) + by_latency;
 }
 
 /* While the network for replies binds, all that cores have outstanding waits for it, as far as

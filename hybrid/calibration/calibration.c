@@ -48,8 +48,8 @@ noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model
 {
     noc_prediction predicted = {.distance = 0.0};
     if (c && noc_graph_has_only_buffers(&system->graph)) { /* as all designs that were measured */
-        const noc_traits traits = noc_traits_of(system, model);
-        predicted = noc_predict_deviation(&c->deviations, &traits);
+        const noc_features features = noc_features_of(system, model);
+        predicted = noc_predict_deviation(&c->deviations, &features);
         tell_less(system, model, &predicted.deviation);
     }
     return noc_adjust(model, &predicted);

@@ -13,7 +13,7 @@ typedef struct noc_calibration {
     char suite[48], version[48];
     uint64_t seed;
     size_t designs;         /* that it was made of */
-    noc_kriging deviations; /* of the designs from the model, by their traits (deviations.h) */
+    noc_kriging deviations; /* of the designs from the model, by their features (deviations.h) */
     noc_intervals intervals;
     noc_ranges ranges; /* of the suite's own designs, without those of others that it names */
 } noc_calibration;

@@ -11,7 +11,7 @@
 
 static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
 static const char *const prediction_source =
-    "measured loops of the calibration (hybrid/discrepancy/loop_traits.h)";
+    "measured loops of the calibration (hybrid/discrepancy/loop_features.h)";
 static const char *const given = "workload and nodes of the design";
 
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,

@@ -44,12 +44,12 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
     if (!model) return false;
     const noc_adjusted adjusted = noc_adjust(model, predicted);
     a->limits = adjusted.limits;
-    a->features = noc_difficulty_features_of(&adjusted.predicted);
+    a->difficulty = noc_difficulty_features_of(&adjusted.predicted);
     a->idle = noc_latencies_of(&adjusted.idle);
     for (size_t i = 0; i < c->record.count; i++)
         a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);
     if (asking->comparing) {
-        a->traits = noc_traits_of(c->system, model);
+        a->features = noc_features_of(c->system, model);
         a->deviation = noc_deviation_measured(model, &c->record);
     }
     if (asking->checks) answer_checked(&adjusted, &c->record, a);
