@@ -8,7 +8,7 @@
 #ifndef NOC_HYBRID_DISCREPANCY_DEVIATIONS_H
 #define NOC_HYBRID_DISCREPANCY_DEVIATIONS_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "hybrid/discrepancy/features.h"
 #include "hybrid/discrepancy/kriging.h"
 

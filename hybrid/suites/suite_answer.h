@@ -17,7 +17,7 @@ typedef struct noc_suite_answer {
      * below stands; NAN for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
-    /* Of the model unadjusted */
+    /* Of the model uncorrected */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
@@ -27,9 +27,9 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 /* What is asked. */
 typedef struct noc_suite_asking {
     const noc_prediction
-        *predicted; /* by which answers are adjusted, one a case; NULL: they are not */
+        *predicted; /* by which answers are corrected, one a case; NULL: they are not */
     bool comparing; /* features and deviations too, in twice the time */
-    bool checks;    /* the corrected answers too, in five times the time */
+    bool checks;    /* the anchored answers too, in five times the time */
     unsigned jobs;  /* threads, 0: one a processor; they change nothing */
 } noc_suite_asking;
 
