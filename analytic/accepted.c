@@ -78,13 +78,13 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     double all[NOC_CLASSES] = {0.0};
     for (uint32_t i = 0; i < c->queue_count; i++)
         if (c->queues[i].injects)
-            all[c->queues[i].class] += c->queues[i].images * c->queues[i].unit.packets;
+            all[c->queues[i].class] += c->queues[i].multiplicity * c->queues[i].unit.packets;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue;
         const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
         injectors->list[NOC_CLASSES * part + q->class].packets +=
-            q->images * q->unit.packets / all[q->class];
+            q->multiplicity * q->unit.packets / all[q->class];
     }
 }
 

@@ -209,7 +209,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
         .class = g->class,
-        .images = 1.0,
+        .multiplicity = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -273,7 +273,8 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     const noc_class_queue *from = &c->queues[parts->of[load->from]];
     noc_class_queue *to = &c->queues[parts->of[load->to]];
     const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
-    const double images = leaving * from->images, coming = images / to->images;
+    const double multiplicity = leaving * from->multiplicity,
+                 coming = multiplicity / to->multiplicity;
     const noc_pair_shares *s = &shares[pair];
     const double out_flits = c->loads->channel_flits[out];
     const double in_flits = c->loads->channel_flits[from->channel];
@@ -295,12 +296,12 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .elsewhere = in_flits * (1.0 - s->along) / from->speed.inputs,
         .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
-        .images = images,
+        .multiplicity = multiplicity,
         .weight = leaving * unit->packets / from->unit.packets,
         .from_share = leaving * unit->flits / from->unit.flits,
         .to_share = coming * share,
         .spacing = coming * share * share / from->vcs,
-        .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
+        .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
         .pace = max_of(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
@@ -373,10 +374,10 @@ static void describe_groups(noc_contention *c)
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];
         describe_group(c, i, parts->first[i]);
-        q->images = parts->size[i];
+        q->multiplicity = parts->size[i];
         if (!q->injects) continue;
         noc_contention_describe_source(c, group->class, q);
-        c->class_rate[group->class] += q->images * group->stream.packets;
+        c->class_rate[group->class] += q->multiplicity * group->stream.packets;
     }
     for (int k = 0; k < NOC_CLASSES; k++)
         if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
