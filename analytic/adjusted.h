@@ -20,10 +20,10 @@ double noc_deviation_share(size_t i);
 /* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
  * its traits of the differences, in their standard deviations; and the logarithm of how far designs
  * like it are off what is told of them, over what all are. */
-typedef struct noc_told {
+typedef struct noc_prediction {
     noc_deviation deviation;
-    double apart, missed;
-} noc_told;
+    double distance, log_residual;
+} noc_prediction;
 
 /* What is uncertain of a contention at least, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01
@@ -33,11 +33,11 @@ typedef struct noc_adjusted {
     noc_model_limits own, limits; /* the model's; adjusted */
     noc_overload overload;        /* beyond the adjusted ones */
     noc_model_point idle;         /* at no load */
-    noc_told told;
+    noc_prediction predicted;
 } noc_adjusted;
 
 /* The model must outlive it. Nothing is adjusted by a deviation of 0. */
-noc_adjusted noc_adjust(noc_model *model, const noc_told *told);
+noc_adjusted noc_adjust(noc_model *model, const noc_prediction *predicted);
 
 /* Whatever is thought of a design, no channel takes more than it passes: from the busiest one's
  * bound on a queue grows in front of it, and terminals whose ways lead over a full channel fall

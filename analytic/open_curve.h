@@ -5,11 +5,11 @@
 #include <stdbool.h>
 
 #include "analytic/adjusted.h"
-#include "analytic/bunches.h"
 #include "analytic/closed_forms.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
-#include "analytic/unequal.h"
+#include "analytic/reply_bursts.h"
+#include "analytic/unfair_shares.h"
 
 enum { NOC_OPEN_KNOTS = 4 };
 
@@ -27,8 +27,8 @@ typedef struct noc_open_curve {
     double hottest;         /* requests of the busiest memory node, over the mean of all */
     double overflow;        /* flits per cycle of a core */
     double busiest;         /* flits per cycle of the busiest channel then */
-    noc_unequal unequal;
-    noc_bunches bunches;
+    noc_unfair unequal;
+    noc_reply_bursts bunches;
     noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */

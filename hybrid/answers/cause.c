@@ -162,7 +162,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 {
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     noc_closed_base base = {
-        .curve = curve, .workload = w, .terms = &noc_closed_strengths, .point = p};
+        .curve = curve, .workload = w, .terms = &noc_closed_coefficients, .point = p};
     const unsigned kinds = suspects(noc_resources_of(curve->system, true), p);
     find_left(model, kinds, is_near(p), &base);
     noc_closed_losses(&base, kinds, cause.losses);

@@ -49,7 +49,7 @@ noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
         return w;
     }
     w.rules = checked ? c->intervals.checked : c->intervals.model;
-    w.features = noc_features_of(&model->told);
+    w.features = noc_difficulty_features_of(&model->predicted);
     w.outside = is_outside(system, c, e);
     w.layered = noc_has_layer_parts(system);
     return w;

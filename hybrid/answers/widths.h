@@ -11,7 +11,7 @@
 typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
-    noc_features features;
+    noc_difficulty_features features;
     bool outside; /* the calibrated range */
     bool layered; /* noc_has_layer_parts */
     noc_sender_kind senders

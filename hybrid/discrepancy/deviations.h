@@ -13,12 +13,12 @@
 #include "hybrid/discrepancy/traits.h"
 
 /* What designs with such traits deviate; none if nothing was learned. */
-noc_told noc_deviation_told(const noc_kriging *field, const noc_traits *traits);
+noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_traits *traits);
 
 /* Learns from `count` designs; `left_out`: what is told of each by the others. NOC_EFAILED when out
  * of memory. The caller clears *field (noc_kriging_clear) in either case. */
 noc_status noc_deviations_learn(const noc_traits *traits, const noc_deviation *measured,
-                                size_t count, noc_told *left_out, noc_kriging *field,
+                                size_t count, noc_prediction *left_out, noc_kriging *field,
                                 noc_diag *diag);
 
 #endif

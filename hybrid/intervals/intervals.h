@@ -59,10 +59,10 @@ typedef struct noc_rule {
 /* One error to learn a rule from. */
 typedef struct noc_rule_error {
     double error;
-    noc_features features; /* of its design */
-    size_t band;           /* of its load */
-    unsigned char third;   /* that its design is dealt to, below NOC_THIRDS */
-    bool outside;          /* the ranges */
+    noc_difficulty_features features; /* of its design */
+    size_t band;                      /* of its load */
+    unsigned char third;              /* that its design is dealt to, below NOC_THIRDS */
+    bool outside;                     /* the ranges */
 } noc_rule_error;
 enum { NOC_THIRDS = 3 };
 

@@ -39,7 +39,7 @@ noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *r
     noc_model_find_limits(model, &limits);
     noc_deviation d = {.saturation = log(record->saturation / limits.saturation),
                        .knee = log(record->knee / limits.knee)};
-    const noc_told met = {.deviation = {.saturation = d.saturation, .knee = d.knee}};
+    const noc_prediction met = {.deviation = {.saturation = d.saturation, .knee = d.knee}};
     const noc_adjusted a = noc_adjust(model, &met);
     for (size_t i = 0; i < record->count; i++)
         deviations[i] = contention_deviation(&a, &record->points[i]);

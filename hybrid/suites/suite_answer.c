@@ -37,14 +37,14 @@ static void answer_checked(const noc_adjusted *model, const noc_suite_record *re
     }
 }
 
-static bool answer(const noc_suite_case *c, const noc_suite_asking *asking, const noc_told *told,
-                   noc_suite_answer *a)
+static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
+                   const noc_prediction *predicted, noc_suite_answer *a)
 {
     noc_model *model = noc_model_new(c->system);
     if (!model) return false;
-    const noc_adjusted adjusted = noc_adjust(model, told);
+    const noc_adjusted adjusted = noc_adjust(model, predicted);
     a->limits = adjusted.limits;
-    a->features = noc_features_of(&adjusted.told);
+    a->features = noc_difficulty_features_of(&adjusted.predicted);
     a->idle = noc_latencies_of(&adjusted.idle);
     for (size_t i = 0; i < c->record.count; i++)
         a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);
@@ -67,12 +67,12 @@ typedef struct work {
 
 static void *answer_some(void *context)
 {
-    static const noc_told none = {.apart = 0.0};
+    static const noc_prediction none = {.distance = 0.0};
     work *w = context;
-    const noc_told *told = w->asking->told;
+    const noc_prediction *predicted = w->asking->predicted;
     for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < w->suite->count;) {
         const noc_suite_case *c = &w->suite->cases[i];
-        if (c->measured && !answer(c, w->asking, told ? &told[i] : &none, &w->answers[i]))
+        if (c->measured && !answer(c, w->asking, predicted ? &predicted[i] : &none, &w->answers[i]))
             atomic_store(&w->failed, true);
     }
     return NULL;

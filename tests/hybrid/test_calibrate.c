@@ -16,18 +16,18 @@
 
 /* What a drawn design deviates from the model: as its buffers say; less, as no more than full
  * channels is ever believed. */
-static noc_told truth_of(const noc_design *d)
+static noc_prediction truth_of(const noc_design *d)
 {
     const double size = d->networks[0].buffer_flits == 4 ? -0.1 : -0.02;
-    return (noc_told){.deviation = {.saturation = size,
-                                    .knee = size,
-                                    .contention = {-size, -size, -size, -size, -size}}};
+    return (noc_prediction){.deviation = {.saturation = size,
+                                          .knee = size,
+                                          .contention = {-size, -size, -size, -size, -size}}};
 }
 
 /* "Measured": what the model says, so adjusted. */
 static void measure(noc_suite *s, noc_suite_case *c)
 {
-    const noc_told truth = truth_of(c->design);
+    const noc_prediction truth = truth_of(c->design);
     noc_model *model = noc_model_new(c->system);
     const noc_adjusted a = noc_adjust(model, &truth);
     c->record = (noc_suite_record){.saturation = a.limits.saturation, .knee = a.limits.knee};
@@ -180,7 +180,7 @@ static void check_rule(const noc_rule *now, const noc_rule *was)
     }
     assert_near(now->outside, was->outside, same * was->outside);
     assert_near(now->difficulty.base, was->difficulty.base, same);
-    for (size_t i = 0; i < NOC_FEATURES; i++)
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         assert_near(now->difficulty.slopes[i], was->difficulty.slopes[i], same);
 }
 

@@ -23,8 +23,8 @@ static noc_check learn(const noc_adjusted *model, double load, double latency)
 static void a_check_meets_its_window(void **state)
 {
     (void)state;
-    const noc_told none = {.apart = 0.0};
-    const noc_told other = {
+    const noc_prediction none = {.distance = 0.0};
+    const noc_prediction other = {
         .deviation = {.saturation = -0.06, .knee = -0.06, .contention = {0.3, 0.3, 0.3, 0.3, 0.3}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
@@ -54,7 +54,7 @@ static void a_check_meets_a_saturated_window(void **state)
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_told none = {.apart = 0.0};
+    const noc_prediction none = {.distance = 0.0};
     const noc_adjusted a = noc_adjust(model, &none);
     const double load = 0.95 * a.limits.saturation;
     for (double share = 0.97; share > 0.6; share -= 0.1) {
