@@ -5,7 +5,7 @@
  * packets wait for in the model at 80 % of its saturation.
  *
  * Which ones: the trait that told least of families of designs by others was taken out in turn, as
- * long as errors got smaller: of 27 twenty are left (EXPERIMENTS.md, 3.2). */
+ * long as errors got smaller: of 27 twenty are left (docs/lab/experiments.md, 3.2). */
 #ifndef NOC_HYBRID_DISCREPANCY_TRAITS_H
 #define NOC_HYBRID_DISCREPANCY_TRAITS_H
 
