@@ -9,7 +9,7 @@
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
-const noc_closed_terms noc_closed_strengths = {
+const noc_closed_terms noc_closed_coefficients = {
 #define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM
@@ -82,7 +82,7 @@ static void find_limits(noc_closed_state *l)
         cap(noc_closed_carried(l, NOC_REPLY) * l->shift, node * noc_closed_looked_through(l));
     l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
+        if (i != NOC_BINDS_CORES) l->limits[i] *= l->predicted;
     if (l->side && l->side->bus) limit_bus(l);
 }
 
@@ -106,7 +106,7 @@ static double least_queue_limit(const noc_closed_state *l)
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload *w,
-                                 const noc_closed_terms *terms, double told,
+                                 const noc_closed_terms *terms, double predicted,
                                  const noc_core_side *side)
 {
     const noc_system *system = curve->system;
@@ -124,7 +124,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
         .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
-        .told = told,
+        .predicted = predicted,
         .side = side,
         .room = INFINITY,
     };
@@ -231,12 +231,12 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
 }
 
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
-                            const noc_closed_terms *terms, double told, const noc_core_side *side,
-                            noc_closed_side *found, noc_closed_point *p)
+                            const noc_closed_terms *terms, double predicted,
+                            const noc_core_side *side, noc_closed_side *found, noc_closed_point *p)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const noc_closed_state l = state_of(curve, w, terms, told, side);
+    const noc_closed_state l = state_of(curve, w, terms, predicted, side);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     noc_closed_trip t;
@@ -260,7 +260,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
-    const double queued = queued_at_dram(&l, node / l.told);
+    const double queued = queued_at_dram(&l, node / l.predicted);
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
@@ -274,7 +274,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .slices = share.slices,
         .windows = share.windows,
         .coalesced = share.coalesced,
-        .told = told,
+        .predicted = predicted,
         .outstanding = l.outstanding,
         .places = noc_closed_places(&l),
         .fed = l.fed,

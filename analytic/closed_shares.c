@@ -129,7 +129,7 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
  * of the time only leave the channels to others, and are waited for less. */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
-    const noc_bunches *b = &l->curve->bunches;
+    const noc_reply_bursts *b = &l->curve->bunches;
     const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
                          noc_closed_places(l);
     const double used = carried * b->load, replies = replies_side_by_side(l);
@@ -219,8 +219,8 @@ static double share_held_up(const noc_closed_state *l)
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
-    const double told = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
-    return share_filled(l, blocks) + told;
+    const double by_latency = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
+    return share_filled(l, blocks) + by_latency;
 }
 
 /* While the network for replies binds, all that cores have outstanding waits for it, as far as
@@ -344,7 +344,7 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     double carried = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
         const double most = most_of_core(l, carried * cap(requests, replies), before);
-        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, most));
+        const double next = carried_unequally(l, noc_unfair_busiest(&c->unequal, most));
         carried = i ? sqrt(carried * next) : next;
     }
     return carried;
@@ -357,7 +357,7 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
  * counting the cores that share the busiest channel. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
-    static const double strength = 0.6;
+    static const double coefficient = 0.6;
     if (!l->curve->queues[NOC_REQUEST] && !l->curve->queues[NOC_REPLY]) return 1.0;
-    return 1.0 / (1.0 + strength * sqrt(l->side->uneven / l->cores));
+    return 1.0 / (1.0 + coefficient * sqrt(l->side->uneven / l->cores));
 }

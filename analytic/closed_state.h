@@ -39,7 +39,7 @@ typedef struct noc_closed_state {
     double bursts;      /* share of the requests that are of bursts, about */
     double outside;     /* share of what is outstanding that has no place at a memory node */
     double fed;         /* share of the time that a DRAM has work when all cores wait */
-    double told;        /* what networks and memory nodes take, over what the model says */
+    double predicted;   /* what networks and memory nodes take, over what the model says */
 } noc_closed_state;
 
 /* What requests and replies take through the network at a rate, and the round trip; what the last

@@ -159,7 +159,7 @@ double noc_closed_last_reply(const noc_closed_state *l)
  * higher one. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
-    const put_on p = put_on_at(l, actual / l->told);
+    const put_on p = put_on_at(l, actual / l->predicted);
     noc_closed_trip t = network_latencies(l, p);
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
     const double together = cap(l->w->burst, l->system->design->nodes.mshrs);

@@ -123,9 +123,9 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
 }
 
 /* Simulated: sweep/injection.h. */
-static noc_fan fan_of(double channels, noc_spreading spread, double share)
+static noc_injection_choice choice_of(double channels, noc_spreading spread, double share)
 {
-    return (noc_fan){channels, share, spread, 0.95 * pow(channels, -0.54)};
+    return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};
 }
 
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -154,6 +154,6 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     else
         q->source.own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    q->source.slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->source.ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
+    q->source.slices = choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
+    q->source.ports = choice_of(ports, net->vc.port_choice->spread, 1.0);
 }

@@ -48,11 +48,11 @@ typedef struct noc_received {
 } noc_received;
 
 /* Channels that the packets of one queue are spread over. */
-typedef struct noc_fan {
+typedef struct noc_injection_choice {
     double channels, share;
     noc_spreading spread;
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
-} noc_fan;
+} noc_injection_choice;
 
 /* How fast a channel is, and the router behind it. */
 typedef struct noc_queue_speed {
@@ -67,10 +67,10 @@ typedef struct noc_queue_speed {
 
 /* What only queues of terminals' injection channels have. */
 typedef struct noc_source_queue {
-    double fanout;         /* packets of its class, over those on this injection channel */
-    noc_fan slices, ports; /* where its packets go, in order */
-    double port_load;      /* cycles that packets of all classes keep its channel busy */
-    double own_turn;       /* share of requests that are those of one node; none of replies */
+    double fanout; /* packets of its class, over those on this injection channel */
+    noc_injection_choice slices, ports; /* where its packets go, in order */
+    double port_load; /* cycles that packets of all classes keep its channel busy */
+    double own_turn;  /* share of requests that are those of one node; none of replies */
     double turns; /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over
                    * their rate */
     /* Of replies: what an ejection port spares them, as the mean square of the time to send them is

@@ -143,7 +143,8 @@ const noc_closed_forms *noc_model_closed_forms(const noc_model *m)
 const noc_loop_shape *noc_model_loop_shape(noc_model *m)
 {
     if (!m->map->has_loop_shape)
-        m->map->loop_shape = (noc_loop_shape){noc_unequal_of(m->system), noc_bunches_of(m->system)};
+        m->map->loop_shape =
+            (noc_loop_shape){noc_unfair_shares_of(m->system), noc_reply_bursts_of(m->system)};
     m->map->has_loop_shape = true;
     return &m->map->loop_shape;
 }

@@ -99,15 +99,15 @@ typedef struct time_lanes {
     lanes hurried; /* noc_queue_speed */
 } time_lanes;
 
-typedef struct fan_lanes {
+typedef struct choice_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* the choice, where it is not at random */
-} fan_lanes;
+} choice_lanes;
 
 /* What only queues of terminals have. */
 typedef struct source_lanes {
     SOURCE_CONSTANTS(LANES_MEMBER)
-    fan_lanes slices, ports;
+    choice_lanes slices, ports;
 } source_lanes;
 
 /* What it learns from the router behind: means of its crossings. */
@@ -117,18 +117,18 @@ typedef struct crossed_lanes {
     lanes late;    /* cycles that heads wait for a VC and for their link */
 } crossed_lanes;
 
-/* What packets bring along from the router before (stretch.h): of all that come, or of those of one
+/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of one
  * crossing over all of them. */
 typedef struct brought_lanes {
-    lanes stretched; /* cycles by which their tails come later than their heads */
-    lanes filled;    /* of these, cycles in which flits for the same channel come between */
-    lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
-    lanes queued;    /* cycles that they waited in that queue */
-    lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
-    lanes upstream;  /* service there, times `spacing` */
+    lanes lag;      /* cycles by which their tails come later than their heads */
+    lanes filled;   /* of these, cycles in which flits for the same channel come between */
+    lanes passed;   /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes queued;   /* cycles that they waited in that queue */
+    lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
+    lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
-/* Packets in the switch behind, and its grants (grants.h). */
+/* Packets in the switch behind, and its grants (input_conflicts.h). */
 typedef struct grant_lanes {
     /* of its packets, those that one of the channel meets, over their load there */
     lanes rival_flits;
@@ -252,7 +252,7 @@ typedef struct output_lanes {
     bool speculate;         /* some do */
 } output_lanes;
 
-/* Grants of the switch (grants.h). */
+/* Grants of the switch (input_conflicts.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
     lanes efficiency; /* its share in that of the output: grants that are accepted */

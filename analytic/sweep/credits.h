@@ -69,8 +69,8 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
  * room for: their credits come back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
-    return q->brought.stretched + cap(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
-                                      (q->crossed.dilation - 1.0);
+    return q->brought.lag + cap(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
+                                (q->crossed.dilation - 1.0);
 }
 
 /* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take

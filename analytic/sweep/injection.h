@@ -198,7 +198,7 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
  * k^-0.54, and the more the more these times vary; an empty one, if there is, the more between
  * these the more the source is used, of which `busy` is what it would be with one channel (fits to
  * simulated queues of up to 8 channels, smart ones of 2, with rare stalls, within 5 %). */
-static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
+static inline lanes overlap_of(const choice_lanes *f, lanes variation, lanes busy)
 {
     const lanes k = f->channels;
     const lanes uneven = variation * root_of(variation * (k - 1.0));

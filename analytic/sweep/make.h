@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/sweep/seating.h"
+#include "analytic/sweep/lane_packing.h"
 
 /* Blocks of crossings that the queues of a block need. */
 static inline uint32_t crossings_together(const seat *seats, uint32_t count)
@@ -40,7 +40,7 @@ static inline uint32_t mates_together(const noc_contention *c, const seat *seats
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static inline void put_fan(const noc_fan *f, int lane, fan_lanes *to)
+static inline void put_choice(const noc_injection_choice *f, int lane, choice_lanes *to)
 {
     to->channels[lane] = f->channels;
     to->share[lane] = f->share;
@@ -80,8 +80,8 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->takes_turns |= noc_takes_turns(c, q);
-    put_fan(&q->source.slices, lane, &b->source.slices);
-    put_fan(&q->source.ports, lane, &b->source.ports);
+    put_choice(&q->source.slices, lane, &b->source.slices);
+    put_choice(&q->source.ports, lane, &b->source.ports);
 }
 
 /* ---- crossings ------------------------------------------------------------------------------ */
@@ -298,7 +298,7 @@ static void discard(noc_sweep *s)
 static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
 {
     if (!seats || !of_queue) return false;
-    if (!seat_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
     count_blocks(s, seats);
     if (!make_room(s)) return false;
     fill_blocks(s, seats);

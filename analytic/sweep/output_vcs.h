@@ -7,7 +7,7 @@
 #define NOC_ANALYTIC_SWEEP_OUTPUT_VCS_H
 
 #include "analytic/sweep/erlang.h"
-#include "analytic/sweep/stretch.h"
+#include "analytic/sweep/tail_lag.h"
 
 /* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
  * wherever they stand. */
@@ -20,7 +20,7 @@ static inline lanes stall_of_hold(const queue_lanes *to)
  * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
 static inline lanes hold_of(const queue_lanes *to)
 {
-    const lanes started = to->time.held + to->brought.heads + stretched_in_switch(to);
+    const lanes started = to->time.held + to->brought.heads + lag_in_switch(to);
     if (to->atomic) {
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
         return started - ahead + larger(to->time.send, to->service.last) + to->room.loop;
@@ -35,11 +35,11 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
     to->hold.peak = to->time.least_hold * each;
-    const lanes stretched = to->hold.mean - to->time.least_hold - stall_of_hold(to);
+    const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out =
-        1.0 + stretched_in_switch(to) / to->packet.flits; /* long packets more than short ones */
+        1.0 + lag_in_switch(to) / to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
-    const lanes variance = lengths + stretched * stretched + stall_of_hold(to) * to->service.last;
+    const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared =
         larger(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
     /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets

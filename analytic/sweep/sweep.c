@@ -1,20 +1,20 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Of a packet that crosses a router: what its input accepts in grants.h, the
+ * contention_state.h. Of a packet that crosses a router: what its input accepts in input_conflicts.h, the
  * switch that inputs share in switch_sharing.h, the VCs of its output in output_vcs.h, the link
- * that it has in common with others of its input in own_link.h; waits between routers in transit.h,
- * at terminals in injection.h; what it is drawn out by in stretch.h.
+ * that it has in common with others of its input in port_sharing.h; waits between routers in transit.h,
+ * at terminals in injection.h; what it is drawn out by in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
  * in one piece. */
-#include "analytic/sweep/grants.h"
 #include "analytic/sweep/injection.h"
+#include "analytic/sweep/input_conflicts.h"
 #include "analytic/sweep/make.h"
 #include "analytic/sweep/output_queue.h"
 #include "analytic/sweep/output_vcs.h"
-#include "analytic/sweep/own_link.h"
+#include "analytic/sweep/port_sharing.h"
 #include "analytic/sweep/receivers.h"
-#include "analytic/sweep/stretch.h"
 #include "analytic/sweep/switch_sharing.h"
+#include "analytic/sweep/tail_lag.h"
 #include "analytic/sweep/transit.h"
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             meeting_lanes m = look_at_output(s, x);
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
-            wait_on_own_link(s, q, x, &m);
+            wait_on_shared_port(s, q, x, &m);
             wait_behind_switch(s, x, &m);
             serve_pair(q, x, &m);
         }
@@ -195,7 +195,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 /* clang-format off */
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
-    X(wait.queue) X(crossed.dilation) X(brought.stretched) X(brought.filled) X(brought.heads)      \
+    X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed)       \
     X(brought.queued)
 #define ONE(member) + 1

@@ -109,9 +109,9 @@ static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meet
 {
     const lanes r = m->taken;
     m->met = met_in_switch(x, m, load_in_turn(x, r));
-    const lanes filled = x->part.along * cap(from->brought.filled, from->brought.stretched);
+    const lanes filled = x->part.along * cap(from->brought.filled, from->brought.lag);
     const lanes longer = 1.0 + filled * x->packet.each;
-    const lanes gaps = larger(0.0, from->brought.stretched - filled);
+    const lanes gaps = larger(0.0, from->brought.lag - filled);
     const lanes relief = cap(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
     const lanes meetings = m->met * relief * longer;
     const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met) / x->out.tries;

@@ -9,7 +9,7 @@
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/credits.h"
 #include "analytic/sweep/erlang.h"
-#include "analytic/sweep/stretch.h"
+#include "analytic/sweep/tail_lag.h"
 
 /* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
  * packets of the queue. Such a packet waits until its head has left the buffer, for what of that
@@ -75,9 +75,9 @@ static inline lanes in_runs(lanes busy)
  * Somebody waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
-    const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
-                                    stretched_in_switch(q) + q->wait.stall),
-                            highest_queue);
+    const lanes owned = cap(
+        rate * (q->time.send + q->time.held + q->brought.heads + lag_in_switch(q) + q->wait.stall),
+        highest_queue);
     const lanes waited_for =
         cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
     const lanes behind = in_runs(waited_for);
@@ -109,7 +109,7 @@ static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up,
 {
     lanes waits2;
     const lanes waits = felt_waits(q, q->time.send + q->time.held + paced, held_up, &waits2);
-    compare(f, waits, waits2, q->brought.stretched, q->packet.biased);
+    compare(f, waits, waits2, q->brought.lag, q->packet.biased);
     f->shorter = every(0.0); /* the second waits for the VC then */
 }
 
@@ -198,7 +198,7 @@ static inline lanes rows_of(lanes k, lanes behind)
 static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
 {
     const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
-    const lanes drawn_out = k * q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes drawn_out = k * q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
     const lanes late = larger(0.0, k * q->time.paced_by_credits - drawn_out);
     if (highest_lane(late) == 0.0) return late;
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
@@ -206,9 +206,9 @@ static inline lanes late_in_runs(const queue_lanes *q, const follower *any, cons
 
 /* Probability that a wait is longer than what the packet was drawn out on the way here, or the one
  * before from here: that room is rare, but long where there is any (both exponential). */
-static inline lanes beyond_stretch(const queue_lanes *q, lanes waiting)
+static inline lanes beyond_lag(const queue_lanes *q, lanes waiting)
 {
-    const lanes drawn_out = q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes drawn_out = q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
     return 1.0 - drawn_out / (wait_where_any(q, drawn_out) + waiting);
 }
 
@@ -222,7 +222,7 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
     const lanes step = 0.5 * (r.second / larger(r.first, little) + 1.0);
     p.again = r.again;
     p.waiting = wait_of_waiting(step, r.again + r.grows, room);
-    const lanes kept = 1.0 - exp_of(-room / p.waiting) * beyond_stretch(q, p.waiting);
+    const lanes kept = 1.0 - exp_of(-room / p.waiting) * beyond_lag(q, p.waiting);
     p.kept = pick(room > 0.0, kept, every(0.0));
     return p;
 }

@@ -1,4 +1,4 @@
-#include "analytic/unequal.h"
+#include "analytic/unfair_shares.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ typedef struct links {
 
 /* With one memory node after the other backed up, by cap; and with all of them at once, at one of
  * the caps. */
-enum { AT_ONCE = NOC_UNEQUAL_CAPS, CASES, CAP_AT_ONCE = 3 };
+enum { AT_ONCE = NOC_UNFAIR_CAPS, CASES, CAP_AT_ONCE = 3 };
 
 typedef struct by_case {
     double of[CASES];
@@ -282,7 +282,7 @@ static void add_rates(shares *s, uint32_t root)
 {
     number_nodes(s, root);
     add_entries(s, root);
-    for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) {
+    for (uint32_t i = 0; i < NOC_UNFAIR_CAPS; i++) {
         find_demands(s, cap_at(i));
         find_allowed(s, cap_at(i));
         find_rates(s, cap_at(i));
@@ -313,7 +313,7 @@ static void find_means(shares *s)
         trees++;
     }
     for (uint32_t k = 0; k < s->cores; k++)
-        for (uint32_t i = 0; i < NOC_UNEQUAL_CAPS; i++) s->means[k].of[i] /= trees;
+        for (uint32_t i = 0; i < NOC_UNFAIR_CAPS; i++) s->means[k].of[i] /= trees;
     find_means_at_once(s);
 }
 
@@ -327,20 +327,20 @@ static double spread_of(const shares *s, int i)
     return sqrt(square);
 }
 
-noc_unequal noc_unequal_of(const noc_system *system)
+noc_unfair noc_unfair_shares_of(const noc_system *system)
 {
     static const double rounding = 1e-6;
     shares s;
-    noc_unequal u = {.most = 1.0, .at_once = 1.0};
-    for (int i = 0; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = 1.0;
+    noc_unfair u = {.most = 1.0, .at_once = 1.0};
+    for (int i = 0; i < NOC_UNFAIR_CAPS; i++) u.busiest[i] = 1.0;
     if (make(&s, system) && system->graph.memory_count > 0) {
         find_means(&s);
         const by_case most = busiest(&s);
-        for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.busiest[i] = most.of[i] / most.of[0];
-        for (int i = 1; i < NOC_UNEQUAL_CAPS; i++) u.spread[i] = spread_of(&s, i);
+        for (int i = 1; i < NOC_UNFAIR_CAPS; i++) u.busiest[i] = most.of[i] / most.of[0];
+        for (int i = 1; i < NOC_UNFAIR_CAPS; i++) u.spread[i] = spread_of(&s, i);
         u.at_once = most.of[AT_ONCE] / most.of[0];
         for (uint32_t k = 0; k < s.cores; k++)
-            u.most = fmax(u.most, s.means[k].of[NOC_UNEQUAL_CAPS - 1]);
+            u.most = fmax(u.most, s.means[k].of[NOC_UNFAIR_CAPS - 1]);
         if (u.most < 1.0 + rounding) u.most = 1.0;
     }
     clear(&s);
@@ -349,17 +349,17 @@ noc_unequal noc_unequal_of(const noc_system *system)
 
 static double between_caps(const double *values, double cap)
 {
-    const double at = fmin(fmax(log2(cap), 0.0), NOC_UNEQUAL_CAPS - 1);
-    const int low = at < NOC_UNEQUAL_CAPS - 1 ? (int)at : NOC_UNEQUAL_CAPS - 2;
+    const double at = fmin(fmax(log2(cap), 0.0), NOC_UNFAIR_CAPS - 1);
+    const int low = at < NOC_UNFAIR_CAPS - 1 ? (int)at : NOC_UNFAIR_CAPS - 2;
     return values[low] + (at - low) * (values[low + 1] - values[low]);
 }
 
-double noc_unequal_busiest(const noc_unequal *u, double cap)
+double noc_unfair_busiest(const noc_unfair *u, double cap)
 {
     return between_caps(u->busiest, cap);
 }
 
-double noc_unequal_spread(const noc_unequal *u, double cap)
+double noc_unfair_spread(const noc_unfair *u, double cap)
 {
     return between_caps(u->spread, cap);
 }

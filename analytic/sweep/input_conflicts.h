@@ -1,10 +1,10 @@
-/* analytic/sweep/grants.h: the input's side of a switch, which takes one grant a cycle of all that
+/* analytic/sweep/input_conflicts.h: the input's side of a switch, which takes one grant a cycle of all that
  * its outputs give it. Symbols in contention_state.h.
  *
  * Source: one round of grants and accepts as a matching of random grants (Anderson et al. 1993,
  * PIM), with the number of rivals that packets really meet. */
-#ifndef NOC_ANALYTIC_SWEEP_GRANTS_H
-#define NOC_ANALYTIC_SWEEP_GRANTS_H
+#ifndef NOC_ANALYTIC_SWEEP_INPUT_CONFLICTS_H
+#define NOC_ANALYTIC_SWEEP_INPUT_CONFLICTS_H
 
 #include "analytic/sweep/blocks.h"
 

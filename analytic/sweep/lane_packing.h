@@ -1,4 +1,4 @@
-/* analytic/sweep/seating.h: which queues of a network go side by side, so that they need few
+/* analytic/sweep/lane_packing.h: which queues of a network go side by side, so that they need few
  * blocks.
  *
  * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
@@ -122,7 +122,7 @@ static inline uint32_t next_line(const hall *h)
 
 /* Lines of one kind lie side by side, those of fewer crossings before. Returns how many have got a
  * seat. */
-static inline uint32_t seat_at(hall *h, uint32_t line, uint32_t table, seat *seats)
+static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
 {
     const uint32_t fewest = line - line % h->lengths;
     uint32_t count = 0;
@@ -165,22 +165,22 @@ static inline uint32_t most_crossings(const noc_contention *c, noc_queue_range r
     return most;
 }
 
-static inline void seat_all(hall *h, seat *seats)
+static inline void pack_all(hall *h, seat *seats)
 {
     for (uint32_t l = 0; l < KINDS * h->lengths; l++) h->lines[l] = NOC_NONE;
     for (uint32_t i = 0; i < h->count; i++)
         if (h->queues[i].before == 0) stand_in_line(h, i);
     uint32_t table = 0;
-    for (uint32_t seated = 0, more; seated < h->count; seated += more) {
-        more = seat_at(h, next_line(h), table++, seats + seated);
-        for (uint32_t k = seated; k < seated + more; k++)
+    for (uint32_t packed = 0, more; packed < h->count; packed += more) {
+        more = pack_from(h, next_line(h), table++, seats + packed);
+        for (uint32_t k = packed; k < packed + more; k++)
             let_behind(h, seats[k].queue - h->range.first);
     }
 }
 
 /* Seats by table, of so many places. The crossings of these queues must not lead to others. False
  * when out of memory. */
-static inline bool seat_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
+static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
                                seat *seats)
 {
     const uint32_t count = noc_queues_in(range), lengths = most_crossings(c, range) + 1;
@@ -201,7 +201,7 @@ static inline bool seat_queues(const noc_contention *c, noc_queue_range range, u
         describe_standing(&h);
         find_followers(&h);
         find_rows(&h);
-        seat_all(&h, seats);
+        pack_all(&h, seats);
     }
     free(h.queues);
     free(h.first_behind);

@@ -1,4 +1,4 @@
-/* analytic/unequal.h: what a network carries when its cores get unequal shares of it.
+/* analytic/unfair_shares.h: what a network carries when its cores get unequal shares of it.
  *
  * Open loop asks for the same rate of all cores. In a closed loop whose network is backed up,
  * routers that serve their inputs in turn decide: at each, inputs that ask for more than their
@@ -10,30 +10,30 @@
  * get half of all and fill the channels to them: 0.6). Of 150 sampled loops' cores the shares agree
  * within 0.3 of the mean where equal ones are 0.9 off, on meshes with memory nodes on one side;
  * where they are on two sides, less well. */
-#ifndef NOC_ANALYTIC_UNEQUAL_H
-#define NOC_ANALYTIC_UNEQUAL_H
+#ifndef NOC_ANALYTIC_UNFAIR_SHARES_H
+#define NOC_ANALYTIC_UNFAIR_SHARES_H
 
 #include "network/system.h"
 
-enum { NOC_UNEQUAL_CAPS = 6 };
+enum { NOC_UNFAIR_CAPS = 6 };
 
-typedef struct noc_unequal {
+typedef struct noc_unfair {
     double most; /* share of the core that turns give most to, over the mean */
     /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time twice
      * as much. Flits of the busiest channel, over those with equal shares. */
-    double busiest[NOC_UNEQUAL_CAPS];
-    double spread[NOC_UNEQUAL_CAPS]; /* likewise: standard deviation of shares, over the mean */
+    double busiest[NOC_UNFAIR_CAPS];
+    double spread[NOC_UNFAIR_CAPS]; /* likewise: standard deviation of shares, over the mean */
     /* Likewise if all memory nodes are backed up at once and cores wait for each in turn, and none
      * can use more than 8 times the mean. */
     double at_once;
-} noc_unequal;
+} noc_unfair;
 
 /* All 1 when out of memory. */
-noc_unequal noc_unequal_of(const noc_system *system);
+noc_unfair noc_unfair_shares_of(const noc_system *system);
 
 /* Flits of the busiest channel when no core gets more than `cap` times what all do in the mean;
  * likewise. */
-double noc_unequal_busiest(const noc_unequal *unequal, double cap);
-double noc_unequal_spread(const noc_unequal *unequal, double cap);
+double noc_unfair_busiest(const noc_unfair *unequal, double cap);
+double noc_unfair_spread(const noc_unfair *unequal, double cap);
 
 #endif

@@ -1,4 +1,4 @@
-/* analytic/bunches.h: what a network's shape makes of requests that move on in bunches.
+/* analytic/reply_bursts.h: what a network's shape makes of requests that move on in bunches.
  *
  * Where cores have more requests outstanding than memory nodes have places, a request that waits
  * for a full node holds up those behind it in its virtual channel. When its turn comes they go to
@@ -7,12 +7,12 @@
  * nodes get requests of the same cores in a row (those of a port of cdx19-fc-16ports, with 32
  * MSHRs, vary 8 to 17 times as much as a Poisson stream, with 4 MSHRs as much as it), and the
  * replies compete for the channels to these cores while others idle. */
-#ifndef NOC_ANALYTIC_BUNCHES_H
-#define NOC_ANALYTIC_BUNCHES_H
+#ifndef NOC_ANALYTIC_REPLY_BURSTS_H
+#define NOC_ANALYTIC_REPLY_BURSTS_H
 
 #include "network/system.h"
 
-typedef struct noc_bunches {
+typedef struct noc_reply_bursts {
     /* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the
      * share of replies that take a channel has a relative variance; times the VCs, over the memory
      * nodes whose replies take the channel. Of the channel of replies for which this is the
@@ -20,9 +20,9 @@ typedef struct noc_bunches {
     double variance, load;
     double
         ports; /* the busiest injection channel of replies, over the busiest channel of replies */
-} noc_bunches;
+} noc_reply_bursts;
 
 /* Zeros when out of memory. */
-noc_bunches noc_bunches_of(const noc_system *system);
+noc_reply_bursts noc_reply_bursts_of(const noc_system *system);
 
 #endif

@@ -1,11 +1,11 @@
-/* analytic/unequal_engset.h: how often places are full that sources of unequal rates take, each one
+/* analytic/unfair_engset.h: how often places are full that sources of unequal rates take, each one
  * at most: Engset's loss system with unequal sources (Cohen, Philips Telecommunication Review 18,
  * 1957; insensitive to the distribution of holding times).
  *
  * A set of sources holds places with a probability in proportion to the product of their weights,
  * sets larger than the number of places with 0. */
-#ifndef NOC_ANALYTIC_UNEQUAL_ENGSET_H
-#define NOC_ANALYTIC_UNEQUAL_ENGSET_H
+#ifndef NOC_ANALYTIC_UNFAIR_ENGSET_H
+#define NOC_ANALYTIC_UNFAIR_ENGSET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
-/* analytic/sweep/own_link.h: waits for packets of the same input port, with which a packet goes on
+/* analytic/sweep/port_sharing.h: waits for packets of the same input port, with which a packet goes on
  * over one link. Symbols in contention_state.h. */
-#ifndef NOC_ANALYTIC_SWEEP_OWN_LINK_H
-#define NOC_ANALYTIC_SWEEP_OWN_LINK_H
+#ifndef NOC_ANALYTIC_SWEEP_PORT_SHARING_H
+#define NOC_ANALYTIC_SWEEP_PORT_SHARING_H
 
 #include "analytic/sweep/blocks.h"
 
@@ -32,8 +32,8 @@ static inline lanes wait_on_link(const crossing_lanes *x, lanes flow, lanes shar
  * the output is taken; where it overflows there are always some that can, so all do. Only packets
  * at the front of their VCs take turns with it, those behind them hold up the VC that they are
  * in. */
-static inline void wait_on_own_link(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
-                                    meeting_lanes *m)
+static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
+                                       meeting_lanes *m)
 {
     const lanes r = m->taken;
     const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);

@@ -1,24 +1,24 @@
-/* analytic/sweep/stretch.h: what packets are drawn out by on their way: flits that wait in a switch
+/* analytic/sweep/tail_lag.h: what packets are drawn out by on their way: flits that wait in a switch
  * for those of others come later than their head, hold VCs for longer, and catch up where the head
  * waits. Symbols in contention_state.h. On meshes of the sampler what packets are drawn out by is
  * within 10 % on most channels, by stages and VCs. */
-#ifndef NOC_ANALYTIC_SWEEP_STRETCH_H
-#define NOC_ANALYTIC_SWEEP_STRETCH_H
+#ifndef NOC_ANALYTIC_SWEEP_TAIL_LAG_H
+#define NOC_ANALYTIC_SWEEP_TAIL_LAG_H
 
 #include "analytic/sweep/blocks.h"
 
 /* What packets are drawn out by while they own the VC. */
-static inline lanes stretched_in_switch(const queue_lanes *to)
+static inline lanes lag_in_switch(const queue_lanes *to)
 {
-    return to->brought.stretched - to->brought.passed;
+    return to->brought.lag - to->brought.passed;
 }
 
 /* Share of the packets that bring a stretch along into a queue: those that wait for credits there
  * anyway have it in that gap, if it is no longer (exponential). */
-static inline lanes not_in_gap(const crossing_lanes *x, lanes stretch)
+static inline lanes not_in_gap(const crossing_lanes *x, lanes lag)
 {
     if (!x->out.with_gaps) return every(1.0);
-    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / larger(stretch, little)));
+    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / larger(lag, little)));
 }
 
 /* Of a stretch x, of any length up to twice `there`, the mean of min(x, time) over that of x. */
@@ -36,12 +36,11 @@ static inline lanes within(lanes time, lanes there)
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
     const lanes routed = q->time.routed;
-    const lanes filled = cap(q->brought.filled, q->brought.stretched);
+    const lanes filled = cap(q->brought.filled, q->brought.lag);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);
     const lanes delayed = delay / wait_where_any(q, delay);
-    return (q->brought.stretched - filled) * within(routed, there) +
-           filled / by_others * delayed * lead;
+    return (q->brought.lag - filled) * within(routed, there) + filled / by_others * delayed * lead;
 }
 
 /* Cycles of what packets were drawn out by before in which they catch up in the router behind.
@@ -49,11 +48,11 @@ static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
  * times: both are rare, and exponential. */
 static inline lanes caught_up(const queue_lanes *q)
 {
-    const lanes there = wait_where_any(q, q->brought.stretched);
+    const lanes there = wait_where_any(q, q->brought.lag);
     const lanes wait = q->wait.start + q->wait.queue - q->wait.outside;
     const lanes in_waits = wait / (wait_where_any(q, wait) + there);
-    const lanes kept = (q->brought.stretched - caught_up_in_routing(q, there)) * (1.0 - in_waits);
-    return pick(q->brought.stretched > 0.0, q->brought.stretched - kept, every(0.0));
+    const lanes kept = (q->brought.lag - caught_up_in_routing(q, there)) * (1.0 - in_waits);
+    return pick(q->brought.lag > 0.0, q->brought.lag - kept, every(0.0));
 }
 
 /* What those of a crossing bring along into the queue that it leads to, with `kept` of what they
@@ -65,7 +64,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const crossing_l
     const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
     const lanes still_filled = x->part.along * cap(from->brought.filled, kept);
     return (brought_lanes){
-        .stretched = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
+        .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
         .filled = x->part.to_share * (still_filled + drawn_out),
         .passed = x->part.to_share * x->wait.drawn_out,
         .queued = x->part.to_share * x->wait.behind,
@@ -86,7 +85,7 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
     for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
         const brought_lanes *b = &brought[k - from->first_crossing];
         const uint32_t to = s->crossings[k].to[lane];
-        add_at(&s->queues->brought.stretched, to, b->stretched[lane]);
+        add_at(&s->queues->brought.lag, to, b->lag[lane]);
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
         add_at(&s->queues->brought.passed, to, b->passed[lane]);
         add_at(&s->queues->brought.queued, to, b->queued[lane]);
@@ -100,20 +99,19 @@ static inline void bring_along(noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        q->brought.stretched = q->brought.filled = q->brought.heads = q->brought.upstream =
-            every(0.0);
+        q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
         q->brought.passed = q->brought.queued = every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;
-        from->brought.stretched = repeat_first(from, from->brought.stretched);
+        from->brought.lag = repeat_first(from, from->brought.lag);
         from->brought.filled = repeat_first(from, from->brought.filled);
         from->brought.passed = repeat_first(from, from->brought.passed);
         from->brought.queued = repeat_first(from, from->brought.queued);
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);
-        const lanes kept = from->brought.stretched - caught_up(from);
+        const lanes kept = from->brought.lag - caught_up(from);
         for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
             s->brought[k - from->first_crossing] = brought_by(from, &s->crossings[k], kept);
         for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);

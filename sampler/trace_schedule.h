@@ -1,4 +1,4 @@
-/* sampler/playlist.h: a trace, as the packets that the sources of a system create.
+/* sampler/trace_schedule.h: a trace, as the packets that the sources of a system create.
  *
  * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm
  * of their own, windows or tokens, from the trace's cycle 0), waits in line at its source, and has
@@ -13,8 +13,8 @@
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
  * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
  * else nodes. */
-#ifndef NOC_SAMPLER_PLAYLIST_H
-#define NOC_SAMPLER_PLAYLIST_H
+#ifndef NOC_SAMPLER_TRACE_SCHEDULE_H
+#define NOC_SAMPLER_TRACE_SCHEDULE_H
 
 #include "network/system.h"
 #include "network/trace.h"
@@ -29,7 +29,7 @@ typedef struct noc_planned_packet {
     uint8_t type;
 } noc_planned_packet;
 
-typedef struct noc_playlist {
+typedef struct noc_trace_schedule {
     noc_planned_packet *packets;
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
@@ -42,16 +42,16 @@ typedef struct noc_playlist {
     bool of_cores;                    /* sources are cores */
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
                                          many of requests that have addresses */
-} noc_playlist;
+} noc_trace_schedule;
 
 /* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
  * clears it. */
-noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
-                             noc_playlist *playlist, noc_diag *diag);
+noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
+                                   const char *path, noc_trace_schedule *schedule, noc_diag *diag);
 
 /* Payload of all packets that there will be, answers included, in bytes; of requests that have
  * addresses as if each were sent. */
-double noc_playlist_bytes(const noc_system *system, const noc_playlist *playlist);
-void noc_playlist_clear(noc_playlist *playlist);
+double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);
+void noc_trace_schedule_clear(noc_trace_schedule *schedule);
 
 #endif

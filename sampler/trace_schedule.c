@@ -1,4 +1,4 @@
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -203,7 +203,7 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
 }
 
 /* Adds the packet of a line of the trace to those of its source. */
-static void append(const planning *p, size_t i, noc_playlist *list,
+static void append(const planning *p, size_t i, noc_trace_schedule *list,
                    const noc_planned_packet *planned, uint32_t *last)
 {
     const noc_flow *flow = &p->system->traffic.flows[planned->flow];
@@ -216,7 +216,7 @@ static void append(const planning *p, size_t i, noc_playlist *list,
 }
 
 /* One line of the trace, as so many packets as it takes. */
-static noc_status plan_packet(const planning *p, size_t i, noc_playlist *list, uint32_t *last)
+static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *list, uint32_t *last)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
     const bool at_once = p->multicast[class_of(packet)];
@@ -245,7 +245,7 @@ static uint32_t count_sources(const noc_system *s)
 }
 
 /* Each line is asked of one node. */
-static noc_status check_homes(const planning *p, const noc_playlist *list)
+static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
 {
     const int bytes = p->system->design->memory.line_bytes;
     noc_line_home *all = malloc((list->count + 1u) * sizeof *all);
@@ -296,7 +296,7 @@ static noc_status check_links(const planning *p)
     return NOC_OK;
 }
 
-static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
+static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *last)
 {
     const noc_status checked = check_links(p);
     if (checked != NOC_OK) return checked;
@@ -309,7 +309,7 @@ static noc_status plan(const planning *p, noc_playlist *list, uint32_t *last)
     return list->addressed ? check_homes(p, list) : NOC_OK;
 }
 
-static bool make_room(noc_playlist *list, size_t packets, size_t others, size_t sources)
+static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, size_t sources)
 {
     list->packets = calloc(packets + 1, sizeof *list->packets);
     list->others = calloc(others + 1, sizeof *list->others);
@@ -317,8 +317,8 @@ static bool make_room(noc_playlist *list, size_t packets, size_t others, size_t 
     return list->packets && list->others && list->first;
 }
 
-noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, const char *path,
-                             noc_playlist *list, noc_diag *diag)
+noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
+                                   const char *path, noc_trace_schedule *list, noc_diag *diag)
 {
     const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
     const planning p = {
@@ -331,10 +331,10 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_playlist){.start = first - p.origin,
-                           .links = trace->linked ? trace : NULL,
-                           .addressed = trace->addressed,
-                           .of_cores = p.of_cores};
+    *list = (noc_trace_schedule){.start = first - p.origin,
+                                 .links = trace->linked ? trace : NULL,
+                                 .addressed = trace->addressed,
+                                 .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
     uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
@@ -342,7 +342,7 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
     const noc_status status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
     free(last);
     if (status != NOC_OK) {
-        noc_playlist_clear(list);
+        noc_trace_schedule_clear(list);
         return status;
     }
     list->answers = noc_graph_has_replies(&system->graph) && trace->replies == 0;
@@ -350,14 +350,15 @@ noc_status noc_playlist_make(const noc_system *system, const noc_trace *trace, c
     return NOC_OK;
 }
 
-static double reply_bytes_of(const noc_playlist *list, uint32_t packet, const noc_packet_type *type)
+static double reply_bytes_of(const noc_trace_schedule *list, uint32_t packet,
+                             const noc_packet_type *type)
 {
     const uint32_t line = list->packets[packet].line_of_trace;
     const uint32_t own = list->links ? list->links->packets[line].reply_bytes : 0;
     return own ? (double)own : (double)type->bytes;
 }
 
-double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
+double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *list)
 {
     const noc_packet_type *types = system->traffic.types;
     double bytes = 0.0;
@@ -369,10 +370,10 @@ double noc_playlist_bytes(const noc_system *system, const noc_playlist *list)
     return bytes;
 }
 
-void noc_playlist_clear(noc_playlist *list)
+void noc_trace_schedule_clear(noc_trace_schedule *list)
 {
     free(list->packets);
     free(list->others);
     free(list->first);
-    *list = (noc_playlist){0};
+    *list = (noc_trace_schedule){0};
 }

@@ -1,4 +1,4 @@
-#include "analytic/unequal_engset.h"
+#include "analytic/unfair_engset.h"
 
 #include <stdlib.h>
 #include <string.h>

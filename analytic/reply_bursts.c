@@ -1,4 +1,4 @@
-#include "analytic/bunches.h"
+#include "analytic/reply_bursts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -192,11 +192,11 @@ static uint32_t nodes_of(const shape *s, uint32_t channel)
     return count;
 }
 
-static noc_bunches bunches(shape *s)
+static noc_reply_bursts bunches(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
-    noc_bunches b = {0};
+    noc_reply_bursts b = {0};
     for (uint32_t c = 0; c < s->channels; c++) {
         const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
         s->loads[c] = load;
@@ -216,10 +216,10 @@ static noc_bunches bunches(shape *s)
     return b;
 }
 
-noc_bunches noc_bunches_of(const noc_system *system)
+noc_reply_bursts noc_reply_bursts_of(const noc_system *system)
 {
     shape s;
-    noc_bunches b = {0};
+    noc_reply_bursts b = {0};
     if (make(&s, system)) {
         add_flows(&s);
         find_sides(&s);
