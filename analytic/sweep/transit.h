@@ -268,7 +268,7 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
  * upstream, where it makes each packet late by what it is served for longer, at most; of the
  * packets beside others in a buffer who was late does not wait for that again. How rare a long wait
  * is was not derived: that its length is its mean about, a cycle at least, was found in a row of
- * eight routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
+ * eight routers (docs/lab/experiments.md, 1.18). Returns by how much they are late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
     const lanes rate = q->load.packets * s->rate, room = room_of(q);

@@ -4,7 +4,7 @@
  * apart in two: part of it stretches the load axis (the design saturates earlier or later than the
  * model thinks), the rest scales contention. A closed loop is measured as it runs, and what the
  * window says stands in place of what the model does: weighing one with the other by their errors
- * gains nothing (EXPERIMENTS.md, 4.11). */
+ * gains nothing (docs/lab/experiments.md, 4.11). */
 #ifndef NOC_HYBRID_DISCREPANCY_CHECK_H
 #define NOC_HYBRID_DISCREPANCY_CHECK_H
 

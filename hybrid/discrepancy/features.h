@@ -4,8 +4,8 @@
  * Settings count by what they mean to a queue (buffers in packets, not in flits), loads by what
  * packets wait for in the model at 80 % of its saturation.
  *
- * Which ones: the feature that told least of families of designs by others was taken out in turn, as
- * long as errors got smaller: of 27 twenty are left (EXPERIMENTS.md, 3.2). */
+ * Which ones: the feature that told least of families of designs by others was taken out in turn,
+ * as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
 #ifndef NOC_HYBRID_DISCREPANCY_FEATURES_H
 #define NOC_HYBRID_DISCREPANCY_FEATURES_H
 

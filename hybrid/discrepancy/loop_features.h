@@ -3,7 +3,7 @@
  *
  * What resources have left over the scarcest one, what cores have outstanding, what the model
  * thinks is lost by each cause, what the memory nodes are asked for, and VCs. Eight of 38 told
- * nothing of loops on other designs, and are gone (EXPERIMENTS.md, 4.10). */
+ * nothing of loops on other designs, and are gone (lab/experiments.md, 4.10). */
 #ifndef NOC_HYBRID_DISCREPANCY_LOOP_FEATURES_H
 #define NOC_HYBRID_DISCREPANCY_LOOP_FEATURES_H
 
