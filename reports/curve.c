@@ -123,7 +123,7 @@ static noc_status print_curve(const noc_sheet *sheet, const noc_comparison *poin
     noc_text_say(
         sheet,
         "%s: %s against load; zero load %s cycles, saturation %s flits/cycle, %s GB/s (model)",
-        first->design->name, noc_metric_label(latency).text,
+        first->design->name, noc_metric_short_name(latency).text,
         noc_metric_figure(first, NOC_METRIC_zero_load_latency_cycles).text,
         noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text,
         noc_metric_figure(first, NOC_METRIC_saturation_gb_per_s).text);

@@ -166,7 +166,6 @@ static const char *const labels[NOC_METRICS] = {
     [NOC_METRIC_latency_p50_cycles] = "latency, median",
     [NOC_METRIC_latency_p95_cycles] = "latency, p95",
     [NOC_METRIC_latency_p99_cycles] = "latency, p99",
-    [NOC_METRIC_hops_mean] = "hops, mean",
     [NOC_METRIC_accepted_flits_per_cycle] = "accepted load",
     [NOC_METRIC_saturation_flits_per_cycle] = "saturation load",
     [NOC_METRIC_saturation_bytes_per_cycle] = "saturation bytes",
