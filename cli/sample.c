@@ -5,6 +5,7 @@
 #include "cli/cases.h"
 #include "cli/commands.h"
 #include "cli/exit.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/measure.h"
 #include "cli/option.h"
@@ -159,12 +160,14 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
     noc_measurement m;
     size_t finished = 0;
     noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
+    m.sampling.keep_interrupted = true;
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
         *status = measure(own, trace, design, &m.sampling, &estimates[finished],
                           &channels[finished], diag);
         if (*status != NOC_OK) break;
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
     return finished;

@@ -103,6 +103,10 @@ static const cli_case cases[] = {
      "\"status\": \"saturated\"", NULL},
     {"sample", "\"$N\" sample -q te13-baseline --load 0.01 --precision 0.1", 0, "95% interval",
      NULL},
+    {"Ctrl-C while sampling shows what there is",
+     "timeout --foreground --preserve-status -s INT 1 \"$N\" sample -q te13-baseline --load 0.03 "
+     "--precision 0.0001",
+     130, "interrupted before the precision", "1 of 1 shown, the last as far as"},
     {"validate", "\"$N\" validate -q te13-baseline --precision 0.2", 0, "Saturation error:", NULL},
     {"validate with a limit that cannot hold",
      "\"$N\" validate -q te13-baseline --precision 0.2 --max-error 0", 4,
