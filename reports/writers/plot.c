@@ -1,7 +1,11 @@
 #include "reports/writers/plot.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "reports/writers/pen.h"
 
 /* The drawing, and what its edges stand for. */
 typedef struct canvas {
@@ -129,30 +133,29 @@ static void print_x_axis(const canvas *c, FILE *out)
     fputc('\n', out);
 }
 
-/* In as many lines as it takes. */
-static void print_names(const noc_plot *plot, FILE *out)
+/* What is drawn, and by which marks, in as many lines as it takes. */
+static bool print_title(const noc_plot *plot, FILE *out)
 {
-    const size_t widest = 11 + NOC_PLOT_COLUMNS;
-    size_t at = strlen(plot->y_title);
-    fputs(plot->y_title, out);
-    for (size_t i = 0; i < plot->series_count; i++) {
-        const size_t width = 5 + strlen(plot->series[i].name);
-        const bool folds = at + width > widest && at > 0;
-        fprintf(out, "%s   %c %s", folds ? "\n      " : "", plot->series[i].mark,
-                plot->series[i].name);
-        at = (folds ? 6 : at) + width;
-    }
-    fputc('\n', out);
+    char *title = NULL;
+    size_t size = 0;
+    FILE *words = open_memstream(&title, &size);
+    if (!words) return false;
+    fprintf(words, "%s", plot->y_title);
+    for (size_t i = 0; i < plot->series_count; i++)
+        fprintf(words, "   %c %s", plot->series[i].mark, plot->series[i].name);
+    const bool whole = fclose(words) == 0;
+    if (whole) noc_pen_paragraph(out, NOC_PLOT_WIDTH, 2, title);
+    free(title);
+    return whole;
 }
 
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag)
 {
-    (void)diag;
     canvas c = new_canvas(plot);
     for (size_t i = 0; i < plot->series_count; i++) draw_series(&c, &plot->series[i]);
-    print_names(plot, out);
+    if (!print_title(plot, out)) return noc_fail_memory(diag);
     print_canvas(&c, out);
     print_x_axis(&c, out);
-    fprintf(out, "%*s\n", 11 + NOC_PLOT_COLUMNS, plot->x_title);
+    fprintf(out, "%*s\n", NOC_PLOT_WIDTH, plot->x_title);
     return NOC_OK;
 }
