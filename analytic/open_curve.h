@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "analytic/adjusted.h"
 #include "analytic/closed_forms.h"
+#include "analytic/corrected_model.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
 #include "analytic/reply_bursts.h"
@@ -39,7 +39,8 @@ typedef struct noc_open_curve {
 } noc_open_curve;
 
 /* `model` is that of the system, and must outlive the curve. */
-void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
+void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
+                       noc_open_curve *curve);
 
 /* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots.
  * INFINITY where there is none. */

@@ -240,7 +240,7 @@ const noc_command noc_command_sample = {
                "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
                "those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. With columns id, after and delay packets wait for others (README). Where its "
+               "own. With columns id, after and delay packets wait for others. Where its "
                "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
                "where cores share ports (cluster.cores) the sources are cores. The same design, "

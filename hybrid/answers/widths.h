@@ -21,7 +21,7 @@ typedef struct noc_widths {
 /* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the
  * calibrated range. There are none where no design is like those measured: of ideal networks, and
  * of others beside them. */
-noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
+noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
 /* A saturation or knee, and the highest that channels pass, whatever the routers do. */

@@ -43,14 +43,14 @@ static void tell_less(const noc_system *system, noc_model *model, noc_deviation 
     for (size_t i = 0; i < NOC_DEVIATIONS; i++) of[i] *= fmax(0.0, fmin(left, 1.0));
 }
 
-noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
-                                      const noc_calibration *c)
+noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_model *model,
+                                              const noc_calibration *c)
 {
     noc_prediction predicted = {.distance = 0.0};
     if (c && noc_graph_has_only_buffers(&system->graph)) { /* as all designs that were measured */
-        const noc_traits traits = noc_traits_of(system, model);
-        predicted = noc_predict_deviation(&c->deviations, &traits);
+        const noc_features features = noc_features_of(system, model);
+        predicted = noc_predict_deviation(&c->deviations, &features);
         tell_less(system, model, &predicted.deviation);
     }
-    return noc_adjust(model, &predicted);
+    return noc_correct(model, &predicted);
 }

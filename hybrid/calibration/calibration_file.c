@@ -88,11 +88,12 @@ static void print_intervals(FILE *out, const noc_intervals *v)
 
 static void print_deviations(FILE *out, const noc_kriging *k)
 {
-    fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
-                 "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
-                 "scaled traits, its weights, and how much of it\n   the others miss "
-                 "(network/packed_numbers.h). */\ndeviations = {\n");
-    noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
+    fprintf(out,
+            "\n/* How far the designs' measurements deviate from the model, as a field over "
+            "their features\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
+            "scaled features, its weights, and how much of it\n   the others miss "
+            "(network/packed_numbers.h). */\ndeviations = {\n");
+    noc_kriging_print(out, k, noc_feature_name, noc_deviation_name);
     fputs("};\n", out);
 }
 
@@ -277,8 +278,8 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
 static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
 {
     if (group && r->status == NOC_OK)
-        r->status = noc_kriging_read(group, r->file, r->inside, noc_trait_name, noc_deviation_name,
-                                     k, r->diag);
+        r->status = noc_kriging_read(group, r->file, r->inside, noc_feature_name,
+                                     noc_deviation_name, k, r->diag);
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)

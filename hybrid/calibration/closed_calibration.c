@@ -4,7 +4,7 @@
 
 #include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 size_t noc_loop_kind(const noc_system *system, noc_binding binding)
 {
@@ -27,9 +27,9 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
 static double predicted_of(const noc_closed_calibration *c, const noc_open_curve *curve,
                            const noc_workload *w, const noc_closed_point *p)
 {
-    const noc_loop_traits traits = noc_loop_traits_of(curve, w, p);
+    const noc_loop_features features = noc_loop_features_of(curve, w, p);
     double carried, distance, log_residual;
-    noc_kriging_predict(&c->deviations, traits.of,
+    noc_kriging_predict(&c->deviations, features.of,
                         &(noc_kriging_prediction){&carried, &distance, &log_residual});
     return exp(carried);
 }

@@ -3,24 +3,24 @@
 #include <math.h>
 #include <stdlib.h>
 
-noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_traits *traits)
+noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_features *features)
 {
     noc_prediction predicted = {.distance = 0.0};
     const noc_kriging_prediction to = {(double *)(void *)&predicted.deviation, &predicted.distance,
                                        &predicted.log_residual};
-    if (field->count > 0) noc_kriging_predict(field, traits->of, &to);
+    if (field->count > 0) noc_kriging_predict(field, features->of, &to);
     return predicted;
 }
 
-noc_status noc_deviations_learn(const noc_traits *traits, const noc_deviation *measured,
+noc_status noc_deviations_learn(const noc_features *features, const noc_deviation *measured,
                                 size_t count, noc_prediction *left_out, noc_kriging *field,
                                 noc_diag *diag)
 {
     const noc_kriging_points points = {
-        .coordinates = (const double *)(const void *)traits, /* all members are doubles */
+        .coordinates = (const double *)(const void *)features, /* all members are doubles */
         .figures = (const double *)(const void *)measured,
         .count = count,
-        .coordinate_count = NOC_TRAITS,
+        .coordinate_count = NOC_FEATURES,
         .figure_count = NOC_DEVIATIONS,
     };
     noc_deviation *deviations = calloc(count + 1, sizeof *deviations);

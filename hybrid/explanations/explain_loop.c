@@ -11,7 +11,7 @@
 
 static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
 static const char *const prediction_source =
-    "measured loops of the calibration (hybrid/discrepancy/loop_traits.h)";
+    "measured loops of the calibration (hybrid/discrepancy/loop_features.h)";
 static const char *const given = "workload and nodes of the design";
 
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
@@ -266,7 +266,7 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
-    const noc_status status = noc_closed_points(x->system, x->calibration, &x->adjusted, parts,
+    const noc_status status = noc_closed_points(x->system, x->calibration, &x->corrected, parts,
                                                 count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)

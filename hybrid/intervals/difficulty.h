@@ -17,11 +17,11 @@
 #ifndef NOC_HYBRID_INTERVALS_DIFFICULTY_H
 #define NOC_HYBRID_INTERVALS_DIFFICULTY_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 
 typedef enum noc_difficulty_feature {
-    NOC_DIFFICULTY_DISTANCE, /* log of how far the nearest measured design lies (adjusted.h) */
-    /* log of how far designs like it are off what is told of them (adjusted.h) */
+    NOC_DIFFICULTY_DISTANCE, /* log of how far the nearest measured design lies (corrected_model.h) */
+    /* log of how far designs like it are off what is told of them (corrected_model.h) */
     NOC_DIFFICULTY_LOG_RESIDUAL,
     NOC_DIFFICULTY_FEATURES
 } noc_difficulty_feature;

@@ -5,14 +5,14 @@
 
 #include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
 /* The cases that are learned from, with what all others tell of each. */
 typedef struct lesson {
     const noc_closed_case **cases;
-    noc_loop_traits *traits;
+    noc_loop_features *features;
     double *scores, *left_out, *distance, *log_residual;
     size_t count;
 } lesson;
@@ -20,18 +20,18 @@ typedef struct lesson {
 static bool make_room(lesson *l, size_t count)
 {
     l->cases = calloc(count + 1, sizeof *l->cases);
-    l->traits = calloc(count + 1, sizeof *l->traits);
+    l->features = calloc(count + 1, sizeof *l->features);
     l->scores = calloc(count + 1, sizeof *l->scores);
     l->left_out = calloc(count + 1, sizeof *l->left_out);
     l->distance = calloc(count + 1, sizeof *l->distance);
     l->log_residual = calloc(count + 1, sizeof *l->log_residual);
-    return l->cases && l->traits && l->scores && l->left_out && l->distance && l->log_residual;
+    return l->cases && l->features && l->scores && l->left_out && l->distance && l->log_residual;
 }
 
 static void clear(lesson *l)
 {
     free(l->cases);
-    free(l->traits);
+    free(l->features);
     free(l->scores);
     free(l->left_out);
     free(l->distance);
@@ -63,7 +63,7 @@ static void collect(const noc_closed_cases *cases, const noc_closed_calibration 
         const double score = noc_closed_case_score(k, c, &p);
         if (!teaches(k, &p)) continue;
         l->cases[l->count] = k;
-        l->traits[l->count] = noc_loop_traits_of(&k->curve, &k->compiled->workload, &p);
+        l->features[l->count] = noc_loop_features_of(&k->curve, &k->compiled->workload, &p);
         l->scores[l->count++] = fmin(fmax(score, -most_of(k)), most_of(k));
     }
 }
@@ -71,10 +71,10 @@ static void collect(const noc_closed_cases *cases, const noc_closed_calibration 
 static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag)
 {
     const noc_kriging_points points = {
-        .coordinates = (const double *)(const void *)l->traits, /* all members are doubles */
+        .coordinates = (const double *)(const void *)l->features, /* all members are doubles */
         .figures = l->scores,
         .count = l->count,
-        .coordinate_count = NOC_LOOP_TRAITS,
+        .coordinate_count = NOC_LOOP_FEATURES,
         .figure_count = 1,
     };
     const noc_kriging_prediction predicted = {l->left_out, l->distance, l->log_residual};

@@ -17,7 +17,7 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
 
 /* Checked by the window at the same load. Somebody else's measurements have none: the point below
  * it, at some 80 % of the load, takes its place. */
-static void answer_checked(const noc_adjusted *model, const noc_suite_record *record,
+static void answer_checked(const noc_corrected_model *model, const noc_suite_record *record,
                            noc_suite_answer *a)
 {
     a->checked_saturation = a->checked_knee = NAN;
@@ -42,17 +42,17 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
 {
     noc_model *model = noc_model_new(c->system);
     if (!model) return false;
-    const noc_adjusted adjusted = noc_adjust(model, predicted);
-    a->limits = adjusted.limits;
-    a->features = noc_difficulty_features_of(&adjusted.predicted);
-    a->idle = noc_latencies_of(&adjusted.idle);
+    const noc_corrected_model corrected = noc_correct(model, predicted);
+    a->limits = corrected.limits;
+    a->difficulty = noc_difficulty_features_of(&corrected.predicted);
+    a->idle = noc_latencies_of(&corrected.idle);
     for (size_t i = 0; i < c->record.count; i++)
-        a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);
+        a->points[i] = noc_latencies_at(&corrected, c->record.points[i].load);
     if (asking->comparing) {
-        a->traits = noc_traits_of(c->system, model);
+        a->features = noc_features_of(c->system, model);
         a->deviation = noc_deviation_measured(model, &c->record);
     }
-    if (asking->checks) answer_checked(&adjusted, &c->record, a);
+    if (asking->checks) answer_checked(&corrected, &c->record, a);
     noc_model_free(model);
     return true;
 }

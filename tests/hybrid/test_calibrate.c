@@ -24,12 +24,12 @@ static noc_prediction truth_of(const noc_design *d)
                                           .contention = {-size, -size, -size, -size, -size}}};
 }
 
-/* "Measured": what the model says, so adjusted. */
+/* "Measured": what the model says, so corrected. */
 static void measure(noc_suite *s, noc_suite_case *c)
 {
     const noc_prediction truth = truth_of(c->design);
     noc_model *model = noc_model_new(c->system);
-    const noc_adjusted a = noc_adjust(model, &truth);
+    const noc_corrected_model a = noc_correct(model, &truth);
     c->record = (noc_suite_record){.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t p = 0; p < s->share_count; p++) {
         const double load = s->shares[p] * a.limits.saturation;
@@ -64,7 +64,7 @@ static const noc_calibrating how = {.jobs = 1, .version = "test"};
 static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
 {
     char path[40];
-    double unadjusted = 0.0, adjusted = 0.0;
+    double uncorrected = 0.0, corrected = 0.0;
     (void)state;
     noc_suite s = synthetic_suite(path);
     noc_suite_answer *answers = calloc(s.count, sizeof *answers);
@@ -72,10 +72,10 @@ static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
     for (size_t i = 0; i < s.count; i++) {
         assert_near(answers[i].deviation.saturation,
                     truth_of(s.cases[i].design).deviation.saturation, 1e-6);
-        unadjusted += fabs(answers[i].deviation.saturation);
-        adjusted += fabs(log(s.cases[i].record.saturation / answers[i].limits.saturation));
+        uncorrected += fabs(answers[i].deviation.saturation);
+        corrected += fabs(log(s.cases[i].record.saturation / answers[i].limits.saturation));
     }
-    assert_true(adjusted < 0.5 * unadjusted);
+    assert_true(corrected < 0.5 * uncorrected);
     free(answers);
     noc_suite_clear(&s);
     unlink(path);

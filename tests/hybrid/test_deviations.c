@@ -1,11 +1,11 @@
-/* What measured designs tell of others: fields over points, and answers adjusted by deviations. */
+/* What measured designs tell of others: fields over points, and answers corrected by deviations. */
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
@@ -236,7 +236,7 @@ static void what_is_missing_tells_nothing(void **state)
     noc_kriging_clear(&k);
 }
 
-/* ---- adjusted answers ----------------------------------------------------------------------- */
+/* ---- corrected answers ----------------------------------------------------------------------- */
 
 static void no_deviation_changes_nothing(void **state)
 {
@@ -245,7 +245,7 @@ static void no_deviation_changes_nothing(void **state)
     const noc_prediction none = {.distance = 0.0};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &none);
+    const noc_corrected_model a = noc_correct(model, &none);
     assert_near(a.limits.saturation, a.own.saturation, 0.0);
     assert_near(a.limits.knee, a.own.knee, 0.0);
     assert_near(a.limits.overflow, a.own.overflow, 1e-12 * a.own.overflow);
@@ -253,12 +253,12 @@ static void no_deviation_changes_nothing(void **state)
     assert_int_equal(a.limits.limit.channel, a.own.limit.channel);
     for (int i = 0; i < LOADS; i++) {
         const double load = 0.22 * i * a.own.saturation; /* up to 1.1 of it */
-        noc_model_point own, adjusted;
+        noc_model_point own, corrected;
         noc_model_solve(model, load, &own);
-        noc_adjusted_solve(&a, load, &adjusted);
-        assert_int_equal(adjusted.state, own.state);
-        assert_near(adjusted.round_trip, own.round_trip, 1e-12 * own.round_trip);
-        assert_near(adjusted.accepted, own.accepted, 1e-12 * own.accepted);
+        noc_corrected_solve(&a, load, &corrected);
+        assert_int_equal(corrected.state, own.state);
+        assert_near(corrected.round_trip, own.round_trip, 1e-12 * own.round_trip);
+        assert_near(corrected.accepted, own.accepted, 1e-12 * own.accepted);
     }
     noc_model_free(model);
     test_system_free(&t);
@@ -273,24 +273,24 @@ static void limits_are_met(void **state)
     const noc_prediction d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
-    noc_model_point own, adjusted;
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point own, corrected;
     assert_near(a.limits.saturation, a.own.saturation * exp(0.04), 1e-12);
     assert_near(a.limits.knee, a.own.knee * exp(-0.06), 1e-12);
     assert_true(a.limits.overflow >= (1.0 - 1e-9) * a.limits.knee);
     assert_true(a.limits.overflow <= a.limits.saturation);
     noc_model_solve(model, a.own.knee, &own);
-    noc_adjusted_solve(&a, a.limits.knee, &adjusted);
-    assert_near(adjusted.round_trip, own.round_trip, 1e-6 * own.round_trip);
+    noc_corrected_solve(&a, a.limits.knee, &corrected);
+    assert_near(corrected.round_trip, own.round_trip, 1e-6 * own.round_trip);
     noc_model_solve(model, 1.2 * a.own.saturation, &own);
-    noc_adjusted_solve(&a, 1.2 * a.limits.saturation, &adjusted);
-    assert_int_equal(adjusted.state, NOC_CONTENTION_UNSTABLE);
-    assert_near(adjusted.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
+    noc_corrected_solve(&a, 1.2 * a.limits.saturation, &corrected);
+    assert_int_equal(corrected.state, NOC_CONTENTION_UNSTABLE);
+    assert_near(corrected.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
     double before = 0.0;
     for (int i = 0; i <= LOADS; i++) {
-        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &adjusted);
-        assert_true(adjusted.round_trip > before);
-        before = adjusted.round_trip;
+        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &corrected);
+        assert_true(corrected.round_trip > before);
+        before = corrected.round_trip;
     }
     noc_model_free(model);
     test_system_free(&t);
@@ -305,9 +305,9 @@ static void no_more_is_accepted_than_channels_pass(void **state)
     const noc_prediction d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
+    const noc_corrected_model a = noc_correct(model, &d);
     const noc_prediction more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
-    const noc_adjusted b = noc_adjust(model, &more);
+    const noc_corrected_model b = noc_correct(model, &more);
     assert_true(a.limits.knee <= a.limits.saturation);
     assert_near(b.limits.saturation, 0.5 / 0.98, 1e-3);
     assert_near(b.limits.overflow, 0.5, 1e-9);
@@ -323,18 +323,18 @@ static void contention_is_scaled(void **state)
     const noc_prediction d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
-    noc_model_point own, adjusted;
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point own, corrected;
     const double load = 0.6 * a.own.saturation;
     noc_model_solve(model, load, &own);
-    noc_adjusted_solve(&a, load, &adjusted);
-    assert_near(adjusted.round_trip - a.idle.round_trip,
+    noc_corrected_solve(&a, load, &corrected);
+    assert_near(corrected.round_trip - a.idle.round_trip,
                 exp(0.2) * (own.round_trip - a.idle.round_trip), 1e-9);
-    assert_near(adjusted.request_latency + adjusted.reply_latency, adjusted.round_trip, 1e-9);
-    assert_near(adjusted.request_latency - a.idle.request_latency,
-                adjusted.network_wait[NOC_REQUEST] + adjusted.source_wait[NOC_REQUEST], 1e-9);
-    noc_adjusted_solve(&a, 0.0, &adjusted);
-    assert_near(adjusted.round_trip, a.idle.round_trip, 0.0);
+    assert_near(corrected.request_latency + corrected.reply_latency, corrected.round_trip, 1e-9);
+    assert_near(corrected.request_latency - a.idle.request_latency,
+                corrected.network_wait[NOC_REQUEST] + corrected.source_wait[NOC_REQUEST], 1e-9);
+    noc_corrected_solve(&a, 0.0, &corrected);
+    assert_near(corrected.round_trip, a.idle.round_trip, 0.0);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -349,12 +349,12 @@ static void a_deviation_is_found_again(void **state)
         .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &(noc_prediction){.deviation = d});
+    const noc_corrected_model a = noc_correct(model, &(noc_prediction){.deviation = d});
     noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
         noc_model_point p;
         const double share = noc_deviation_share(i), load = share * a.limits.saturation;
-        noc_adjusted_solve(&a, load, &p);
+        noc_corrected_solve(&a, load, &p);
         record.points[record.count++] = (noc_suite_point){
             .share = share, .load = load, .latency = p.packet_latency, .answer = NOC_ANSWER_OK};
     }
@@ -387,11 +387,12 @@ static void latencies_grow_with_the_load(void **state)
     const order_case *c = *state;
     test_system t = test_compile_file(c->file, NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    const noc_corrected_model a =
+        noc_correct_as_calibrated(t.system, model, noc_calibration_shipped());
     double before = 0.0;
     for (int i = 0; i < LOADS; i++) {
         noc_model_point p;
-        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &p);
+        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &p);
         assert_true(p.packet_latency >= (1.0 - 1e-3) * before);
         before = p.packet_latency;
     }

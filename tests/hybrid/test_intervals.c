@@ -326,7 +326,7 @@ static void answer_held_back(lesson *l)
 {
     noc_suite held = l->suite;
     const size_t count = l->suite.count;
-    noc_traits *traits = calloc(count, sizeof *traits);
+    noc_features *features = calloc(count, sizeof *features);
     noc_deviation *deviations = calloc(count, sizeof *deviations);
     noc_prediction *predicted = calloc(count, sizeof *predicted);
     noc_suite_answer *answers = calloc(count, sizeof *answers);
@@ -334,23 +334,23 @@ static void answer_held_back(lesson *l)
     size_t rest = 0;
     for (size_t i = 0; i < count; i++) {
         if (l->out[i]) continue;
-        traits[rest] = l->answers[i].traits;
+        features[rest] = l->answers[i].features;
         deviations[rest++] = l->answers[i].deviation;
     }
-    assert_int_equal(noc_deviations_learn(traits, deviations, rest, predicted, &field, NULL),
+    assert_int_equal(noc_deviations_learn(features, deviations, rest, predicted, &field, NULL),
                      NOC_OK);
     held.cases = calloc(count, sizeof *held.cases);
     held.count = 0;
     for (size_t i = 0; i < count; i++) {
         if (!l->out[i]) continue;
-        predicted[held.count] = noc_predict_deviation(&field, &l->answers[i].traits);
+        predicted[held.count] = noc_predict_deviation(&field, &l->answers[i].features);
         held.cases[held.count++] = l->suite.cases[i];
     }
     const noc_suite_asking asking = {.predicted = predicted};
     assert_int_equal(noc_suite_answer_all(&held, &asking, answers, NULL), NOC_OK);
     for (size_t i = count; i-- > 0;) {
         if (!l->out[i]) continue;
-        answers[--held.count].traits = l->answers[i].traits;
+        answers[--held.count].features = l->answers[i].features;
         answers[held.count].deviation = l->answers[i].deviation;
         l->held_back[i] = answers[held.count];
     }
@@ -359,7 +359,7 @@ static void answer_held_back(lesson *l)
     free(answers);
     free(predicted);
     free(deviations);
-    free(traits);
+    free(features);
 }
 
 /* How many of a design's measured figures lie inside. */
@@ -368,7 +368,7 @@ static void count_design(const noc_intervals *v, const lesson *l, size_t i, doub
 {
     const noc_suite_record *record = &l->suite.cases[i].record;
     const noc_suite_answer *a = &l->held_back[i];
-    const noc_difficulty_features *f = &a->features;
+    const noc_difficulty_features *f = &a->difficulty;
     count_limit(&v->model[NOC_SCORED_SATURATION], f, widening, a->limits.saturation,
                 record->saturation, &h[NOC_SCORED_SATURATION]);
     count_limit(&v->model[NOC_SCORED_KNEE], f, widening, a->limits.knee, record->knee,

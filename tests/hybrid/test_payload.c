@@ -78,7 +78,7 @@ static void check_payload(void **state)
     test_system_free(&t);
 }
 
-/* The product of what README prints: twice the width buys 61.0 %. */
+/* Twice the width buys 61.0 % of payload, where turnarounds take a pipeline (printed products). */
 static void check_twice_the_width(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@
 static const double large = 0.05, small = 0.02;
 /* Of the sampler's figures, by which a row may have been on the other side of a limit. */
 static const double noise = 0.005;
-/* Of the model, by what its traits tell of settings that the sampler has no use for. */
+/* Of the model, by what its features tell of settings that the sampler has no use for. */
 static const double trifle = 0.005;
 
 /* What the sampler does more than 5 % of and the model does not follow, with the cause. */

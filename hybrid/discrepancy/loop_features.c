@@ -1,17 +1,17 @@
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 #include <math.h>
 
 #include "analytic/scheduler_model.h"
 
-const char *noc_loop_trait_name(size_t trait)
+const char *noc_loop_feature_name(size_t feature)
 {
     static const char *const names[] = {
-#define NOC_LOOP_TRAIT(id, name) name,
-#include "hybrid/discrepancy/loop_traits.def"
-#undef NOC_LOOP_TRAIT
+#define NOC_LOOP_FEATURE(id, name) name,
+#include "hybrid/discrepancy/loop_features.def"
+#undef NOC_LOOP_FEATURE
     };
-    return trait < NOC_LOOP_TRAITS ? names[trait] : NULL;
+    return feature < NOC_LOOP_FEATURES ? names[feature] : NULL;
 }
 
 /* A resource with more left than this (as a logarithm) has nothing to do with what binds. */
@@ -19,7 +19,7 @@ static const double plenty = 2.0;
 /* Channels that are used less, or do not exist, as in ideal networks, are all alike. */
 static const double least_used = 0.01;
 
-static void set_spare(noc_loop_traits *t, const noc_closed_point *p)
+static void set_spare(noc_loop_features *t, const noc_closed_point *p)
 {
     const double least = p->limits[p->limit];
     t->of[NOC_LOOP_CORES] = fmin(plenty, log(p->limits[NOC_BINDS_CORES] / least));
@@ -29,7 +29,7 @@ static void set_spare(noc_loop_traits *t, const noc_closed_point *p)
     t->of[NOC_LOOP_USED] = log(p->rate / least);
 }
 
-static void set_waiting(noc_loop_traits *t, const noc_closed_point *p)
+static void set_waiting(noc_loop_features *t, const noc_closed_point *p)
 {
     t->of[NOC_LOOP_OUTSTANDING] = log(p->outstanding);
     t->of[NOC_LOOP_CROWDING] = log(p->outstanding / p->places);
@@ -40,7 +40,7 @@ static void set_waiting(noc_loop_traits *t, const noc_closed_point *p)
     t->of[NOC_LOOP_IDLE] = log(p->idle.request + p->idle.reply);
 }
 
-static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_closed_point *p)
+static void set_lost(noc_loop_features *t, const noc_open_curve *c, const noc_closed_point *p)
 {
     t->of[NOC_LOOP_FILLED] = log(p->filled);
     t->of[NOC_LOOP_UNBUNCHED] = log(p->unbunched);
@@ -53,7 +53,7 @@ static void set_lost(noc_loop_traits *t, const noc_open_curve *c, const noc_clos
     t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bunches.load * p->capacity, least_used));
 }
 
-static void set_asked(noc_loop_traits *t, const noc_open_curve *c, const noc_workload *w,
+static void set_asked(noc_loop_features *t, const noc_open_curve *c, const noc_workload *w,
                       const noc_closed_point *p)
 {
     const noc_graph *g = &c->system->graph;
@@ -82,10 +82,10 @@ static void set_queues(const noc_system *s, noc_class class, int type, double *v
     *length /= networks;
 }
 
-noc_loop_traits noc_loop_traits_of(const noc_open_curve *curve, const noc_workload *w,
-                                   const noc_closed_point *p)
+noc_loop_features noc_loop_features_of(const noc_open_curve *curve, const noc_workload *w,
+                                       const noc_closed_point *p)
 {
-    noc_loop_traits t;
+    noc_loop_features t;
     set_spare(&t, p);
     set_waiting(&t, p);
     set_lost(&t, curve, p);

@@ -1,4 +1,4 @@
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 
 #include <math.h>
 
@@ -66,7 +66,7 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
 /* ---- contention ----------------------------------------------------------------------------- */
 
 /* Of the contention at a load, over the model's: its logarithm between the shares, level beyond. */
-static double scale_at(const noc_adjusted *a, double load)
+static double scale_at(const noc_corrected_model *a, double load)
 {
     const double share = load / a->limits.saturation;
     const double *c = a->predicted.deviation.contention;
@@ -95,9 +95,9 @@ static void scale_waits(const noc_model_point *idle, double scale, noc_model_poi
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-noc_adjusted noc_adjust(noc_model *model, const noc_prediction *predicted)
+noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicted)
 {
-    noc_adjusted a = {.model = model, .predicted = *predicted};
+    noc_corrected_model a = {.model = model, .predicted = *predicted};
     noc_model_find_limits(model, &a.own);
     noc_model_solve(model, 0.0, &a.idle);
     stretch_limits(noc_model_highest(model), &a.own, &predicted->deviation, &a.limits);
@@ -105,7 +105,7 @@ noc_adjusted noc_adjust(noc_model *model, const noc_prediction *predicted)
     return a;
 }
 
-void noc_adjusted_solve(const noc_adjusted *a, double load, noc_model_point *p)
+void noc_corrected_solve(const noc_corrected_model *a, double load, noc_model_point *p)
 {
     const double own = along(axis_of(&a->limits), axis_of(&a->own), load);
     noc_model_solve(a->model, own, p);

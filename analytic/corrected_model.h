@@ -1,7 +1,7 @@
-/* analytic/adjusted.h: a model's answers, adjusted by how far its design is thought to deviate from
+/* analytic/corrected_model.h: a model's answers, corrected by how far its design is thought to deviate from
  * it. */
-#ifndef NOC_ANALYTIC_ADJUSTED_H
-#define NOC_ANALYTIC_ADJUSTED_H
+#ifndef NOC_ANALYTIC_CORRECTED_MODEL_H
+#define NOC_ANALYTIC_CORRECTED_MODEL_H
 
 #include "analytic/model.h"
 
@@ -18,7 +18,7 @@ const char *noc_deviation_name(size_t i); /* NULL past the end */
 double noc_deviation_share(size_t i);
 
 /* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
- * its traits of the differences, in their standard deviations; and the logarithm of how far designs
+ * its features of the differences, in their standard deviations; and the logarithm of how far designs
  * like it are off what is told of them, over what all are. */
 typedef struct noc_prediction {
     noc_deviation deviation;
@@ -28,16 +28,16 @@ typedef struct noc_prediction {
 /* What is uncertain of a contention at least, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01
 
-typedef struct noc_adjusted {
+typedef struct noc_corrected_model {
     noc_model *model;             /* borrowed */
-    noc_model_limits own, limits; /* the model's; adjusted */
-    noc_overload overload;        /* beyond the adjusted ones */
+    noc_model_limits own, limits; /* the model's; corrected */
+    noc_overload overload;        /* beyond the corrected ones */
     noc_model_point idle;         /* at no load */
     noc_prediction predicted;
-} noc_adjusted;
+} noc_corrected_model;
 
-/* The model must outlive it. Nothing is adjusted by a deviation of 0. */
-noc_adjusted noc_adjust(noc_model *model, const noc_prediction *predicted);
+/* The model must outlive it. Nothing is corrected by a deviation of 0. */
+noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicted);
 
 /* Whatever is thought of a design, no channel takes more than it passes: from the busiest one's
  * bound on a queue grows in front of it, and terminals whose ways lead over a full channel fall
@@ -46,6 +46,6 @@ noc_adjusted noc_adjust(noc_model *model, const noc_prediction *predicted);
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
 /* As noc_model_solve. */
-void noc_adjusted_solve(const noc_adjusted *adjusted, double load, noc_model_point *point);
+void noc_corrected_solve(const noc_corrected_model *corrected, double load, noc_model_point *point);
 
 #endif
