@@ -1,6 +1,6 @@
 #include "analytic/contention.h"
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sweep/sweeper.h"
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static void note(noc_most_used *most, noc_station station, double utilization,
 static void note_crossing(noc_most_used *most, const noc_contention *c, uint32_t crossing)
 {
     const noc_crossing_used *x = &c->crossings_used[crossing];
-    if (larger(x->by_others, larger(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
+    if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
     const noc_class_queue *to = &c->queues[c->crossings[crossing].to];
     note(most, NOC_STATION_SWITCH, x->by_others, to);
     note(most, NOC_STATION_OUTPUT_VCS, x->vcs, to);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 #include "analytic/terminal_runs.h"
 
@@ -26,7 +26,7 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     if (ahead <= 0.0) return 0.0;
     const double left = from->loop + from->turnaround + (net->vc.allocation_hold == NOC_HOLD_FLIT) +
                         noc_sending_time(to, net, ahead, &spare);
-    return larger(0.0, left - noc_sending_time(from, net, flits, &spare));
+    return max_of(0.0, left - noc_sending_time(from, net, flits, &spare));
 }
 
 static void pace_senders(noc_contention *c)
@@ -72,7 +72,7 @@ static void find_gaps(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->longer > 0.0) q->gap = larger(0.0, q->send - q->flits) / q->longer;
+        if (q->longer > 0.0) q->gap = max_of(0.0, q->send - q->flits) / q->longer;
     }
 }
 
@@ -100,7 +100,7 @@ static void find_queued(noc_contention *c)
         const double own = x->share.group, foreign = 1.0 - own;
         if (foreign < 1e-9) continue;
         const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
-        x->queued = larger(0.0, 1.0 - alike / c->queues[x->from].vcs);
+        x->queued = max_of(0.0, 1.0 - alike / c->queues[x->from].vcs);
     }
 }
 
@@ -206,8 +206,8 @@ static bool find_fair_shares(noc_contention *c)
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held;
-    return to->atomic ? to->held + larger(to->send, to->onward) + to->loop
-                      : larger(sent, to->period);
+    return to->atomic ? to->held + max_of(to->send, to->onward) + to->loop
+                      : max_of(sent, to->period);
 }
 
 static void find_least_holds(noc_contention *c)

@@ -19,12 +19,12 @@ typedef struct noc_crossing {
     double flits, biased; /* E[F], Fs */
     double each;          /* 1 / E[F] */
     noc_pair_shares share;
-    double images;     /* pairs that it stands for */
-    double pace;       /* cycles a flit at the pace of its credits */
-    double others;     /* flits of other inputs on the output */
-    double own_group;  /* of these, those of the output's group */
-    double along_port; /* f_AB */
-    double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double multiplicity; /* pairs that it stands for */
+    double pace;         /* cycles a flit at the pace of its credits */
+    double others;       /* flits of other inputs on the output */
+    double own_group;    /* of these, those of the output's group */
+    double along_port;   /* f_AB */
+    double elsewhere; /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
@@ -85,7 +85,7 @@ typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
     noc_class class;
-    double images;
+    double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */

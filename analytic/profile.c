@@ -60,7 +60,7 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
     double flits = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const double own = q->images * q->unit.flits;
+        const double own = q->multiplicity * q->unit.flits;
         if (q->ejects || !(own > 0.0)) continue;
         add_queue(c, q, own, p);
         flits += own;
@@ -76,7 +76,7 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
     for (uint32_t i = 0; i < c->crossing_count; i++) {
         const noc_crossing *x = &c->crossings[i];
         const noc_crossing_waits *waits = &c->crossing_waits[i];
-        const double rate = x->images * x->unit.packets;
+        const double rate = x->multiplicity * x->unit.packets;
         crossings += rate;
         p->waits[NOC_WAIT_SWITCH] += rate * waits->switches;
         p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
@@ -85,7 +85,7 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
     }
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_waits *waits = &c->waits[i];
-        const double rate = c->queues[i].images * c->queues[i].unit.packets;
+        const double rate = c->queues[i].multiplicity * c->queues[i].unit.packets;
         p->waits[NOC_WAIT_INPUT_VC] += rate * waits->queue;
         p->waits[NOC_WAIT_STALL] += rate * waits->stall;
         p->waits[NOC_WAIT_SOURCE] += rate * waits->source;

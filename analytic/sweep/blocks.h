@@ -339,14 +339,14 @@ static inline lanes repeat_first(const queue_lanes *q, lanes x)
  * exponential where they do, it is (w + Fs) / 2 there, and not less than w. */
 static inline lanes wait_where_any(const queue_lanes *q, lanes wait)
 {
-    return larger(wait, 0.5 * (wait + q->packet.biased));
+    return max_of(wait, 0.5 * (wait + q->packet.biased));
 }
 
 /* Of a station; the most of all of them. */
 static inline void note_used(noc_sweep *s, lanes *station, lanes used)
 {
     *station = used;
-    s->most_used = larger(s->most_used, used);
+    s->most_used = max_of(s->most_used, used);
 }
 
 #endif

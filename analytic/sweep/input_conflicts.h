@@ -30,8 +30,8 @@ static inline lanes lag_of(const queue_lanes *q)
 {
     const lanes lag = q->crossed.dilation - 1.0;
     if (!q->injects || !q->overflows) return lag;
-    const lanes kept_lag = q->room.kept * lag, ahead = larger(0.0, q->room.behind - q->room.kept);
-    const lanes left = cap(lag, kept_lag / q->packet.flits * exp_of(-ahead / kept_lag));
+    const lanes kept_lag = q->room.kept * lag, ahead = max_of(0.0, q->room.behind - q->room.kept);
+    const lanes left = min_of(lag, kept_lag / q->packet.flits * exp_of(-ahead / kept_lag));
     return pick((q->room.kept < INFINITY) & (lag > 0.0), left, lag);
 }
 
@@ -39,7 +39,7 @@ static inline lanes lag_of(const queue_lanes *q)
  * come in it: E[min(L, m)]. A short one is exponential, of a longer one the last part. */
 static inline lanes within_vcs(lanes delay, lanes m)
 {
-    const lanes each = cap(delay, single_delay), sure = delay - each;
+    const lanes each = min_of(delay, single_delay), sure = delay - each;
     return pick(m <= sure, m, delay - each * exp_of(-(m - sure) / each));
 }
 
@@ -76,7 +76,7 @@ static inline void meet_rivals(const noc_sweep *s, queue_lanes *q)
  * Returns the refused ones, for each accepted. */
 static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
 {
-    const lanes n = rivals + 1.0, p = cap(grants / rivals, 1.0);
+    const lanes n = rivals + 1.0, p = min_of(grants / rivals, 1.0);
     lanes none = every(1.0); /* (1-p)^n, the last factor in part: n need not be whole */
     for (uint32_t k = 1; k <= most; k++) none = pick(n >= k, none * (1.0 - p), none);
     none *= 1.0 - (n - whole_part(n)) * p;

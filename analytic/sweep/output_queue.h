@@ -22,7 +22,7 @@ static inline lanes share_at_inputs(const crossing_lanes *x, lanes r)
  * far out. */
 static inline lanes share_beyond_credits(const noc_sweep *s, const crossing_lanes *x)
 {
-    const lanes used = cap((x->load.others + x->load.along_port) * s->rate, highest_output);
+    const lanes used = min_of((x->load.others + x->load.along_port) * s->rate, highest_output);
     return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
 }
 

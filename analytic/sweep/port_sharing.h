@@ -20,7 +20,7 @@ static inline lanes met_before(const whole_lanes *end, lanes u)
 static inline lanes wait_on_link(const crossing_lanes *x, lanes flow, lanes share,
                                  const whole_lanes *end)
 {
-    const lanes u = cap(flow / share, highest_output);
+    const lanes u = min_of(flow / share, highest_output);
     const lanes send = x->packet.biased / share * (1.0 + (1.0 - share) * share);
     return 0.5 * send * met_before(end, u);
 }
@@ -40,14 +40,15 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, cr
     /* by others, of whom no more take part than have VCs; a group's only VC says nothing of the
      * others' */
     const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
-    const lanes left = larger(free, x->part.fair), most = left * (1.0 - x->taken * (1.0 - r));
-    const lanes meanwhile = 0.5 * (1.0 + cap(flow / most, 1.0)); /* of the flits to other outputs */
+    const lanes left = max_of(free, x->part.fair), most = left * (1.0 - x->taken * (1.0 - r));
+    const lanes meanwhile =
+        0.5 * (1.0 + min_of(flow / most, 1.0)); /* of the flits to other outputs */
     const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
     note_used(s, &x->used.link, flow / share);
     const lanes front = wait_on_link(x, flow, share, &from->input.in_front) - x->front_before;
     const lanes all = wait_on_link(x, flow, share, &from->input.in_buffers) - x->before;
-    x->wait.link = larger(0.0, x->part.other_vcs * front);
-    m->behind = larger(0.0, x->part.other_vcs * all - x->wait.link);
+    x->wait.link = max_of(0.0, x->part.other_vcs * front);
+    m->behind = max_of(0.0, x->part.other_vcs * all - x->wait.link);
     m->among_own += x->wait.link;
 }
 

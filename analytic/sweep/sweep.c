@@ -23,19 +23,19 @@
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
 static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting_lanes *m)
 {
-    const lanes stall = m->stall, more = larger(0.0, m->credits - stall);
+    const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
     const lanes sent =
         x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
     /* that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
-    const lanes service = larger(sent + stall, credits) + wait;
+    const lanes service = max_of(sent + stall, credits) + wait;
     const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
-    const lanes of_vc = x->wait.vc * larger(0.0, m->vc_wait_length - x->wait.vc);
+    const lanes of_vc = x->wait.vc * max_of(0.0, m->vc_wait_length - x->wait.vc);
     const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
     from->service.mean += x->part.weight * service;
     from->service.second += x->part.weight * (service * service + lengths + waits);
-    from->service.paced += x->part.weight * larger(m->late_in_runs, credits - sent);
+    from->service.paced += x->part.weight * max_of(m->late_in_runs, credits - sent);
     from->service.among_own += x->part.weight * m->among_own;
     from->service.onward_credits += x->part.weight * m->credits;
     const lanes late = x->wait.vc + x->wait.link * x->packet.each;
@@ -55,7 +55,7 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
-    const lanes away = larger(0.0, alone - q->packet.flits);
+    const lanes away = max_of(0.0, alone - q->packet.flits);
     const lanes shared = q->packet.flits - 0.5 / q->packet.flits;
     lanes found = every(0.0);
     for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
@@ -86,17 +86,17 @@ static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lan
     const lanes served = absolute(stalled) + absolute(q->service.mean - q->service.last);
     const lanes passed_on = q->injects ? served : served + absolute(queued);
     add_by_class(q, q->load.passes * (served + absolute(queued)), waits->moved);
-    s->moved_most = larger(s->moved_most, passed_on / q->service.mean);
+    s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
 }
 
 static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
     if (q->ejects) return; /* terminals take every flit at once */
     const lanes rate = q->load.packets * s->rate / q->input.vcs;
-    const lanes r = cap(rate * q->service.mean, highest_queue);
+    const lanes r = min_of(rate * q->service.mean, highest_queue);
     q->service.all_busy = service_while_all_busy(q);
-    const lanes busy = larger(q->service.mean, q->service.all_busy);
-    note_used(s, &q->used.input, rate * (q->injects ? busy : larger(busy, least_period(q))));
+    const lanes busy = max_of(q->service.mean, q->service.all_busy);
+    note_used(s, &q->used.input, rate * (q->injects ? busy : max_of(busy, least_period(q))));
     const lanes waited = q->wait.queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->wait.stall;
@@ -150,7 +150,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_behind_switch(s, x, &m);
             serve_pair(q, x, &m);
         }
-        s->most_used = larger(s->most_used, q->load.in_use * s->rate);
+        s->most_used = max_of(s->most_used, q->load.in_use * s->rate);
         update_group(s, q, waits);
         describe_holds(q);
     }
@@ -170,7 +170,7 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
         add_by_class(q, network, waits->network);
         if (!q->injects) continue;
         wait_at_source(s, q);
-        s->most_used = larger(s->most_used, q->used.source);
+        s->most_used = max_of(s->most_used, q->used.source);
         add_by_class(q, q->load.passes * (q->wait.outside + q->wait.source), waits->source);
     }
     waits->utilization = highest_lane(s->most_used);
@@ -231,7 +231,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
         for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
             crossing_lanes *x = &s->crossings[k];
             const lanes flow = x->load.along_port * rate;
-            x->taken = cap(x->load.elsewhere * rate, highest_output);
+            x->taken = min_of(x->load.elsewhere * rate, highest_output);
             /* a sweep reads that of the one before, and the state has none */
             x->grants.wasted = every(0.0);
             x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_front);

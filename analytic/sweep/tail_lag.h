@@ -18,13 +18,13 @@ static inline lanes lag_in_switch(const queue_lanes *to)
 static inline lanes not_in_gap(const crossing_lanes *x, lanes lag)
 {
     if (!x->out.with_gaps) return every(1.0);
-    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / larger(lag, little)));
+    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / max_of(lag, little)));
 }
 
 /* Of a stretch x, of any length up to twice `there`, the mean of min(x, time) over that of x. */
 static inline lanes within(lanes time, lanes there)
 {
-    const lanes part = cap(0.5 * time / there, 1.0);
+    const lanes part = min_of(0.5 * time / there, 1.0);
     return part * (2.0 - part);
 }
 
@@ -36,9 +36,9 @@ static inline lanes within(lanes time, lanes there)
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
     const lanes routed = q->time.routed;
-    const lanes filled = cap(q->brought.filled, q->brought.lag);
+    const lanes filled = min_of(q->brought.filled, q->brought.lag);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
-    const lanes by_others = wait_where_any(q, filled), lead = cap(routed, by_others);
+    const lanes by_others = wait_where_any(q, filled), lead = min_of(routed, by_others);
     const lanes delayed = delay / wait_where_any(q, delay);
     return (q->brought.lag - filled) * within(routed, there) + filled / by_others * delayed * lead;
 }
@@ -62,7 +62,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const crossing_l
 {
     const lanes head = x->wait.head + x->wait.link * x->packet.each;
     const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
-    const lanes still_filled = x->part.along * cap(from->brought.filled, kept);
+    const lanes still_filled = x->part.along * min_of(from->brought.filled, kept);
     return (brought_lanes){
         .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
         .filled = x->part.to_share * (still_filled + drawn_out),
