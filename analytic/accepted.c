@@ -12,9 +12,9 @@ void noc_contention_find_used(noc_contention *c)
         const noc_queue_used *q = &c->used[i];
         c->ahead[i] = max_of(q->channel, max_of(q->input_vcs, q->source));
     }
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        const noc_crossing_used *x = &c->crossings_used[k];
-        double *to = &c->ahead[c->crossings[k].to];
+    for (uint32_t k = 0; k < c->transition_count; k++) {
+        const noc_transition_used *x = &c->transitions_used[k];
+        double *to = &c->ahead[c->transitions[k].to];
         *to = max_of(*to, max_of(x->by_others, max_of(x->vcs, x->link)));
     }
 }
@@ -28,8 +28,8 @@ static void find_ahead(noc_contention *c)
         moved = false;
         for (uint32_t i = 0; i < c->queue_count; i++) {
             double fullest = c->ahead[i];
-            for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
-                fullest = max_of(fullest, c->ahead[c->crossings[k].to]);
+            for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
+                fullest = max_of(fullest, c->ahead[c->transitions[k].to]);
             moved = moved || fullest > c->ahead[i];
             c->ahead[i] = fullest;
         }

@@ -45,8 +45,8 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     q->source.taken_in *= by;
 }
 
-/* A crossing's packets pass at the pace of their output. */
-static void slow_crossing(const noc_contention *c, noc_crossing *x)
+/* A transition's packets pass at the pace of their output. */
+static void slow_transition(const noc_contention *c, noc_transition *x)
 {
     const double by = c->queues[x->to].speed.slowed, square = by * by;
     slow_stream(&x->unit, by);
@@ -67,7 +67,7 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
         const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
         slow_queue(q, q->speed.derated * each, each);
     }
-    for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
+    for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
 }
 
 /* Of all stations of a network: what holds one up may be another one, with channels of another

@@ -182,7 +182,7 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
 
 /* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so it
  * adds none if there is a second step in the same one. */
-static double crossing_cycles(const noc_network *net)
+static double transition_cycles(const noc_network *net)
 {
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
@@ -201,7 +201,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const double turnaround = noc_network_turnaround(net) / steps;
     const double routed = ejects ? turnaround : noc_network_routed_cycles(net) / steps;
     const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
-                        (injects ? 0 : crossing_cycles(net) + net->vc.credit_cycles);
+                        (injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
     const double inputs = inputs_of(c, channel->network) * steps;
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
@@ -263,8 +263,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
-static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leaving,
-                                  const noc_pair_shares *shares)
+static noc_transition describe_pair(noc_contention *c, uint32_t pair, double leaving,
+                                    const noc_pair_shares *shares)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
@@ -282,7 +282,7 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     to->spacing += coming * share * share / from->vcs;
     to->begins_anew += coming * share * max_of(0.0, 1.0 - unit->packets / from->unit.packets);
     to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
-    return (noc_crossing){
+    return (noc_transition){
         .from = parts->of[load->from],
         .to = parts->of[load->to],
         .unit = *unit,
@@ -315,7 +315,7 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
     const uint64_t *colours = c->symmetry.pairs;
     for (uint32_t q = 0; q < c->queue_count; q++) {
         const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
-        c->first_crossing[q] = c->crossing_count;
+        c->first_transition[q] = c->transition_count;
         for (uint32_t k = first[0]; k < first[1]; k++) {
             double alike = 0.0;
             bool met = false;
@@ -324,10 +324,10 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
                 met |= is_alike && j < k;
                 alike += is_alike;
             }
-            if (!met) c->crossings[c->crossing_count++] = describe_pair(c, k, alike, shares);
+            if (!met) c->transitions[c->transition_count++] = describe_pair(c, k, alike, shares);
         }
     }
-    c->first_crossing[c->queue_count] = c->crossing_count;
+    c->first_transition[c->queue_count] = c->transition_count;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -388,17 +388,17 @@ static void describe_groups(noc_contention *c)
 static bool make_room(noc_contention *c)
 {
     const noc_symmetry *s = &c->symmetry;
-    c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
+    c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
-    c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
+    c->first_transition = calloc(s->groups.count + 1, sizeof *c->first_transition);
     c->used = malloc((s->groups.count + 1) * sizeof *c->used);
-    c->crossings_used = malloc((c->loads->pair_count + 1) * sizeof *c->crossings_used);
+    c->transitions_used = malloc((c->loads->pair_count + 1) * sizeof *c->transitions_used);
     c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
-    c->crossing_waits = malloc((c->loads->pair_count + 1) * sizeof *c->crossing_waits);
+    c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
     c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
     c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
-           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
+    return c->transitions && c->queues && c->first_transition && c->used && c->transitions_used &&
+           c->waits && c->transition_waits && c->ahead && c->ahead_of_terminals;
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -460,13 +460,13 @@ noc_contention *noc_contention_new_derated(const noc_system *system, const noc_f
 void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
-    free(c->crossings);
-    free(c->first_crossing);
+    free(c->transitions);
+    free(c->first_transition);
     free(c->queues);
     free(c->used);
-    free(c->crossings_used);
+    free(c->transitions_used);
     free(c->waits);
-    free(c->crossing_waits);
+    free(c->transition_waits);
     free(c->ahead);
     free(c->ahead_of_terminals);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);

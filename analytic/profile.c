@@ -71,13 +71,13 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
 static void profile_waits(const noc_contention *c, noc_profile *p)
 {
     const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
-    double crossings = 0.0;
+    double transitions = 0.0;
     noc_contention_look_at_waits(c);
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
-        const noc_crossing_waits *waits = &c->crossing_waits[i];
+    for (uint32_t i = 0; i < c->transition_count; i++) {
+        const noc_transition *x = &c->transitions[i];
+        const noc_transition_waits *waits = &c->transition_waits[i];
         const double rate = x->multiplicity * x->unit.packets;
-        crossings += rate;
+        transitions += rate;
         p->waits[NOC_WAIT_SWITCH] += rate * waits->switches;
         p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
         p->waits[NOC_WAIT_LINK] += rate * waits->link;
@@ -92,7 +92,7 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
         p->flight += rate / c->class_rate[c->queues[i].class] * flight_of(c, &c->queues[i]);
     }
     for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
-    if (crossings > 0.0) p->refused /= crossings;
+    if (transitions > 0.0) p->refused /= transitions;
 }
 
 void noc_contention_profile(const noc_contention *c, noc_profile *p)

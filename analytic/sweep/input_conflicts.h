@@ -85,7 +85,7 @@ static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
 
 /* Outputs grant a rival a flit in `granted` of its cycles, whether its input accepts it or not.
  * Grants come from other outputs only. */
-static inline void accept_grants_of(const queue_lanes *from, crossing_lanes *x)
+static inline void accept_grants_of(const queue_lanes *from, transition_lanes *x)
 {
     const lanes grants = from->grants.met * (1.0 - x->part.along) * from->grants.granted;
     const lanes refused = refused_grants(grants, from->input.rivals, from->input.most_rivals);
@@ -100,9 +100,9 @@ static inline void accept_grants_of(const queue_lanes *from, crossing_lanes *x)
 static inline void sum_efficiencies(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
-    const double *efficiency = (const double *)&s->crossings->grants.efficiency;
+    const double *efficiency = (const double *)&s->transitions->grants.efficiency;
     for (uint32_t k = 0; k < c->symmetry.channels.count; k++) s->efficiency[k] = 0.0;
-    for (uint32_t i = 0; i < s->crossing_count; i++)
+    for (uint32_t i = 0; i < s->transition_count; i++)
         s->efficiency[s->outputs[i]] += efficiency[s->places[i]];
 }
 
@@ -114,8 +114,8 @@ static inline void accept_grants(noc_sweep *s)
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;
         meet_rivals(s, from);
-        for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
-            accept_grants_of(from, &s->crossings[k]);
+        for (uint32_t k = from->first_transition; k < from->end_transition; k++)
+            accept_grants_of(from, &s->transitions[k]);
     }
     sum_efficiencies(s);
 }

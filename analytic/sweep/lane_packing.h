@@ -2,8 +2,8 @@
  * blocks.
  *
  * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
- * longest row of others waits for, and with it those of its kind that have as many crossings, or
- * else fewer, so that their crossings fill blocks, too. They are seated for the widest machine, so
+ * longest row of others waits for, and with it those of its kind that have as many transitions, or
+ * else fewer, so that their transitions fill blocks, too. They are seated for the widest machine, so
  * that sums over them are the same to the bit on all. */
 #ifndef NOC_ANALYTIC_SWEEP_SEATING_H
 #define NOC_ANALYTIC_SWEEP_SEATING_H
@@ -14,7 +14,7 @@
 
 /* Where a queue goes: those at one table go side by side, as far as lanes go. */
 typedef struct seat {
-    uint32_t table, crossings, queue;
+    uint32_t table, transitions, queue;
 } seat;
 
 enum { KINDS = 32 };
@@ -34,20 +34,20 @@ static inline uint32_t kind_of(const noc_class_queue *q)
 /* A queue that is not seated yet. Of two queues one of which leads to the other, the one that comes
  * later in the contention waits for the one before. */
 typedef struct standing {
-    uint32_t before; /* queues that it waits for, once for each crossing */
+    uint32_t before; /* queues that it waits for, once for each transition */
     uint32_t row;    /* the longest of those behind it that wait for each other */
-    uint32_t crossings, line;
+    uint32_t transitions, line;
     uint32_t next; /* in its line */
 } standing;
 
 /* All of a network, by number from its first on. Those that wait for none stand in lines, one for
- * each kind and number of crossings: those with the longest row first. */
+ * each kind and number of transitions: those with the longest row first. */
 typedef struct hall {
     const noc_contention *contention;
     noc_queue_range range;
     uint32_t count;
     uint32_t places;  /* at a table */
-    uint32_t lengths; /* numbers of crossings that there may be */
+    uint32_t lengths; /* numbers of transitions that there may be */
     standing *queues;
     uint32_t *first_behind, *behind; /* by queue: those that wait for it */
     uint32_t *lines;                 /* their first, NOC_NONE where nobody stands */
@@ -55,28 +55,28 @@ typedef struct hall {
 
 /* ---- who waits for whom --------------------------------------------------------------------- */
 
-/* The earlier and the later of the two ends of a crossing; the same if it leads back. */
-typedef struct crossing_ends {
+/* The earlier and the later of the two ends of a transition; the same if it leads back. */
+typedef struct transition_ends {
     uint32_t early, late;
-} crossing_ends;
+} transition_ends;
 
-static inline crossing_ends ends_of(const hall *h, uint32_t crossing)
+static inline transition_ends ends_of(const hall *h, uint32_t transition)
 {
-    const noc_crossing *x = &h->contention->crossings[crossing];
+    const noc_transition *x = &h->contention->transitions[transition];
     const uint32_t from = x->from - h->range.first, to = x->to - h->range.first;
-    return from < to ? (crossing_ends){from, to} : (crossing_ends){to, from};
+    return from < to ? (transition_ends){from, to} : (transition_ends){to, from};
 }
 
 static inline void find_followers(hall *h)
 {
-    const uint32_t *first = h->contention->first_crossing;
+    const uint32_t *first = h->contention->first_transition;
     for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
-        const crossing_ends ends = ends_of(h, k);
+        const transition_ends ends = ends_of(h, k);
         if (ends.early != ends.late) h->first_behind[ends.early + 2]++;
     }
     for (uint32_t i = 2; i <= h->count + 1; i++) h->first_behind[i] += h->first_behind[i - 1];
     for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
-        const crossing_ends ends = ends_of(h, k);
+        const transition_ends ends = ends_of(h, k);
         if (ends.early == ends.late) continue;
         h->behind[h->first_behind[ends.early + 1]++] = ends.late;
         h->queues[ends.late].before++;
@@ -105,7 +105,7 @@ static inline void stand_in_line(hall *h, uint32_t i)
 
 static inline bool comes_before(const standing *a, const standing *b)
 {
-    return a->row > b->row || (a->row == b->row && a->crossings > b->crossings);
+    return a->row > b->row || (a->row == b->row && a->transitions > b->transitions);
 }
 
 /* The line of who comes next. */
@@ -120,7 +120,7 @@ static inline uint32_t next_line(const hall *h)
     return best;
 }
 
-/* Lines of one kind lie side by side, those of fewer crossings before. Returns how many have got a
+/* Lines of one kind lie side by side, those of fewer transitions before. Returns how many have got a
  * seat. */
 static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
 {
@@ -129,7 +129,7 @@ static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *s
     for (uint32_t l = line + 1; l-- > fewest;)
         for (; h->lines[l] != NOC_NONE && count < h->places; count++) {
             const uint32_t i = h->lines[l];
-            seats[count] = (seat){table, h->queues[i].crossings, h->range.first + i};
+            seats[count] = (seat){table, h->queues[i].transitions, h->range.first + i};
             h->lines[l] = h->queues[i].next;
         }
     return count;
@@ -150,17 +150,17 @@ static inline void describe_standing(hall *h)
     for (uint32_t i = 0; i < h->count; i++) {
         const uint32_t queue = h->range.first + i;
         standing *own = &h->queues[i];
-        own->crossings = c->first_crossing[queue + 1] - c->first_crossing[queue];
-        own->line = kind_of(&c->queues[queue]) * h->lengths + own->crossings;
+        own->transitions = c->first_transition[queue + 1] - c->first_transition[queue];
+        own->line = kind_of(&c->queues[queue]) * h->lengths + own->transitions;
     }
 }
 
-static inline uint32_t most_crossings(const noc_contention *c, noc_queue_range range)
+static inline uint32_t most_transitions(const noc_contention *c, noc_queue_range range)
 {
     uint32_t most = 0;
     for (uint32_t i = range.first; i < range.end; i++) {
-        const uint32_t crossings = c->first_crossing[i + 1] - c->first_crossing[i];
-        if (crossings > most) most = crossings;
+        const uint32_t transitions = c->first_transition[i + 1] - c->first_transition[i];
+        if (transitions > most) most = transitions;
     }
     return most;
 }
@@ -178,13 +178,13 @@ static inline void pack_all(hall *h, seat *seats)
     }
 }
 
-/* Seats by table, of so many places. The crossings of these queues must not lead to others. False
+/* Seats by table, of so many places. The transitions of these queues must not lead to others. False
  * when out of memory. */
 static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
                                seat *seats)
 {
-    const uint32_t count = noc_queues_in(range), lengths = most_crossings(c, range) + 1;
-    const uint32_t crossings = c->first_crossing[range.end] - c->first_crossing[range.first];
+    const uint32_t count = noc_queues_in(range), lengths = most_transitions(c, range) + 1;
+    const uint32_t transitions = c->first_transition[range.end] - c->first_transition[range.first];
     hall h = {
         .contention = c,
         .range = range,
@@ -193,7 +193,7 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
         .lengths = lengths,
         .queues = calloc(count + 1, sizeof *h.queues),
         .first_behind = calloc(count + 2, sizeof *h.first_behind),
-        .behind = malloc((crossings + 1) * sizeof *h.behind),
+        .behind = malloc((transitions + 1) * sizeof *h.behind),
         .lines = malloc(KINDS * lengths * sizeof *h.lines),
     };
     const bool good = h.queues && h.first_behind && h.behind && h.lines;

@@ -56,7 +56,7 @@ static inline void describe_holds(queue_lanes *to)
  * would win, this share cost the output a slot: not derived, agrees with the sampler's losses on
  * crossbars and meshes (a fit to 1,613 designs did not move it). */
 static const double speculation_loss = 0.15;
-static inline lanes wasted_slots(const noc_sweep *s, const crossing_lanes *x)
+static inline lanes wasted_slots(const noc_sweep *s, const transition_lanes *x)
 {
     if (!x->out.speculate) return every(0.0);
     const lanes heads = x->out.packets * s->rate * x->wait.vc;
@@ -75,10 +75,10 @@ static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
     return probability_to_wait(vcs * peaked, owners * peaked);
 }
 
-/* Packets of the other VCs of a crossing's input that own VCs of its output, where it has fewer:
+/* Packets of the other VCs of a transition's input that own VCs of its output, where it has fewer:
  * all but as many as it has beside one. A terminal sends its packets one after the other, so each
  * meets those before it only as they hold the VC for longer. */
-static inline lanes owners_beyond(const queue_lanes *from, const crossing_lanes *x, lanes hold,
+static inline lanes owners_beyond(const queue_lanes *from, const transition_lanes *x, lanes hold,
                                   lanes own)
 {
     const lanes met = from->injects ? max_of(0.0, hold - from->time.send) : hold;
@@ -101,7 +101,7 @@ static inline lanes followed(lanes used)
  * packet's length; what it has beyond its least varies like an exponential time; a stall is rare,
  * but takes as long as a packet is served downstream. Waits as long as those of M/D/1: 2 r w + 2/3
  * S where there are any. */
-static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
+static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                meeting_lanes *m)
 {
     const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;

@@ -17,7 +17,7 @@ static inline lanes met_before(const whole_lanes *end, lanes u)
  * `share` of the link's flits are left to them. What takes the others are whole packets: of the
  * time to send one S they take S (1 - share), in lengths F that vary it by their own, (1 - share)
  * share of its square. */
-static inline lanes wait_on_link(const crossing_lanes *x, lanes flow, lanes share,
+static inline lanes wait_on_link(const transition_lanes *x, lanes flow, lanes share,
                                  const whole_lanes *end)
 {
     const lanes u = min_of(flow / share, highest_output);
@@ -32,7 +32,7 @@ static inline lanes wait_on_link(const crossing_lanes *x, lanes flow, lanes shar
  * the output is taken; where it overflows there are always some that can, so all do. Only packets
  * at the front of their VCs take turns with it, those behind them hold up the VC that they are
  * in. */
-static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
+static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                        meeting_lanes *m)
 {
     const lanes r = m->taken;

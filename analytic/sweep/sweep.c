@@ -21,7 +21,7 @@
 
 /* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
-static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting_lanes *m)
+static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
 {
     const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
@@ -43,7 +43,7 @@ static void serve_pair(queue_lanes *from, const crossing_lanes *x, const meeting
     from->wait.start += x->part.weight * (late + x->wait.head);
     from->next.dilation += x->part.from_share * x->dilation;
     from->next.refused += x->part.from_share * x->grants.refused;
-    from->wait.crossings +=
+    from->wait.transitions +=
         x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
 }
 
@@ -117,12 +117,12 @@ static void begin_sweep(noc_sweep *s)
         q->service.last = q->service.mean;
         q->service.mean = q->service.second = q->service.paced = every(0.0);
         q->service.among_own = q->service.onward_credits = every(0.0);
-        q->wait.start = q->wait.crossings = every(0.0);
+        q->wait.start = q->wait.transitions = every(0.0);
         q->next.dilation = q->next.refused = q->next.late = every(0.0);
     }
 }
 
-static meeting_lanes look_at_output(const noc_sweep *s, const crossing_lanes *x)
+static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *x)
 {
     return (meeting_lanes){
         .hold = GATHER_QUEUES(s, hold.mean, x->to),
@@ -141,8 +141,8 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        for (uint32_t k = q->first_crossing; k < q->end_crossing; k++) {
-            crossing_lanes *x = &s->crossings[k];
+        for (uint32_t k = q->first_transition; k < q->end_transition; k++) {
+            transition_lanes *x = &s->transitions[k];
             meeting_lanes m = look_at_output(s, x);
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
@@ -166,7 +166,7 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
             continue;
         }
         const lanes network =
-            q->wait.crossings + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
+            q->wait.transitions + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
         add_by_class(q, network, waits->network);
         if (!q->injects) continue;
         wait_at_source(s, q);
@@ -228,8 +228,8 @@ static void begin(noc_sweep *s, double rate, const double *state)
     go_on(s, state);
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *from = &s->queues[i];
-        for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
-            crossing_lanes *x = &s->crossings[k];
+        for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
+            transition_lanes *x = &s->transitions[k];
             const lanes flow = x->load.along_port * rate;
             x->taken = min_of(x->load.elsewhere * rate, highest_output);
             /* a sweep reads that of the one before, and the state has none */
@@ -242,10 +242,12 @@ static void begin(noc_sweep *s, double rate, const double *state)
 
 /* ---- what it has found ---------------------------------------------------------------------- */
 
-/* A member of crossings, by the numbers of one. */
-#define OF_CROSSING(numbers, member) (numbers)[offsetof(crossing_lanes, member) / sizeof(double)]
+/* A member of transitions, by the numbers of one. */
+#define OF_TRANSITION(numbers, member) \
+    (numbers)[offsetof(transition_lanes, member) / sizeof(double)]
 
-static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings)
+static void look_at_use(const noc_sweep *s, noc_queue_used *queues,
+                        noc_transition_used *transitions)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
@@ -254,17 +256,17 @@ static void look_at_use(const noc_sweep *s, noc_queue_used *queues, noc_crossing
                                                 .input_vcs = q->used.input[l],
                                                 .source = q->used.source[l]};
     }
-    for (uint32_t i = 0; i < s->crossing_count; i++) {
-        const double *x = (const double *)s->crossings + s->places[i];
-        crossings[s->first_crossing + i] =
-            (noc_crossing_used){.by_others = OF_CROSSING(x, used.by_others),
-                                .vcs = OF_CROSSING(x, used.vcs),
-                                .link = OF_CROSSING(x, used.link)};
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const double *x = (const double *)s->transitions + s->places[i];
+        transitions[s->first_transition + i] =
+            (noc_transition_used){.by_others = OF_TRANSITION(x, used.by_others),
+                                  .vcs = OF_TRANSITION(x, used.vcs),
+                                  .link = OF_TRANSITION(x, used.link)};
     }
 }
 
 static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
-                          noc_crossing_waits *crossings)
+                          noc_transition_waits *transitions)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
@@ -272,13 +274,13 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
             queues[q->of[l]] = (noc_queue_waits){
                 .queue = q->wait.queue[l], .stall = q->wait.stall[l], .source = q->wait.source[l]};
     }
-    for (uint32_t i = 0; i < s->crossing_count; i++) {
-        const double *x = (const double *)s->crossings + s->places[i];
-        crossings[s->first_crossing + i] =
-            (noc_crossing_waits){.switches = OF_CROSSING(x, wait.switches),
-                                 .vc = OF_CROSSING(x, wait.vc),
-                                 .link = OF_CROSSING(x, wait.link),
-                                 .refused = OF_CROSSING(x, grants.refused)};
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const double *x = (const double *)s->transitions + s->places[i];
+        transitions[s->first_transition + i] =
+            (noc_transition_waits){.switches = OF_TRANSITION(x, wait.switches),
+                                   .vc = OF_TRANSITION(x, wait.vc),
+                                   .link = OF_TRANSITION(x, wait.link),
+                                   .refused = OF_TRANSITION(x, grants.refused)};
     }
 }
 

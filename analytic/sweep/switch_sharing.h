@@ -21,7 +21,7 @@ static const double most_servers =
  * packets m are in the switch, as many as there are VCs but one, the last of them only for a share
  * s of the time: that VC is not used until its next head has got it, if somebody waited for that.
  * E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), and it is taken over r (1 + E). */
-static inline lanes met_of_group(const crossing_lanes *x, const meeting_lanes *m, lanes r)
+static inline lanes met_of_group(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
     const lanes power = whole_power_of(r, &x->out.vcs_but_two), idle = 1.0 - r;
     const lanes share = 1.0 - r * x->out.held / max_of(m->hold, 1.0);
@@ -31,7 +31,7 @@ static inline lanes met_of_group(const crossing_lanes *x, const meeting_lanes *m
 
 /* Load at which packets at random queue up as much as these do at load r on one of k channels side
  * by side that they take turns on: every k-th comes more evenly (Erlang). */
-static inline lanes load_in_turn(const crossing_lanes *x, lanes r)
+static inline lanes load_in_turn(const transition_lanes *x, lanes r)
 {
     if (!x->out.in_turn) return r;
     const lanes even = 1.0 / x->out.side_by_side, less_even = 1.0 - even;
@@ -47,7 +47,7 @@ static inline lanes load_in_turn(const crossing_lanes *x, lanes r)
  * switch, and s_g the share of its own group that is not: without a VC. So d_g = (1 + D) / (1 + s_g
  * f_g). Groups other than the packet's own are taken for as many alike ones as their flits are
  * spread over. */
-static inline lanes met_in_switch(const crossing_lanes *x, const meeting_lanes *m, lanes r)
+static inline lanes met_in_switch(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
     const lanes own = x->part.own_group * r, rest = r - own, one = x->out.alike * rest;
     const lanes met_own = met_of_group(x, m, own / (1.0 - rest));
@@ -60,7 +60,7 @@ static inline lanes met_in_switch(const crossing_lanes *x, const meeting_lanes *
 /* Share of their waits that packets have which come at the pace of credits, 1/p of the channel's
  * rate: as at p servers (M/M/p). V VCs overflow when p of them do not, so only the others wait for
  * each other. */
-static inline lanes relief_of_pace(const crossing_lanes *x, lanes r)
+static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
 {
     if (!x->paced) return every(1.0);
     const lanes servers = max_of(1.0, min_of(x->packet.pace, most_servers));
@@ -105,7 +105,7 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
  * One between whose flits lie those of another that goes on with it loses as much as both; gaps
  * that are empty for this output spare it some. A grant that its own input does not accept costs it
  * another turn, which is a step. */
-static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meeting_lanes *m)
+static inline void share_switch(const queue_lanes *from, transition_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;
     m->met = met_in_switch(x, m, load_in_turn(x, r));
@@ -123,7 +123,7 @@ static inline void share_switch(const queue_lanes *from, crossing_lanes *x, meet
 }
 
 /* Flits of other inputs that go to the same output take turns with the packet's own. */
-static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
+static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                    meeting_lanes *m)
 {
     /* of several steps that the link has no time for some may fail */

@@ -15,7 +15,7 @@ static inline lanes lag_in_switch(const queue_lanes *to)
 
 /* Share of the packets that bring a stretch along into a queue: those that wait for credits there
  * anyway have it in that gap, if it is no longer (exponential). */
-static inline lanes not_in_gap(const crossing_lanes *x, lanes lag)
+static inline lanes not_in_gap(const transition_lanes *x, lanes lag)
 {
     if (!x->out.with_gaps) return every(1.0);
     return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / max_of(lag, little)));
@@ -55,10 +55,11 @@ static inline lanes caught_up(const queue_lanes *q)
     return pick(q->brought.lag > 0.0, q->brought.lag - kept, every(0.0));
 }
 
-/* What those of a crossing bring along into the queue that it leads to, with `kept` of what they
+/* What those of a transition bring along into the queue that it leads to, with `kept` of what they
  * had before. Of the time in the switch that is not their head's the gaps are full of others'
  * flits, on the same link, until these leave it. */
-static inline brought_lanes brought_by(const queue_lanes *from, const crossing_lanes *x, lanes kept)
+static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
+                                       lanes kept)
 {
     const lanes head = x->wait.head + x->wait.link * x->packet.each;
     const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
@@ -82,9 +83,9 @@ static inline void add_at(lanes *member, uint32_t place, double number)
 static inline void bring_from(noc_sweep *s, const queue_lanes *from, const brought_lanes *brought,
                               int lane)
 {
-    for (uint32_t k = from->first_crossing; k < from->end_crossing; k++) {
-        const brought_lanes *b = &brought[k - from->first_crossing];
-        const uint32_t to = s->crossings[k].to[lane];
+    for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
+        const brought_lanes *b = &brought[k - from->first_transition];
+        const uint32_t to = s->transitions[k].to[lane];
         add_at(&s->queues->brought.lag, to, b->lag[lane]);
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
         add_at(&s->queues->brought.passed, to, b->passed[lane]);
@@ -112,8 +113,8 @@ static inline void bring_along(noc_sweep *s)
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);
         const lanes kept = from->brought.lag - caught_up(from);
-        for (uint32_t k = from->first_crossing; k < from->end_crossing; k++)
-            s->brought[k - from->first_crossing] = brought_by(from, &s->crossings[k], kept);
+        for (uint32_t k = from->first_transition; k < from->end_transition; k++)
+            s->brought[k - from->first_transition] = brought_by(from, &s->transitions[k], kept);
         for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);
     }
 }
