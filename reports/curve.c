@@ -148,7 +148,7 @@ noc_status noc_report_curve(const noc_sheet *sheet, const noc_comparison *points
     case NOC_FORMAT_JSON:
         return noc_json_comparisons(sheet, points, count, diag);
     case NOC_FORMAT_CSV:
-        return noc_csv_comparisons(sheet, points, count);
+        return noc_csv_comparisons(sheet, points, count, diag);
     default:
         return print_curve(sheet, points, count, diag);
     }
