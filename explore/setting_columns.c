@@ -86,6 +86,23 @@ noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char
     return status;
 }
 
+static noc_status add_choice(noc_setting_columns *columns, const noc_space_choice *c,
+                             noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < c->override_count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(columns, c->overrides[i], diag);
+    for (size_t a = 0; a < c->axis_count; a++)
+        for (size_t i = 0; i < c->axes[a].choice_count && status == NOC_OK; i++)
+            status = add_choice(columns, &c->axes[a].choices[i], diag);
+    return status;
+}
+
+noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag)
+{
+    return add_choice(columns, &space->root, diag);
+}
+
 void noc_setting_columns_clear(noc_setting_columns *columns)
 {
     for (size_t i = 0; i < columns->count; i++) {

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "explore/settings.h"
+#include "explore/space.h"
 
 /* One setting. */
 typedef struct noc_setting_column {
@@ -29,6 +30,9 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
 /* The same for all overrides of a JSON list, as stores have them. */
 noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
                                         noc_diag *diag);
+
+/* The settings that a space's designs override. */
+noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag);
 
 void noc_setting_columns_clear(noc_setting_columns *columns);
 
