@@ -15,7 +15,7 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/estimates.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 /* What the options say. */
 typedef struct request {
@@ -112,11 +112,11 @@ static noc_status measure_channels(double load, const noc_system *system, noc_sa
 static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
                        const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
 {
-    noc_playlist playlist;
-    noc_status status = noc_playlist_make(system, trace, own->trace, &playlist, diag);
+    noc_trace_schedule schedule;
+    noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
     if (status != NOC_OK) return status;
-    status = noc_estimate_sample_trace(system, &playlist, sampling, estimate, diag);
-    noc_playlist_clear(&playlist);
+    status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
+    noc_trace_schedule_clear(&schedule);
     return status;
 }
 
@@ -240,7 +240,7 @@ const noc_command noc_command_sample = {
                "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
                "those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. With columns id, after and delay packets wait for others (README). Where its "
+               "own. With columns id, after and delay packets wait for others. Where its "
                "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
                "where cores share ports (cluster.cores) the sources are cores. The same design, "

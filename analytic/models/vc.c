@@ -75,7 +75,7 @@ static unsigned streamed_by(const stage *s)
     return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
 }
 
-static double crossing(const noc_system *system, uint32_t first, unsigned flits)
+static double transition(const noc_system *system, uint32_t first, unsigned flits)
 {
     const uint32_t channel = system->routes.hops[first].channel;
     if (noc_graph_network_of(&system->graph, channel)->vc.paced)
@@ -97,7 +97,7 @@ static double crossing(const noc_system *system, uint32_t first, unsigned flits)
 /* Codecs at both ends. */
 static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
 {
-    return crossing(system, first, flits) + 2.0 * system->design->codec.cycles;
+    return transition(system, first, flits) + 2.0 * system->design->codec.cycles;
 }
 
 static double unsent(const noc_system *system, uint32_t first)

@@ -6,7 +6,7 @@
  *               idle: the latency without contention is exact, and what is wrong multiplies waits
  *   saturation, knee   error log(measured / model)
  *
- * The error of each design is that of the model adjusted by what all other designs tell
+ * The error of each design is that of the model corrected by what all other designs tell
  * (deviations.h); divided by the difficulty (difficulty.h), learned without the third that its
  * design is in, it is a score. An interval spans quantiles of all scores, times the difficulty of
  * what is asked. Designs outside the ranges of a calibration's own suite (ranges.h) are another
@@ -59,10 +59,10 @@ typedef struct noc_rule {
 /* One error to learn a rule from. */
 typedef struct noc_rule_error {
     double error;
-    noc_features features; /* of its design */
-    size_t band;           /* of its load */
-    unsigned char third;   /* that its design is dealt to, below NOC_THIRDS */
-    bool outside;          /* the ranges */
+    noc_difficulty_features features; /* of its design */
+    size_t band;                      /* of its load */
+    unsigned char third;              /* that its design is dealt to, below NOC_THIRDS */
+    bool outside;                     /* the ranges */
 } noc_rule_error;
 enum { NOC_THIRDS = 3 };
 

@@ -1,7 +1,11 @@
 #include "reports/writers/plot.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "reports/writers/pen.h"
 
 /* The drawing, and what its edges stand for. */
 typedef struct canvas {
@@ -109,17 +113,29 @@ static void print_x_axis(const canvas *c, FILE *out)
     fputc('\n', out);
 }
 
+/* What is drawn, and by which marks, in as many lines as it takes. */
+static bool print_title(const noc_plot *plot, FILE *out)
+{
+    char *title = NULL;
+    size_t size = 0;
+    FILE *words = open_memstream(&title, &size);
+    if (!words) return false;
+    fprintf(words, "%s", plot->y_title);
+    for (size_t i = 0; i < plot->series_count; i++)
+        fprintf(words, "   %c %s", plot->series[i].mark, plot->series[i].name);
+    const bool whole = fclose(words) == 0;
+    if (whole) noc_pen_paragraph(out, NOC_PLOT_WIDTH, 2, title);
+    free(title);
+    return whole;
+}
+
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag)
 {
-    (void)diag;
     canvas c = new_canvas(plot);
     for (size_t i = 0; i < plot->series_count; i++) draw_series(&c, &plot->series[i]);
-    fprintf(out, "%s", plot->y_title);
-    for (size_t i = 0; i < plot->series_count; i++)
-        fprintf(out, "   %c %s", plot->series[i].mark, plot->series[i].name);
-    fputc('\n', out);
+    if (!print_title(plot, out)) return noc_fail_memory(diag);
     print_canvas(&c, out);
     print_x_axis(&c, out);
-    fprintf(out, "%*s\n", 11 + NOC_PLOT_COLUMNS, plot->x_title);
+    fprintf(out, "%*s\n", NOC_PLOT_WIDTH, plot->x_title);
     return NOC_OK;
 }

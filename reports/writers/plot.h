@@ -23,6 +23,9 @@ typedef struct noc_plot {
 
 enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };
 
+/* Of the whole drawing, with the numbers at its left edge. */
+enum { NOC_PLOT_WIDTH = 11 + NOC_PLOT_COLUMNS };
+
 /* Draws with both axes from 0. Series are drawn in order, so the last one is on top. */
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag);
 
