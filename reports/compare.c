@@ -361,8 +361,10 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
                                const settings *all, noc_diag *diag)
 {
     json_t *array = json_array();
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
-        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], NULL);
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
         members m = {json_object(), &all[i]};
         each_difference(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
@@ -397,21 +399,27 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
 
 /* Each against the first: for every metric its change as a share, and whether that can be told
  * (yes, no). */
-static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              noc_diag *diag)
 {
     noc_csv_line line = {.sheet = sheet};
-    noc_csv_estimate_header(&line);
+    noc_csv_designs designs = {.settings = {0}};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    noc_csv_estimate_header(&line, &designs);
     for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
     noc_csv_end(&line);
     for (size_t i = 0; i < count; i++) {
-        noc_csv_estimate(&line, &estimates[i]);
+        noc_csv_estimate(&line, &designs, &estimates[i]);
         for (int id = 0; id < NOC_METRICS; id++) {
             const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
             add_change(&line, &c);
         }
         noc_csv_end(&line);
     }
-    return NOC_OK;
+    noc_csv_designs_clear(&designs);
+    return status;
 }
 
 /* ---- all formats ---------------------------------------------------------------------------- */
@@ -419,7 +427,7 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estima
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count);
+    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count, diag);
     settings *all = read_all(estimates, count);
     if (!all) return noc_fail_memory(diag);
     const noc_status status = sheet->format == NOC_FORMAT_JSON
