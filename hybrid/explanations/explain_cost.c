@@ -169,7 +169,7 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
                                          x->estimate.metrics[id].value, "MHz", clocks,
                                          "a cycle of the slowest, %s", x->breakdown.slowest);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "a microsecond", ps_per_us, "ps", clocks,
-                        "cycles of a MHz are as long");
+                        "1 MHz is one cycle in it");
     const int period = noc_explanation_add(
         e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
         clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");

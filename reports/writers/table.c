@@ -303,22 +303,28 @@ static void print_cell(const char *header, size_t widest, const char *cell, FILE
     noc_pen_newline(&pen);
 }
 
-void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
+static void print_cells(const noc_table *table, size_t row, bool details, FILE *out, int width)
 {
     size_t widest = 0;
     for (size_t c = 0; c < table->column_count; c++)
         if (*noc_table_at(table, row, c)) widest = larger(widest, strlen(table->columns[c].header));
     for (size_t c = 0; c < table->column_count; c++) {
         const char *cell = noc_table_at(table, row, c);
-        if (*cell) print_cell(table->columns[c].header, widest, cell, out, width);
+        if (*cell && (details || !table->columns[c].detail))
+            print_cell(table->columns[c].header, widest, cell, out, width);
     }
+}
+
+void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
+{
+    print_cells(table, row, true, out, width);
 }
 
 /* A row as lines, a blank line between rows. */
 static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
 {
     if (row > 0) fputc('\n', out);
-    noc_table_print_row(table, row, out, width);
+    print_cells(table, row, false, out, width);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
