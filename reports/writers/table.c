@@ -275,56 +275,91 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 
 /* ---- a line a cell -------------------------------------------------------------------------- */
 
-/* The lines of a header as one. */
+static bool is_parted_word(const char *header, size_t end)
+{
+    return end > 0 && strchr("-=", header[end - 1]);
+}
+
+/* Columns of a header whose lines are one; what was parted behind a hyphen is one word again. */
+static size_t joined_width(const char *header)
+{
+    size_t width = noc_text_width(header, strlen(header));
+    for (size_t i = 0; header[i]; i++)
+        if (header[i] == '\n' && is_parted_word(header, i)) width--;
+    return width;
+}
+
 static void print_joined(noc_pen *pen, const char *header)
 {
     while (*header) {
         const size_t bytes = strcspn(header, "\n");
         noc_pen_text(pen, header, bytes);
-        header += bytes;
-        if (*header) noc_pen_blanks(pen, 1), header++;
+        if (!header[bytes]) return;
+        if (!is_parted_word(header, bytes)) noc_pen_blanks(pen, 1);
+        header += bytes + 1;
     }
 }
 
-static void print_cell(const char *header, size_t widest, const char *cell, FILE *out, int width)
+/* Beside its header, or below it where there is no room. */
+static void print_cell(noc_pen *pen, size_t column, const char *cell, int width)
 {
-    noc_pen pen = {.out = out};
-    print_joined(&pen, header);
-    noc_pen_blanks(&pen, widest - pen.at + NOC_TABLE_GAP);
     const char *tab = strchr(cell, '\t');
+    const size_t page = (size_t)width, own = noc_text_width(cell, strlen(cell));
+    noc_pen_blanks(pen, column - pen->at);
+    if (column + own > page && column + NOC_TABLE_LEAST_TEXT > page) {
+        noc_pen_newline(pen);
+        noc_pen_blanks(pen, 2 * NOC_TABLE_INDENT);
+    }
     if (tab) {
-        noc_pen_text(&pen, cell, (size_t)(tab - cell));
-        noc_pen_blanks(&pen, 1);
+        noc_pen_text(pen, cell, (size_t)(tab - cell));
+        noc_pen_blanks(pen, 1);
         cell = tab + 1;
     }
-    print_folded(&pen,
-                 larger((size_t)width > pen.at ? (size_t)width - pen.at : 0, NOC_TABLE_LEAST_TEXT),
-                 cell);
-    noc_pen_newline(&pen);
+    print_folded(pen, page > pen->at + 1 ? page - pen->at : 1, cell);
+    noc_pen_newline(pen);
 }
 
-static void print_cells(const noc_table *table, size_t row, bool details, FILE *out, int width)
+/* The columns of a row from `first` on, but for details where they are not asked for. */
+static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
+                        int width)
 {
+    const size_t indent = first > 0 ? NOC_TABLE_INDENT : 0;
     size_t widest = 0;
-    for (size_t c = 0; c < table->column_count; c++)
-        if (*noc_table_at(table, row, c)) widest = larger(widest, strlen(table->columns[c].header));
-    for (size_t c = 0; c < table->column_count; c++) {
+    for (size_t c = first; c < table->column_count; c++)
+        if (*noc_table_at(table, row, c) && (details || !table->columns[c].detail))
+            widest = larger(widest, joined_width(table->columns[c].header));
+    for (size_t c = first; c < table->column_count; c++) {
         const char *cell = noc_table_at(table, row, c);
-        if (*cell && (details || !table->columns[c].detail))
-            print_cell(table->columns[c].header, widest, cell, out, width);
+        if (!*cell || (!details && table->columns[c].detail)) continue;
+        noc_pen pen = {.out = out};
+        noc_pen_blanks(&pen, indent);
+        print_joined(&pen, table->columns[c].header);
+        print_cell(&pen, indent + widest + NOC_TABLE_GAP, cell, width);
     }
 }
 
 void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
 {
-    print_cells(table, row, true, out, width);
+    print_cells(table, row, 0, true, out, width);
 }
 
-/* A row as lines, a blank line between rows. */
+/* A row below its first cell, which has its header with it where it is a number. */
 static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
 {
+    noc_pen pen = {.out = out};
+    size_t first = 0;
+    while (first + 1 < table->column_count && table->columns[first].detail) first++;
+    const char *cell = noc_table_at(table, row, first);
     if (row > 0) fputc('\n', out);
-    print_cells(table, row, false, out, width);
+    noc_pen_mark(&pen, NOC_BOLD);
+    if (strspn(cell, "+-0123456789") > 0) {
+        print_joined(&pen, table->columns[first].header);
+        noc_pen_blanks(&pen, 1);
+    }
+    print_folded(&pen, (size_t)width, cell);
+    noc_pen_mark(&pen, NOC_PLAIN);
+    noc_pen_newline(&pen);
+    print_cells(table, row, first + 1, false, out, width);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
