@@ -27,7 +27,7 @@ typedef struct stop_case {
     bool kept;
 } stop_case;
 
-/* A round has 16 slices; the first has 64 batches, as has the second, others as many as all before. */
+/* A round has 16 slices. The first and the second have 64 batches, others as many as all before. */
 static const stop_case stop_cases[] = {
     {"at once", 0, false},
     {"after two slices", 2, false},
