@@ -151,6 +151,17 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
     return status;
 }
 
+/* Why nothing is kept of a set of workloads that was interrupted. */
+static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const bool loop = !own->trace && !own->saturation && own->load.form == NOC_LOAD_NONE;
+    if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
+        noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
+                 "the mean of a set of workloads needs all of them (one: --set workload=%s)",
+                 parts[0].name);
+}
+
 /* Returns how many were measured. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                           noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
@@ -170,6 +181,7 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
         if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
+    if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
     return finished;
 }
 
