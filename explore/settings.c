@@ -192,6 +192,11 @@ static double part_of(const noc_metric *metrics, int id, part which)
     return end;
 }
 
+bool noc_name_is_setting(int name)
+{
+    return name < (int)setting_count;
+}
+
 noc_term noc_subject_value(void *context, int name)
 {
     const noc_subject *s = context;

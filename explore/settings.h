@@ -40,6 +40,9 @@ int noc_metric_find(const char *name);
  * ends of a metric's interval: unknown where it has none, the value where the figure is exact. */
 extern const noc_names noc_setting_names;
 
+/* Whether a number of these names is a setting's; if not, a metric's. */
+bool noc_name_is_setting(int name);
+
 /* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */
 typedef struct noc_subject {
     const noc_design *design;

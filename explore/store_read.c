@@ -329,13 +329,16 @@ noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char *
     return status;
 }
 
+void noc_entry_clear(noc_entry *e)
+{
+    free(e->overrides);
+    free(e->source);
+    free(e->bottleneck);
+}
+
 void noc_entries_clear(noc_entries *entries)
 {
-    for (size_t i = 0; i < entries->count; i++) {
-        free(entries->list[i].overrides);
-        free(entries->list[i].source);
-        free(entries->list[i].bottleneck);
-    }
+    for (size_t i = 0; i < entries->count; i++) noc_entry_clear(&entries->list[i]);
     free(entries->list);
     *entries = (noc_entries){0};
 }
