@@ -18,7 +18,7 @@ static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suf
  */
 static char *folder_at(size_t i)
 {
-    static const char *const beside[] = {"../configs", "../share/nocsight/configs"};
+    static const char *const beside[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
     char *path = NULL;
     if (i == 2) return strdup(NOC_CONFIG_DIR);
     if (i > 2) return NULL;

@@ -8,6 +8,7 @@
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
+#include "reports/plain_design.h"
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
@@ -97,25 +98,25 @@ static void printed_designs_mean_the_same(void **state)
     }
 }
 
-static void every_topology_has_a_starter(void **state)
+static void every_topology_has_a_plain_design(void **state)
 {
     (void)state;
     noc_diag diag = {0};
     for (size_t i = 0; noc_topology_at(i); i++) {
         noc_design *design = NULL;
-        const noc_status status = noc_design_starter(noc_topology_name(i), &design, &diag);
+        const noc_status status = noc_plain_design(noc_topology_name(i), &design, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
         expect_same_design(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
         noc_design_free(design);
     }
     noc_design *none = NULL;
-    assert_int_equal(noc_design_starter("mehs", &none, &diag), NOC_EUSAGE);
+    assert_int_equal(noc_plain_design("mehs", &none, &diag), NOC_EUSAGE);
     assert_contains(diag.messages[0].text, "'mesh'");
     noc_diag_clear(&diag);
 }
 
-/* docs/ENDS.md has every key of what stands at both ends. */
+/* docs/ends.md has every key of what stands at both ends. */
 static void the_page_of_ends_has_every_key(void **state)
 {
     (void)state;
@@ -123,14 +124,14 @@ static void the_page_of_ends_has_every_key(void **state)
                                     NOC_GROUP_WORKLOAD};
     char *page = NULL;
     noc_diag diag = {0};
-    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ENDS.md", &page, &diag), NOC_OK);
+    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ends.md", &page, &diag), NOC_OK);
     for (size_t g = 0; g < TEST_COUNT(groups); g++) {
         const noc_key_table table = noc_design_group_keys(groups[g]);
         for (size_t k = 0; k < table.count; k++) {
             const char *name = table.keys[k].name;
             const bool of_ends = groups[g] != NOC_GROUP_WORKLOAD || strchr(name, '.');
             if (of_ends && !strstr(page, noc_catalog_short_name(name)))
-                fail_msg("docs/ENDS.md does not have %s", name);
+                fail_msg("docs/ends.md does not have %s", name);
         }
     }
     free(page);
@@ -143,7 +144,7 @@ static const struct {
     {"every catalogue is complete", every_catalogue_is_complete},
     {"a key answers with and without its group", a_key_answers_with_and_without_its_group},
     {"printed designs mean the same", printed_designs_mean_the_same},
-    {"every topology has a starter", every_topology_has_a_starter},
+    {"every topology has a plain design", every_topology_has_a_plain_design},
     {"the page of ends has every key", the_page_of_ends_has_every_key},
 };
 
