@@ -70,6 +70,10 @@ typedef struct noc_objectives {
 noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_place place,
                               noc_status status, noc_diag *diag);
 
+/* Which way a metric is better: as the objectives have it, else by what it is: less is better for
+ * areas, powers, energies, latencies, what is used up. */
+bool noc_more_is_better(const noc_objectives *objectives, noc_metric_id id);
+
 /* Payload delivered at saturation up, network area down. */
 noc_objectives noc_objectives_default(void);
 

@@ -239,14 +239,14 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
         "|| "
         "' seed %'))";
     char *columns = metric_columns(s), *sql = NULL;
-    if (!columns ||
-        asprintf(&sql,
-                 "SELECT result.hash, design.overrides, design.source, method, status, "
-                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s%s "
-                 "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                 "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
-                 "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-                 columns, scale_columns(s), space ? some : "") < 0)
+    if (!columns || asprintf(&sql,
+                             "SELECT result.hash, design.overrides, design.source, method, status, "
+                             "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
+                             "confidence, engine%s%s "
+                             "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
+                             "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                             "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
+                             columns, scale_columns(s), space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
