@@ -275,8 +275,9 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
 
 bool noc_more_is_better(const noc_objectives *o, noc_metric_id id)
 {
-    static const char *const less[] = {"area_mm2", "_mw",         "_pj",   "latency", "round_trip",
-                                       "hops",     "utilization", "stall", "makespan"};
+    static const char *const less[] = {"area_mm2",   "_mw",      "_pj",         "latency",
+                                       "round_trip", "hops",     "stall",       "error",
+                                       "wait",       "makespan", "utilization", "antt"};
     for (size_t i = 0; i < o->count; i++)
         if (o->list[i].metric == id) return o->list[i].maximize;
     for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
