@@ -31,6 +31,25 @@ static const cli_case cases[] = {
      EMPTY CURVES "-o \"$D\"/p/c.png; head -c 4 \"$D\"/p/c.png | tail -c 3 # gnuplot", 0, "PNG",
      NULL},
     {"a picture in a folder that is not", CURVES "-o \"$D\"/none/c.svg", 1, NULL, "none/c.svg"},
+    {"channels drawn",
+     "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.svg && grep -c "
+     "'class=\"heat\"' \"$D\"/h.svg",
+     0, "192\n", NULL},
+    {"what the picture tells is what the table tells",
+     "\"$N\" query te13-baseline --load 0.03 --channels --format svg", 0,
+     "30.5 %  link (2,0) to (1,0), 0.3048 flits/cycle", NULL},
+    {"channels on a page",
+     "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.html && "
+     "cat \"$D\"/h.html",
+     0, "how busy channels are</h1>", NULL},
+    {"channels and costs at once",
+     "\"$N\" query te13-baseline --load 0.03 --channels --breakdown "
+     "--format svg",
+     2, NULL, "one of them, not both"},
+    {"channels of variants",
+     "\"$N\" query te13-baseline --load 0.03 --channels --vary "
+     "network.buffer_flits=4,8 --format svg",
+     2, NULL, "use --set"},
 };
 
 int main(void)
