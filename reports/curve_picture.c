@@ -106,6 +106,11 @@ static const struct look *look_of(size_t curve)
     return &looks[curve % (sizeof looks / sizeof looks[0])];
 }
 
+const char *noc_curve_colour(size_t curve)
+{
+    return look_of(curve)->colour;
+}
+
 /* From the top of the page to that of the plot: intervals of saturations are between head and
  * plot. */
 static double plot_top(const noc_curves *c)

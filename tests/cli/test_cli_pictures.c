@@ -50,6 +50,25 @@ static const cli_case cases[] = {
      "\"$N\" query te13-baseline --load 0.03 --channels --vary "
      "network.buffer_flits=4,8 --format svg",
      2, NULL, "use --set"},
+    {"a page of two designs",
+     "\"$N\" compare te13-baseline te13-2xbw --load 40GB/s --set "
+     "chip.technology_nm=22 -o \"$D\"/two.html && cat \"$D\"/two.html # gnuplot",
+     0, "te13-2xbw against te13-baseline</h1>", NULL},
+    {"it has bars, curves and both networks", "grep -c '<svg' \"$D\"/two.html # gnuplot", 0, "4\n",
+     NULL},
+    {"the same figures as the table",
+     "\"$N\" compare te13-baseline te13-2xbw --format csv | awk -F, "
+     "'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { "
+     "printf \"%.2f \", $c }'; grep -o 'from 59.25 to 119.3 GB/s' \"$D\"/two.html # gnuplot",
+     0, "59.25 119.33 from 59.25 to 119.3 GB/s", NULL},
+    {"a page of too many",
+     "\"$N\" compare te13-baseline --vary "
+     "network.buffer_flits=2,3,4,5,6,7,8,9,10 -o \"$D\"/many.html",
+     2, NULL, "room for 8 designs"},
+    {"a comparison without gnuplot: nothing is there",
+     EMPTY "PATH=/nowhere \"$N\" compare te13-baseline te13-2xbw -o \"$D\"/p/c.html; e=$?" FILES
+           "; exit $e",
+     6, NULL, "apt install gnuplot-nox"},
 };
 
 int main(void)
