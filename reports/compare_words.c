@@ -14,34 +14,44 @@ enum { TOLD = 5, WIDEST = 40 };
 typedef struct telling {
     FILE *out;
     const noc_settings *settings; /* of the two */
-    size_t count;
+    bool topologies;              /* only these are told now, else the others */
+    size_t told, left_out;
 } telling;
 
-static const char *value_of(const noc_settings *settings, const char *path)
+static bool ends_in(const char *text, const char *tail)
 {
-    const char *value = noc_settings_value(settings, path);
-    return value ? value : "nothing";
+    const size_t length = strlen(text), ends = strlen(tail);
+    return length >= ends && strcmp(text + length - ends, tail) == 0;
 }
 
-/* A name is how a design is called, not what it is. */
+/* A name is how a design is called, not what it is. What only one of them has, and long lists, are
+ * for the table. */
 static void tell(void *context, const char *path)
 {
     telling *t = context;
-    if (strcmp(path, "name") == 0 || t->count++ >= TOLD) return;
-    const char *is = value_of(&t->settings[1], path), *was = value_of(&t->settings[0], path);
-    fprintf(t->out, "%s%s is %.*s%s in place of %.*s%s", t->count > 1 ? "; " : "", path, WIDEST, is,
-            strlen(is) > WIDEST ? ".." : "", WIDEST, was, strlen(was) > WIDEST ? ".." : "");
+    const char *is = noc_settings_value(&t->settings[1], path);
+    const char *was = noc_settings_value(&t->settings[0], path);
+    if (strcmp(path, "name") == 0 || ends_in(path, ".topology") != t->topologies) return;
+    if (!is || !was || strlen(is) > WIDEST || strlen(was) > WIDEST || t->told == TOLD) {
+        t->left_out++;
+        return;
+    }
+    fprintf(t->out, "%s%s is %s in place of %s", t->told++ > 0 ? "; " : "", path, is, was);
 }
 
 char *noc_words_differing(const noc_settings settings[2])
 {
     char *text = NULL;
     size_t size = 0;
-    telling t = {.out = open_memstream(&text, &size), .settings = settings};
+    telling t = {.out = open_memstream(&text, &size), .settings = settings, .topologies = true};
     if (!t.out) return NULL;
     noc_settings_differing(settings, 2, tell, &t);
-    if (t.count == 0) fputs("no setting", t.out);
-    if (t.count > TOLD) fprintf(t.out, "; and %zu settings more (below)", t.count - TOLD);
+    t.topologies = false;
+    noc_settings_differing(settings, 2, tell, &t);
+    if (t.told + t.left_out == 0) fputs("no setting", t.out);
+    if (t.left_out > 0)
+        fprintf(t.out, "%s%zu %ssettings (below)", t.told > 0 ? "; and " : "", t.left_out,
+                t.told > 0 ? "more " : "");
     fputc('.', t.out);
     return fclose(t.out) == 0 ? text : NULL;
 }

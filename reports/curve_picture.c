@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reports/writers/gnuplot.h"
 #include "reports/writers/gnuplot_text.h"
@@ -12,7 +13,7 @@ static const double page_width = 720, plot_left = 70, plot_right = 700, head = 5
                     plot_height = 340, below = 64, key_line = 19, foot = 8;
 
 static const double saturation_line = 6; /* pixels of an interval of a saturation */
-enum { SATURATION_LINES = 8 };
+enum { SATURATION_LINES = 8, NAME_MOST = 56 /* characters */ };
 
 /* Rows of the data that belong together, from the header's next on. */
 typedef struct rows {
@@ -188,6 +189,7 @@ static void put_name(FILE *out, const noc_curves *c, size_t i)
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
     const noc_estimate *first = &c->list[i].points[0].model;
     noc_label(&c->labels, first->design, label);
+    if (strlen(label) > NAME_MOST) strcpy(&label[NAME_MOST - 3], "...");
     const bool flits = c->axes.load == NOC_CURVE_FLITS;
     const noc_metric_id full =
         flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_gb_per_s;
