@@ -8,6 +8,7 @@
 #include "reports/load_words.h"
 #include "reports/picture_page.h"
 #include "reports/svg.h"
+#include "reports/writers/inner_sheet.h"
 
 enum { WORDS = NOC_LOAD_WORDS + 120 };
 
@@ -37,20 +38,18 @@ noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
 noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *e, noc_diag *diag)
 {
-    char title[NOC_FIGURE_CHARS + 300], words[WORDS], *table = NULL;
-    size_t size = 0;
-    load_words(sheet, e, words);
+    char title[300];
+    noc_inner_sheet inner;
     snprintf(title, sizeof title, "%.200s: how busy channels are", e->design->name);
-    noc_sheet inner = *sheet;
-    inner.out = open_memstream(&table, &size);
-    if (!inner.out) return noc_fail_memory(diag);
-    noc_status status = noc_text_channels(&inner, e, 1, diag);
-    if (fclose(inner.out) != 0) status = noc_fail_memory(diag);
+    if (!noc_inner_open(sheet, 110, &inner)) return noc_fail_memory(diag);
+    noc_status status = noc_text_channels(&inner.sheet, e, 1, diag);
+    char *table = noc_inner_close(&inner);
+    if (!table) return noc_fail_memory(diag);
     noc_picture_page_begin(sheet->out, title);
     noc_picture_page_open(sheet->out, title);
     if (status == NOC_OK) status = noc_channels_draw(sheet, system, e, diag);
     noc_picture_page_close(sheet->out);
-    if (status == NOC_OK) noc_picture_page_verbatim(sheet->out, "The busiest channels", table);
+    noc_picture_page_verbatim(sheet->out, "The busiest channels", table);
     noc_picture_page_end(sheet->out, &sheet->run);
     free(table);
     return status;

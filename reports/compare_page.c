@@ -13,8 +13,7 @@
 #include "reports/page_frame.h"
 #include "reports/picture_page.h"
 #include "reports/svg.h"
-
-enum { ONE_LINE = 10000 }; /* columns */
+#include "reports/writers/inner_sheet.h"
 
 typedef struct page {
     const noc_sheet *sheet;
@@ -22,17 +21,6 @@ typedef struct page {
     noc_labels labels;
     noc_shown shown[NOC_SHOWN];
 } page;
-
-/* A text of its own with the sheet's run and load. Returns its stream. */
-static FILE *inner_sheet(const noc_sheet *sheet, int width, char **text, size_t *size,
-                         noc_sheet *inner)
-{
-    *inner = *sheet;
-    inner->format = NOC_FORMAT_TABLE;
-    inner->width = width;
-    inner->plots = false;
-    return inner->out = open_memstream(text, size);
-}
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
@@ -157,32 +145,28 @@ static noc_status put_networks(const page *p, noc_diag *diag)
 
 static noc_status put_caveats(const page *p, noc_diag *diag)
 {
-    char *text = NULL;
-    size_t size = 0;
-    noc_sheet inner;
-    if (!inner_sheet(p->sheet, ONE_LINE, &text, &size, &inner)) return noc_fail_memory(diag);
-    noc_text_caveats(&inner, &p->labels, p->of->estimates, p->of->count);
-    if (fclose(inner.out) != 0) return noc_fail_memory(diag);
-    char *rest = text;
+    noc_inner_sheet inner;
+    if (!noc_inner_open(p->sheet, NOC_ONE_LINE, &inner)) return noc_fail_memory(diag);
+    noc_text_caveats(&inner.sheet, &p->labels, p->of->estimates, p->of->count);
+    char *text = noc_inner_close(&inner), *rest = text;
     for (char *line; (line = strsep(&rest, "\n"));)
         if (*line) noc_picture_page_say(p->sheet->out, "%s", line);
     free(text);
-    return NOC_OK;
+    return text ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* All settings that differ, and all metrics, as the terminal shows them. */
 static noc_status put_table(const page *p, noc_diag *diag)
 {
-    char *text = NULL;
-    size_t size = 0;
-    noc_sheet inner;
-    if (!inner_sheet(p->sheet, 110, &text, &size, &inner)) return noc_fail_memory(diag);
-    noc_status status = noc_report_compare(&inner, p->of->estimates, p->of->count, diag);
-    if (fclose(inner.out) != 0) status = noc_fail_memory(diag);
-    if (status == NOC_OK)
+    noc_inner_sheet inner;
+    if (!noc_inner_open(p->sheet, 110, &inner)) return noc_fail_memory(diag);
+    const noc_status status =
+        noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
+    char *text = noc_inner_close(&inner);
+    if (text && status == NOC_OK)
         noc_picture_page_verbatim(p->sheet->out, "All settings that differ, all metrics", text);
     free(text);
-    return status;
+    return text ? status : noc_fail_memory(diag);
 }
 
 static void put_title(const page *p)

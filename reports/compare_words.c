@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reports/bottleneck.h"
+#include "reports/writers/inner_sheet.h"
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
@@ -126,13 +127,10 @@ char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
 
 char *noc_words_limit(const noc_estimate *e)
 {
-    enum { ONE_LINE = 10000 };
-    char *text = NULL;
-    size_t size = 0;
-    noc_sheet sheet = {.out = open_memstream(&text, &size), .width = ONE_LINE};
-    if (!sheet.out) return NULL;
-    noc_text_bottleneck(&sheet, e);
-    if (fclose(sheet.out) != 0) return NULL;
-    text[strcspn(text, "\n")] = '\0';
+    noc_inner_sheet inner;
+    if (!noc_inner_open(&(noc_sheet){.width = 0}, NOC_ONE_LINE, &inner)) return NULL;
+    noc_text_bottleneck(&inner.sheet, e);
+    char *text = noc_inner_close(&inner);
+    if (text) text[strcspn(text, "\n")] = '\0';
     return text;
 }

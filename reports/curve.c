@@ -231,7 +231,7 @@ static noc_status write_data(const noc_sheet *sheet, const noc_curves *c, noc_di
         for (size_t k = 0; k < c->list[i].count; k++) rows[at++] = c->list[i].points[k];
     const noc_status status = sheet->format == NOC_FORMAT_JSON
                                   ? noc_json_comparisons(sheet, rows, count, diag)
-                                  : noc_csv_comparisons(sheet, rows, count);
+                                  : noc_csv_comparisons(sheet, rows, count, diag);
     free(rows);
     return status;
 }
