@@ -1,9 +1,9 @@
 #include "reports/compare_page.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/compare.h"
 #include "reports/compare_bars.h"
@@ -37,15 +37,13 @@ static bool put_sentence(FILE *out, const char *head, char *text, const char *mo
     return true;
 }
 
-/* " NAME: throughput is limited by ...", nothing where that is not known. */
-static bool put_limit(FILE *out, const page *p, size_t i)
+/* " NAME: limited by the network (...).", nothing where that is not known. */
+static void put_limit(FILE *out, const page *p, size_t i)
 {
-    char label[NOC_LABEL_CHARS], *limit = noc_words_limit(&p->of->estimates[i]);
-    if (!limit) return false;
+    char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
+    const char *how = noc_cause_words(&p->of->estimates[i], cause);
     noc_label(&p->labels, p->of->estimates[i].design, label);
-    if (*limit) fprintf(out, " %s: %c%s", label, tolower((unsigned char)*limit), limit + 1);
-    free(limit);
-    return true;
+    if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
 }
 
 /* Of the first design and another. NULL when out of memory. */
@@ -55,10 +53,9 @@ static char *limits_of(const page *p, size_t i)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    const bool whole = put_limit(out, p, 0) && put_limit(out, p, i);
-    if (fclose(out) == 0 && whole) return text;
-    free(text);
-    return NULL;
+    put_limit(out, p, 0);
+    put_limit(out, p, i);
+    return fclose(out) == 0 ? text : NULL;
 }
 
 static noc_status put_sentences(const page *p, const noc_settings *settings, size_t i,

@@ -4,10 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "reports/bottleneck.h"
-#include "reports/writers/inner_sheet.h"
-
 /* ---- settings ------------------------------------------------------------------------------- */
 
 enum { TOLD = 5, WIDEST = 40 };
@@ -123,14 +119,4 @@ char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
     fputc('.', out);
     list_names(out, " Not known: ", base, e, shown, UNKNOWN);
     return fclose(out) == 0 ? text : NULL;
-}
-
-char *noc_words_limit(const noc_estimate *e)
-{
-    noc_inner_sheet inner;
-    if (!noc_inner_open(&(noc_sheet){.width = 0}, NOC_ONE_LINE, &inner)) return NULL;
-    noc_text_bottleneck(&inner.sheet, e);
-    char *text = noc_inner_close(&inner);
-    if (text) text[strcspn(text, "\n")] = '\0';
-    return text;
 }

@@ -17,7 +17,4 @@ char *noc_words_bought(const noc_estimate *base, const noc_estimate *estimate,
 char *noc_words_paid(const noc_estimate *base, const noc_estimate *estimate,
                      const noc_shown shown[NOC_SHOWN]);
 
-/* What limits a design, "" where it is not known. */
-char *noc_words_limit(const noc_estimate *estimate);
-
 #endif
