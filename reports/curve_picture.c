@@ -9,7 +9,7 @@
 #include "reports/writers/gnuplot_text.h"
 
 /* Pixels. */
-static const double page_width = 720, plot_left = 70, plot_right = 700, head = 56,
+static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
                     plot_height = 340, below = 64, key_line = 19, foot = 8;
 
 static const double saturation_line = 6; /* pixels of an interval of a saturation */
