@@ -20,9 +20,25 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool is_pdf(const noc_gnuplot *f)
+static bool ends_in(const noc_gnuplot *f, const char *suffix)
 {
-    return strcmp(strrchr(f->path, '.'), ".pdf") == 0;
+    return strcmp(strrchr(f->path, '.'), suffix) == 0;
+}
+
+/* The terminal of the file's kind, for letters of that size. PNG has twice the pixels, for screens
+ * that are sharp. */
+static void put_terminal(FILE *out, const noc_gnuplot *f, double letters)
+{
+    if (ends_in(f, ".pdf"))
+        fprintf(out, "set terminal pdfcairo size %gcm,%gcm fontscale 0.8 font 'sans,%g'\n",
+                f->width / f->pixels_per_cm, f->height / f->pixels_per_cm, letters);
+    else if (ends_in(f, ".png"))
+        fprintf(out,
+                "set terminal pngcairo size %g,%g fontscale 1.5 linewidth 2 pointscale 2 font "
+                "'sans,%g'\n",
+                2.0 * f->width, 2.0 * f->height, letters);
+    else
+        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width, f->height, letters);
 }
 
 /* Names of files, which may hold quotes, as gnuplot reads them. */
@@ -42,12 +58,8 @@ static char *script_text(const noc_gnuplot *f, const char *csv)
     fputs("# ", out);
     for (const char *c = f->title; *c; c++) fputc(iscntrl((unsigned char)*c) ? ' ' : *c, out);
     fputc('\n', out);
-    const double letters = is_pdf(f) ? f->point : 13.0;
-    if (is_pdf(f))
-        fprintf(out, "set terminal pdfcairo size %gcm,%gcm fontscale 0.8 font 'sans,%g'\n",
-                f->width / f->pixels_per_cm, f->height / f->pixels_per_cm, letters);
-    else
-        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width, f->height, letters);
+    const double letters = ends_in(f, ".pdf") ? f->point : 13.0;
+    put_terminal(out, f, letters);
     fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
     fputs("set output ", out);
     put_quoted(out, base_name(f->path));

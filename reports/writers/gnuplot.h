@@ -8,7 +8,7 @@
 #include "network/diag.h"
 
 typedef struct noc_gnuplot {
-    const char *path;            /* ends in .pdf or in .svg */
+    const char *path;            /* ends in .pdf, .png or .svg */
     double width, height;        /* pixels of the SVG */
     double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
     const char *title;           /* first line of the script, a comment */
