@@ -142,7 +142,7 @@ static void put_axis(FILE *out, const picture *p, size_t axis)
     const noc_objective *o = &p->all->objectives.list[1 - axis];
     const noc_metric_info *info = noc_metric_info_of(o->metric);
     fprintf(out, "set %clabel '%s%s%s%s, %s is better' noenhanced\nset %crange [%.6g:%.6g]\n",
-            "xy"[axis], noc_metric_label(o->metric).text, *info->unit ? " [" : "", info->unit,
+            "xy"[axis], noc_label_without_unit(o->metric).text, *info->unit ? " [" : "", info->unit,
             *info->unit ? "]" : "", o->maximize ? "more" : "less", "xy"[axis], p -> plane.low[axis],
             p->plane.high[axis]);
 }

@@ -55,6 +55,17 @@ static noc_figure short_figure(double value)
     return noc_figure_of(value, before < 4 ? 4 - before : 0);
 }
 
+noc_figure noc_label_without_unit(noc_metric_id id)
+{
+    char unit[40];
+    noc_figure label = noc_metric_label(id);
+    const int length = snprintf(unit, sizeof unit, " (%.30s)", noc_metric_info_of(id)->unit);
+    const size_t whole = strlen(label.text), tail = (size_t)length;
+    if (whole > tail && strcmp(label.text + whole - tail, unit) == 0)
+        label.text[whole - tail] = '\0';
+    return label;
+}
+
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective)
 {
     const noc_metric_id id = all->objectives.list[objective].metric;
@@ -73,7 +84,7 @@ static void put_figure(FILE *out, const noc_candidates *all, size_t i, size_t ob
     const char *unit = noc_metric_info_of(id)->unit;
     const noc_figure f = noc_front_figure(all, i, objective);
     const int value = (int)strcspn(f.text, " ");
-    if (named) fprintf(out, ", %s ", noc_metric_label(id).text);
+    if (named) fprintf(out, ", %s ", noc_label_without_unit(id).text);
     fprintf(out, "%.*s%s%s%s", value, f.text, *unit ? " " : "", unit, f.text + value);
 }
 

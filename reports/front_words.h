@@ -20,6 +20,9 @@ noc_front_summary noc_front_summarize(const noc_candidates *all);
  * are possibly on it." NULL when out of memory, as all below; the caller frees them. */
 char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *summary);
 
+/* A metric beside its unit: without the " (ns)" that the label may end in. */
+noc_figure noc_label_without_unit(noc_metric_id id);
+
 /* "1.062 (±9%)": an objective of a design, without its unit. */
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);
 

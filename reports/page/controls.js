@@ -102,4 +102,8 @@ function start() {
 }
 start();
 window.addEventListener("hashchange", start);
+const shadeFor = darkness => () => { dark = darkness(); fillFilters(); draw(); };
+window.addEventListener("beforeprint", shadeFor(() => false));
+window.addEventListener("afterprint", shadeFor(() => night.matches));
+night.addEventListener("change", shadeFor(() => night.matches));
 document.body.dataset.ready = "yes";

@@ -49,7 +49,8 @@ const metricDimension = (m, i) => ({
 });
 const ofSettings = settings.map(settingDimension), ofMetrics = metrics.map(metricDimension);
 const dimensions = ofMetrics.concat(ofSettings), byKey = new Map(dimensions.map(f => [f.key, f]));
-const title = f => f.label + (f.unit && !f.label.endsWith(f.unit) ? " [" + f.unit + "]" : "");
+// A unit that the label has already ("flit bytes", "latency, idle (ns)") is not said again.
+const title = f => f.label + (f.unit && !f.label.endsWith(f.unit) && !f.label.endsWith(`(${f.unit})`) ? " [" + f.unit + "]" : "");
 // A setting whose values are few has a box each; only what the address can hold.
 const isChoice = f => f.kind !== "metric" && f.values.length > 1 && f.values.length <= (f.kind === "word" ? 12 : 8) &&
   !f.values.some(v => String(v).includes(","));

@@ -175,16 +175,18 @@ static void what_it_says_at_first(void **state)
 
 /* ---- mouse ----------------------------------------------------------------------------------- */
 
-/* By a plain drag, and with Shift held, which locks an axis of brushes that d3 makes by itself. */
+/* By a plain drag from beside a point, and from one, with Shift held, which locks an axis of brushes
+ * that d3 makes by itself. */
 static void a_drag_selects(void **state)
 {
     (void)state;
     for (int shift = 0; shift < 2; shift++) {
         open_page();
+        const double beside = shift ? 0 : 9;
         const test_spot a = spot_of("front[0]"), b = spot_of("front[Math.floor(front.length / 2)]");
         if (shift) test_browser_hold_key(browser, TEST_KEY_SHIFT, true);
-        test_browser_drag(browser, fmax(a.x, b.x) + 9, fmin(a.y, b.y) - 9, fmin(a.x, b.x) - 9,
-                          fmax(a.y, b.y) + 9);
+        test_browser_drag(browser, fmax(a.x, b.x) + beside, fmin(a.y, b.y) - beside,
+                          fmin(a.x, b.x) - 9, fmax(a.y, b.y) + 9);
         if (shift) test_browser_hold_key(browser, TEST_KEY_SHIFT, false);
         HOLD({"P5 both axes are limited", "return state.brush.length === 4 && state.brush[0] < "
                                           "state.brush[1] && state.brush[2] < "
