@@ -140,7 +140,15 @@ static bool is_number(const char *text)
     return end != text && !*end;
 }
 
-/* Numbers in ascending order; words stay as they were met, as do numbers beyond SORTED_MOST. */
+/* Whether a value goes before another: numbers in ascending order, words by their letters. */
+static bool goes_before(const noc_varied *v, size_t a, size_t b)
+{
+    const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);
+    if (v->is_number && x != y) return x < y;
+    return v->is_number ? a < b : strcmp(v->values[a], v->values[b]) < 0;
+}
+
+/* More than SORTED_MOST stay as they were met. */
 static void sort_values(noc_varied *v, size_t designs)
 {
     enum { SORTED_MOST = 64 };
@@ -148,12 +156,9 @@ static void sort_values(noc_varied *v, size_t designs)
     int place[SORTED_MOST] = {0};
     v->is_number = true;
     for (size_t i = 0; i < v->value_count; i++) v->is_number &= is_number(v->values[i]);
-    if (!v->is_number || v->value_count > SORTED_MOST) return;
+    if (v->value_count > SORTED_MOST) return;
     for (size_t i = 0; i < v->value_count; i++) {
-        for (size_t k = 0; k < v->value_count; k++) {
-            const double own = strtod(v->values[i], NULL), other = strtod(v->values[k], NULL);
-            place[i] += other < own || (other == own && k < i);
-        }
+        for (size_t k = 0; k < v->value_count; k++) place[i] += goes_before(v, k, i);
         sorted[place[i]] = v->values[i];
     }
     memcpy(v->values, sorted, v->value_count * sizeof *sorted);

@@ -9,7 +9,7 @@
 typedef struct noc_varied {
     char *key; /* "network.flit_bytes" */
     char *
-        *values; /* different ones, as text: numbers in their order, words in that of the designs */
+        *values; /* different ones, as text, numbers and words each in their order */
     size_t value_count;
     bool is_number;
     int *cells;  /* position of each design's value, -1 where it does not give one */
