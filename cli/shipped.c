@@ -88,10 +88,11 @@ static void try_name(void *context, const char *name, const char *folder)
     (void)folder;
     nearest_name *n = context;
     noc_nearest_try(&n->nearest, name);
-    if (n->nearest.best != name) return;
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* of names that will be gone */
+    if (n->nearest.whole.name != name) return;
     free(n->best);
     n->best = strdup(name);
-    n->nearest.best = n->best;
+    n->nearest.whole.name = n->best;
 }
 
 static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)

@@ -180,6 +180,7 @@ typedef struct noc_origin {
     char *path; /* "network.rows", "networks[1].rows" */
     noc_place place;
     int overridden; /* by --set */
+    bool doubtful;  /* it, or a name like it, has a fault that is told */
 } noc_origin;
 
 typedef struct noc_design {
