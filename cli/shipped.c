@@ -95,8 +95,49 @@ static void try_name(void *context, const char *name, const char *folder)
     n->nearest.whole.name = n->best;
 }
 
+/* The text of the shipped file of that name; NULL: there is none. The caller frees it. */
+static char *shipped_text(const char *word, const char *suffix)
+{
+    char *folder = find_folder(), *path = NULL, *text = NULL;
+    noc_diag unreadable = {0};
+    if (!folder || !*folder || strchr(word, '/') ||
+        asprintf(&path, "%s/%s%s", folder, word, suffix) < 0)
+        path = NULL;
+    if (path && access(path, F_OK) == 0) noc_config_slurp(path, &text, &unreadable);
+    noc_diag_clear(&unreadable);
+    free(folder);
+    free(path);
+    return text;
+}
+
+/* A design where a space is wanted, or the other way round: what to type. False: it is neither. */
+static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
+{
+    const bool wants_design = strcmp(suffix, design_suffix) == 0;
+    char *text = shipped_text(word, wants_design ? space_suffix : design_suffix);
+    if (!text || strcmp(suffix, suite_suffix) == 0) {
+        free(text);
+        return false;
+    }
+    const char *base = strstr(text, "\nbase = \"");
+    if (base) base += strlen("\nbase = \"");
+    if (wants_design)
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a space of designs: nocsight sweep %s --store %s.db%s%.*s", word, word,
+                 word, base ? "; a design: " : "", base ? (int)strcspn(base, ".\"") : 0,
+                 base ? base : "");
+    else
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a design: nocsight query %s; a space of designs around it: nocsight new "
+                 "space %s",
+                 word, word, word);
+    free(text);
+    return true;
+}
+
 static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)
 {
+    if (name_the_other(word, suffix, diag)) return NOC_EINPUT;
     char *bare = strdup(word);
     if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
     nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
@@ -146,6 +187,17 @@ char *noc_shipped_word(const char *path)
     const char *name = shipped ? path + length + 1 : path;
     free(folder);
     return shipped ? strndup(name, strlen(name) - strlen(design_suffix)) : strdup(name);
+}
+
+bool noc_shipped_is_space(const char *word)
+{
+    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0) return false;
+    char *design = shipped_text(word, design_suffix);
+    char *space = design ? NULL : shipped_text(word, space_suffix);
+    const bool is_space = space != NULL;
+    free(design);
+    free(space);
+    return is_space;
 }
 
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)

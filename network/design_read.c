@@ -15,6 +15,7 @@
 #include "network/design_collect.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
+#include "network/file_kind.h"
 #include "network/kinds.h"
 #include "network/traffic_keys.h"
 
@@ -413,6 +414,11 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
                  "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
                  r->design->file);
     if (status != NOC_OK) return status;
+    if (noc_file_kind_of(config_root_setting(r->file)) == NOC_FILE_SPACE)
+        return noc_fail(r->diag, NOC_EINPUT, place,
+                        "is a space of designs, not a design (nocsight check %s, nocsight sweep "
+                        "%s --store results.db)",
+                        r->design->file, r->design->file);
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
     store_all(r);
