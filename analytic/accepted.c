@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)
@@ -10,12 +10,12 @@ void noc_contention_find_used(noc_contention *c)
     noc_contention_look_at_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_used *q = &c->used[i];
-        c->ahead[i] = larger(q->channel, larger(q->input_vcs, q->source));
+        c->ahead[i] = max_of(q->channel, max_of(q->input_vcs, q->source));
     }
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        const noc_crossing_used *x = &c->crossings_used[k];
-        double *to = &c->ahead[c->crossings[k].to];
-        *to = larger(*to, larger(x->by_others, larger(x->vcs, x->link)));
+    for (uint32_t k = 0; k < c->transition_count; k++) {
+        const noc_transition_used *x = &c->transitions_used[k];
+        double *to = &c->ahead[c->transitions[k].to];
+        *to = max_of(*to, max_of(x->by_others, max_of(x->vcs, x->link)));
     }
 }
 
@@ -28,8 +28,8 @@ static void find_ahead(noc_contention *c)
         moved = false;
         for (uint32_t i = 0; i < c->queue_count; i++) {
             double fullest = c->ahead[i];
-            for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
-                fullest = larger(fullest, c->ahead[c->crossings[k].to]);
+            for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
+                fullest = max_of(fullest, c->ahead[c->transitions[k].to]);
             moved = moved || fullest > c->ahead[i];
             c->ahead[i] = fullest;
         }
@@ -50,7 +50,7 @@ static void find_fullest(const noc_contention *c, double *fullest)
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue; /* of a link `from` is a router */
         double *most = injector_of(c, q, fullest);
-        *most = larger(*most, c->ahead[i]);
+        *most = max_of(*most, c->ahead[i]);
     }
 }
 
@@ -58,8 +58,8 @@ static void find_fullest(const noc_contention *c, double *fullest)
  * off. */
 static double fullest_of(const noc_contention *c, double fullest)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) fullest = larger(fullest, c->ahead[i]);
-    return cap(fullest, 1.0);
+    for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->ahead[i]);
+    return min_of(fullest, 1.0);
 }
 
 /* The busiest channel on the ways of each, at unit rate. */
@@ -78,13 +78,13 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     double all[NOC_CLASSES] = {0.0};
     for (uint32_t i = 0; i < c->queue_count; i++)
         if (c->queues[i].injects)
-            all[c->queues[i].class] += c->queues[i].images * c->queues[i].unit.packets;
+            all[c->queues[i].class] += c->queues[i].multiplicity * c->queues[i].unit.packets;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->injects) continue;
         const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
         injectors->list[NOC_CLASSES * part + q->class].packets +=
-            q->images * q->unit.packets / all[q->class];
+            q->multiplicity * q->unit.packets / all[q->class];
     }
 }
 
@@ -105,7 +105,7 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
 }
 
 /* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
- * fullest one, which has slope g where it overflows. */
+ * fullest one, which has slope g where it overflows. docs/model.md (25). */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {
@@ -117,7 +117,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
     const double fullest = fullest_of(c, of_others);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i] = (noc_injector){
-            .limit = overflow * (1.0 + (fullest / cap(most[i], 1.0) - 1.0) / growth)};
+            .limit = overflow * (1.0 + (fullest / min_of(most[i], 1.0) - 1.0) / growth)};
     hold_who_take_turns(c, overflow, injectors);
     find_busiest(c, most);
     for (uint32_t i = 0; i < count; i++)

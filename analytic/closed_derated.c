@@ -31,9 +31,9 @@ static double rate_left(const noc_closed_base *base, lesser *l)
     l->system.design = &l->design;
     l->curve.system = &l->system;
     if (base->cores)
-        noc_closed_cores_solve(base->cores, &l->curve, base->terms, base->point->told, 0, &p);
+        noc_closed_cores_solve(base->cores, &l->curve, base->terms, base->point->predicted, 0, &p);
     else
-        noc_closed_loop_solve(&l->curve, base->workload, base->terms, base->point->told, &p);
+        noc_closed_loop_solve(&l->curve, base->workload, base->terms, base->point->predicted, &p);
     return p.rate / (base->cores ? base->rate : base->point->rate);
 }
 
@@ -155,7 +155,7 @@ static void find_cores(noc_closed_base *base)
     base->cores =
         noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload) : NULL;
     if (!base->cores) return;
-    noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->told, 1, &p);
+    noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->predicted, 1, &p);
     base->rate = p.rate;
 }
 

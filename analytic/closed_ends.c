@@ -195,13 +195,13 @@ static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *fo
 }
 
 static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_closed_terms *terms,
-                  double told, int rounds, noc_core_side *side, noc_closed_side *found,
+                  double predicted, int rounds, noc_core_side *side, noc_closed_side *found,
                   noc_closed_point *p)
 {
     s->curve = curve;
     s->design = curve->system->design;
     s->terms = terms;
-    s->told = told;
+    s->predicted = predicted;
     if (!s->known) s->mix = *s->workload;
     s->known = true;
     settle(s, side, found, p);
@@ -216,12 +216,12 @@ static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_cl
 }
 
 void noc_closed_cores_solve(noc_closed_cores *s, const noc_open_curve *curve,
-                            const noc_closed_terms *terms, double told, int rounds,
+                            const noc_closed_terms *terms, double predicted, int rounds,
                             noc_closed_point *p)
 {
     noc_core_side side;
     noc_closed_side found;
-    solve(s, curve, terms, told, rounds, &side, &found, p);
+    solve(s, curve, terms, predicted, rounds, &side, &found, p);
 }
 
 static double waves_of(const noc_closed_cores *s)
@@ -263,7 +263,7 @@ static double pace_alone(const noc_closed_cores *s, int kernel, int rounds)
     if (!alone) return NAN;
     alone->workload = s->kernels.kernels[kernel].workload;
     if (noc_core_kernels_of(s->design, s->workload, kernel + 1, &alone->kernels)) {
-        solve(alone, s->curve, s->terms, s->told, rounds, &side, &found, &p);
+        solve(alone, s->curve, s->terms, s->predicted, rounds, &side, &found, &p);
         finish_all(alone, &side, &found, pace, &p);
     }
     noc_closed_cores_free(alone);
@@ -271,13 +271,13 @@ static double pace_alone(const noc_closed_cores *s, int kernel, int rounds)
 }
 
 void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
-                             const noc_closed_terms *terms, double told, int rounds,
+                             const noc_closed_terms *terms, double predicted, int rounds,
                              noc_closed_point *p)
 {
     noc_core_side side;
     noc_closed_side found;
     double paces[NOC_KERNELS_MAX];
-    solve(s, curve, terms, told, rounds, &side, &found, p);
+    solve(s, curve, terms, predicted, rounds, &side, &found, p);
     finish_all(s, &side, &found, paces, p);
     if (s->kernels.count < 2) return;
     for (int k = 0; k < s->kernels.count; k++) paces[k] /= pace_alone(s, k, rounds);
@@ -293,19 +293,19 @@ bool noc_closed_cores_are_known(const noc_closed_cores *s)
 double noc_closed_sent_reads(noc_closed_cores *s, const noc_open_curve *curve)
 {
     noc_closed_point p;
-    noc_closed_cores_solve(s, curve, &noc_closed_strengths, 1.0, 1, &p);
+    noc_closed_cores_solve(s, curve, &noc_closed_coefficients, 1.0, 1, &p);
     return p.ends.sent_reads;
 }
 
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
-                           const noc_closed_terms *terms, double told, noc_closed_point *p)
+                           const noc_closed_terms *terms, double predicted, noc_closed_point *p)
 {
     enum { ROUNDS = 2 };
     const noc_design *d = curve->system->design;
     noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
     if (cores)
-        noc_closed_cores_finish(cores, curve, terms, told, ROUNDS, p);
+        noc_closed_cores_finish(cores, curve, terms, predicted, ROUNDS, p);
     else
-        noc_closed_loop_settle(curve, w, terms, told, NULL, NULL, p);
+        noc_closed_loop_settle(curve, w, terms, predicted, NULL, NULL, p);
     noc_closed_cores_free(cores);
 }

@@ -21,12 +21,12 @@ void noc_closed_cores_free(noc_closed_cores *cores);
  * depends on their pace, and is looked at again where they settle, `rounds` times; a
  * second call begins where the first one settled. */
 void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
-                            const noc_closed_terms *terms, double told, int rounds,
+                            const noc_closed_terms *terms, double predicted, int rounds,
                             noc_closed_point *point);
 
 /* As that, and kernels that end are run to their end, several each alone, too. */
 void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
-                             const noc_closed_terms *terms, double told, int rounds,
+                             const noc_closed_terms *terms, double predicted, int rounds,
                              noc_closed_point *point);
 
 /* Whether they have settled before: what they share is known, about. */
@@ -37,6 +37,7 @@ double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curv
 
 /* Of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
-                           const noc_closed_terms *terms, double told, noc_closed_point *point);
+                           const noc_closed_terms *terms, double predicted,
+                           noc_closed_point *point);
 
 #endif

@@ -9,7 +9,7 @@
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
 
-const noc_closed_terms noc_closed_strengths = {
+const noc_closed_terms noc_closed_coefficients = {
 #define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
 #include "analytic/closed_terms.def"
 #undef NOC_CLOSED_TERM
@@ -62,8 +62,8 @@ static void limit_bus(noc_closed_state *l)
     if (!(flow.sent > 0.0)) return;
     const double presented = flow.reads + flow.sent - flow.sent_reads;
     const double flits = noc_system_class_flits(l->system, NOC_REPLY);
-    l->limits[NOC_BINDS_REQUESTS] = cap(l->limits[NOC_BINDS_REQUESTS], flow.sent / presented);
-    l->limits[NOC_BINDS_REPLIES] = cap(l->limits[NOC_BINDS_REPLIES], 1.0 / flits);
+    l->limits[NOC_BINDS_REQUESTS] = min_of(l->limits[NOC_BINDS_REQUESTS], flow.sent / presented);
+    l->limits[NOC_BINDS_REPLIES] = min_of(l->limits[NOC_BINDS_REPLIES], 1.0 / flits);
 }
 
 static void find_limits(noc_closed_state *l)
@@ -79,10 +79,10 @@ static void find_limits(noc_closed_state *l)
     if (misses > 0.0)
         l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
     l->limits[NOC_BINDS_REPLIES] =
-        cap(noc_closed_carried(l, NOC_REPLY) * l->shift, node * noc_closed_looked_through(l));
+        min_of(noc_closed_carried(l, NOC_REPLY) * l->shift, node * noc_closed_looked_through(l));
     l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        if (i != NOC_BINDS_CORES) l->limits[i] *= l->told;
+        if (i != NOC_BINDS_CORES) l->limits[i] *= l->predicted;
     if (l->side && l->side->bus) limit_bus(l);
 }
 
@@ -99,20 +99,20 @@ static double least_queue_limit(const noc_closed_state *l)
 {
     double least = INFINITY;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        if (i != NOC_BINDS_CORES) least = cap(least, l->limits[i]);
+        if (i != NOC_BINDS_CORES) least = min_of(least, l->limits[i]);
     return least;
 }
 
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload *w,
-                                 const noc_closed_terms *terms, double told,
+                                 const noc_closed_terms *terms, double predicted,
                                  const noc_core_side *side)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double issue = larger(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
+    const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     noc_closed_state l = {
         .system = system,
         .curve = curve,
@@ -124,7 +124,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
         .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
         .request_flits = system->traffic.injected_flits,
         .shift = 1.0,
-        .told = told,
+        .predicted = predicted,
         .side = side,
         .room = INFINITY,
     };
@@ -133,7 +133,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     if (side) l.idle = noc_closed_idle_trip(&l).all;
     l.bursts = noc_closed_bursts(&l, noc_closed_most_of_core(&l));
     l.outstanding = noc_closed_outstanding(&l);
-    l.outside = larger(0.0, 1.0 - noc_closed_places(&l) / l.outstanding);
+    l.outside = max_of(0.0, 1.0 - noc_closed_places(&l) / l.outstanding);
     noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
     if (side) l.room = noc_closed_room_of_port(&l);
     l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
@@ -149,7 +149,8 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
-/* Where nothing is used up, latency settles the rate: the one at which cores and network agree. */
+/* Where nothing is used up, latency settles the rate: the one at which cores and network agree.
+ * docs/model.md (30). */
 static double settle(const noc_closed_state *l, double highest, noc_closed_trip *t)
 {
     double low = 0.0, high = highest;
@@ -172,14 +173,14 @@ static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip 
 {
     const double all = noc_closed_round_trip_for(l, rate);
     if (all > t->all) t->request += all - t->all;
-    t->all = larger(all, t->all);
+    t->all = max_of(all, t->all);
 }
 
 /* Of what a resource could do for those that ask for it now. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
     const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
-    return cap(rate / l->limits[binding] / few, 1.0);
+    return min_of(rate / l->limits[binding] / few, 1.0);
 }
 
 /* All resources that are about as short as the shortest, if that is used up, or nearly. */
@@ -188,7 +189,7 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     unsigned ties = 0;
     double used[NOC_BINDINGS], most = 0.0;
     for (int i = 0; i < NOC_BINDINGS; i++)
-        most = larger(most, used[i] = used_of(l, (noc_binding)i, rate));
+        most = max_of(most, used[i] = used_of(l, (noc_binding)i, rate));
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
             ties |= 1u << i;
@@ -199,7 +200,7 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
     const double served = rate * l->cores / l->memories / l->memory.capacity;
-    return larger(0.0, l->fed - served);
+    return max_of(0.0, l->fed - served);
 }
 
 /* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
@@ -212,7 +213,7 @@ static double queued_at_dram(const noc_closed_state *l, double accesses)
     const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
     const bool all_full = accesses >= full * limit && !(l->memory.server > 0.0);
     if (all_full || !isfinite(mean)) return most;
-    return mean > 0.0 ? cap(most, mean / -expm1(-mean)) : 1.0;
+    return mean > 0.0 ? min_of(most, mean / -expm1(-mean)) : 1.0;
 }
 
 /* Of the answer, at the rate and the trips it has. Requests that wait for a node, by Little's law,
@@ -222,21 +223,21 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
 {
     const noc_request_paths *paths = &l->curve->paths;
     if (!noc_scheduler_model_of(&l->system->design->memory)->banks_in_order) {
-        const double waiting = cap(rate / least_queue_limit(l), 1.0);
+        const double waiting = min_of(rate / least_queue_limit(l), 1.0);
         return noc_row_hits(l->system, paths, l->w, l->outstanding, waiting);
     }
-    const double wait = larger(0.0, t->request - idle->request + t->memory - idle->memory);
-    const double waiting = cap(rate * l->cores / l->memories * wait, l->outstanding);
+    const double wait = max_of(0.0, t->request - idle->request + t->memory - idle->memory);
+    const double waiting = min_of(rate * l->cores / l->memories * wait, l->outstanding);
     return noc_row_hits_of_banks(l->system, paths, l->w, waiting);
 }
 
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
-                            const noc_closed_terms *terms, double told, const noc_core_side *side,
-                            noc_closed_side *found, noc_closed_point *p)
+                            const noc_closed_terms *terms, double predicted,
+                            const noc_core_side *side, noc_closed_side *found, noc_closed_point *p)
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const noc_closed_state l = state_of(curve, w, terms, told, side);
+    const noc_closed_state l = state_of(curve, w, terms, predicted, side);
     noc_binding binding = least_limit(&l);
     const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
     noc_closed_trip t;
@@ -260,7 +261,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
     const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
-    const double queued = queued_at_dram(&l, node / l.told);
+    const double queued = queued_at_dram(&l, node / l.predicted);
     const noc_class_share share =
         l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     *p = (noc_closed_point){
@@ -274,7 +275,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .slices = share.slices,
         .windows = share.windows,
         .coalesced = share.coalesced,
-        .told = told,
+        .predicted = predicted,
         .outstanding = l.outstanding,
         .places = noc_closed_places(&l),
         .fed = l.fed,

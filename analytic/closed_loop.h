@@ -63,7 +63,7 @@ typedef struct noc_closed_terms {
 #undef NOC_CLOSED_TERM
 } noc_closed_terms;
 
-extern const noc_closed_terms noc_closed_strengths; /* those of closed_terms.def */
+extern const noc_closed_terms noc_closed_coefficients; /* those of closed_terms.def */
 
 /* Network cycles of a transaction, by where they are spent. */
 typedef struct noc_trip {
@@ -141,7 +141,7 @@ typedef struct noc_closed_point {
     double open_capacity, filled, unbunched, unequal, slices;
     double windows;   /* as senders hold so few packets for theirs (network_model.h) */
     double coalesced; /* replies that networks carry, over packets of one each */
-    double told;      /* of what queues take: as it was told */
+    double predicted; /* of what queues take: as it was told */
     /* Requests per cycle of a core that each resource takes; requests that cores have outstanding
      * for each memory node while all wait, and that it has places for; share of the time that a
      * DRAM has work then. */
@@ -161,7 +161,8 @@ typedef struct noc_closed_side {
  * compute node is a core whose warps run for ever, and all its requests are sent; else `workload`
  * is that of what is sent, and `found` is filled in. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
-                            const noc_closed_terms *terms, double told, const noc_core_side *side,
-                            noc_closed_side *found, noc_closed_point *point);
+                            const noc_closed_terms *terms, double predicted,
+                            const noc_core_side *side, noc_closed_side *found,
+                            noc_closed_point *point);
 
 #endif

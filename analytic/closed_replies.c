@@ -20,7 +20,7 @@ double noc_closed_bursts(const noc_closed_state *l, double rate)
     const double burst = l->w->burst;
     if (!noc_bursts_go_first(m)) return 0.0;
     const double behind = l->request_spacing <= m->burst_cycles ? burst - 1.0 : 0.0;
-    return (behind + noc_burst_share(cap(1.0, rate / burst), m->burst_cycles)) / burst;
+    return (behind + noc_burst_share(min_of(1.0, rate / burst), m->burst_cycles)) / burst;
 }
 
 double noc_closed_reply_places(const noc_system *s, double bursts)
@@ -28,16 +28,18 @@ double noc_closed_reply_places(const noc_system *s, double bursts)
     const noc_memory_spec *m = &s->design->memory;
     const double all = noc_reply_places(s->design), answered = s->traffic.answered;
     if (!noc_bursts_go_first(m)) return all / answered;
-    return cap(all, cap(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) / answered;
+    return min_of(all, min_of(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) /
+           answered;
 }
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------.
+ * docs/model.md (35). */
 
 double noc_closed_group(const noc_closed_state *l, double waiting)
 {
     const noc_memory_spec *m = memory_of(l);
     if (!noc_replies_coalesce(m)) return 1.0;
-    const double looked_at = larger(1.0, cap(waiting, m->check_depth));
+    const double looked_at = max_of(1.0, min_of(waiting, m->check_depth));
     return noc_coalesced_group(m->approximable * l->w->read_fraction, m->match, looked_at);
 }
 
@@ -68,7 +70,7 @@ static double port_cycles(const noc_closed_state *l)
         if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
         const double flits = l->w->read_fraction * t->types[NOC_READ_REPLY].flits[n] +
                              (1.0 - l->w->read_fraction) * t->types[NOC_WRITE_REPLY].flits[n];
-        packets += spec->memory_ports / (flits * larger(1.0, spec->overlay.inject_interval));
+        packets += spec->memory_ports / (flits * max_of(1.0, spec->overlay.inject_interval));
     }
     return 1.0 / packets;
 }
@@ -80,11 +82,11 @@ double noc_closed_looked_through(const noc_closed_state *l)
 {
     const noc_memory_spec *m = memory_of(l);
     if (!noc_replies_coalesce(m)) return INFINITY;
-    const double packet = port_cycles(l), look = larger(packet, m->check_depth);
-    const double waiting = cap(noc_closed_reply_places(l->system, l->bursts), l->outstanding);
+    const double packet = port_cycles(l), look = max_of(packet, m->check_depth);
+    const double waiting = min_of(noc_closed_reply_places(l->system, l->bursts), l->outstanding);
     const double group = noc_closed_group(l, waiting);
     const double p = m->approximable * l->w->read_fraction;
-    const double looked = larger(0.0, 1.0 - (1.0 - p) * group);
+    const double looked = max_of(0.0, 1.0 - (1.0 - p) * group);
     const bool multicast = noc_closed_gain(l, 2.0) > 1.0;
     const double others = multicast ? 0.0 : (group - 1.0) * packet;
     return group / (looked * look + (1.0 - looked) * packet + others);
@@ -98,10 +100,10 @@ static double bursts_at(const noc_closed_state *l, double rate, double outstandi
 {
     const noc_memory_spec *m = memory_of(l);
     const double mshrs = l->system->design->nodes.mshrs;
-    const double more = cap(1.0, larger(0.0, l->w->warps * l->w->burst / mshrs - 1.0));
-    const double waits = more * pow(cap(1.0, outstanding / mshrs), 4.0);
+    const double more = min_of(1.0, max_of(0.0, l->w->warps * l->w->burst / mshrs - 1.0));
+    const double waits = more * pow(min_of(1.0, outstanding / mshrs), 4.0);
     if (!noc_bursts_go_first(m)) return 0.0;
-    return waits * noc_burst_share(cap(1.0, rate), m->burst_cycles) +
+    return waits * noc_burst_share(min_of(1.0, rate), m->burst_cycles) +
            (1.0 - waits) * noc_closed_bursts(l, rate);
 }
 
@@ -115,9 +117,9 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
     const double places = noc_closed_reply_places(l->system, bursts);
     noc_closed_replies r = {NAN, NAN, NAN, NAN};
     if (noc_replies_coalesce(m))
-        r.group = noc_closed_group(l, 1.0 + cap(at_node * trip->reply, places));
+        r.group = noc_closed_group(l, 1.0 + min_of(at_node * trip->reply, places));
     if (!noc_bursts_go_first(m)) return r;
-    const double wait = cap(trip->reply - idle->reply, places / at_node);
+    const double wait = min_of(trip->reply - idle->reply, places / at_node);
     const noc_reply_waits waits = noc_reply_waits_apart(1.0 + wait, used, bursts, m->burst_share);
     r.bursts = bursts;
     r.burst_wait = waits.burst;

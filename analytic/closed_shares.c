@@ -43,7 +43,7 @@ double noc_closed_room_of_port(const noc_closed_state *l)
     /* A port's own buffers are full, others on the way as often empty as full. A cache looks
      * nothing up for which there is no place behind it. */
     const double before = l->curve->paths.before / l->cores;
-    const double own = cap(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
+    const double own = min_of(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
     const double places =
         noc_places_at_cache(l->system) + noc_closed_reply_places(l->system, l->bursts);
     const double at_nodes = l->memories * block * at_node(l, places);
@@ -51,14 +51,16 @@ double noc_closed_room_of_port(const noc_closed_state *l)
 }
 
 /* Share of the time that a node with so many blocks in the mean has any. Services may be more
- * regular than those of a closed network of equal queues, so not all of what that loses is lost. */
+ * regular than those of a closed network of equal queues, so not all of what that loses is lost.
+ * docs/model.md (32). */
 static double share_filled(const noc_closed_state *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
 }
 
 /* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue
- * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
+ * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1).
+ * docs/model.md (34). */
 double noc_closed_share_looking_up(const noc_closed_state *l)
 {
     const double n = at_node(l, noc_places_at_cache(l->system));
@@ -76,7 +78,7 @@ static double replies_side_by_side(const noc_closed_state *l)
         if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
         const int fit =
             net->vc.buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
-        least = cap(least, larger(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+        least = min_of(least, max_of(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
     return least;
 }
@@ -126,10 +128,10 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
  * bunches of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
  * with batches), and rho is what is left of `carried`. A bunch is a run from each VC of a
  * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
- * of the time only leave the channels to others, and are waited for less. */
+ * of the time only leave the channels to others, and are waited for less. docs/model.md (33). */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
-    const noc_bunches *b = &l->curve->bunches;
+    const noc_reply_bursts *b = &l->curve->bunches;
     const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
                          noc_closed_places(l);
     const double used = carried * b->load, replies = replies_side_by_side(l);
@@ -155,7 +157,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
     if (!(others > 0.0 && misses > 0.0)) return 1.0;
     const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
-    const double idle = larger(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
+    const double idle = max_of(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
     const double sent = 1.0 - others / m->slices * idle; /* by each port */
     const double fill =
@@ -173,7 +175,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
  * order, so those of a core are the rest of a block and those that follow it. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
-    const double requests = larger(1.0, l->curve->paths.places / l->cores);
+    const double requests = max_of(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
@@ -182,8 +184,8 @@ static double blocks_under_way(const noc_closed_state *l, double block)
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
-    const double blocks = cap(l->outstanding / block, blocks_under_way(l, block));
-    return cap(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+    const double blocks = min_of(l->outstanding / block, blocks_under_way(l, block));
+    return min_of(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
 }
 
 static double open_of_class(const noc_closed_state *l, noc_class class)
@@ -211,7 +213,7 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l);
-    return larger(0.0, cap(1.0, without / heads_of(l)));
+    return max_of(0.0, min_of(1.0, without / heads_of(l)));
 }
 
 /* With a place for all, latencies tell what few requests cost, but not that those of a block are
@@ -219,8 +221,8 @@ static double share_held_up(const noc_closed_state *l)
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
-    const double told = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
-    return share_filled(l, blocks) + told;
+    const double by_latency = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
+    return share_filled(l, blocks) + by_latency;
 }
 
 /* While the network for replies binds, all that cores have outstanding waits for it, as far as
@@ -228,7 +230,7 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 static double coalesced_while_full(const noc_closed_state *l)
 {
     const double places = noc_closed_reply_places(l->system, l->bursts);
-    return noc_closed_gain(l, noc_closed_group(l, cap(places, l->outstanding)));
+    return noc_closed_gain(l, noc_closed_group(l, min_of(places, l->outstanding)));
 }
 
 /* Reply queues hold only so many packets for windows to choose from. */
@@ -240,7 +242,7 @@ static double share_of_windows(const noc_closed_state *l, double coalesced)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
         if (kind->taken)
-            least = cap(
+            least = min_of(
                 least,
                 kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory) / coalesced, block));
     }
@@ -295,14 +297,14 @@ double noc_closed_share_fed(const noc_closed_state *l)
         const double n = parts[i] * m->dram_queue;
         const double mean = mean_up_to(n, blocks * block, decay, m->slices);
         const noc_dram_pace pace =
-            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, larger(1.0, n));
-        const double rate = cap(n, 1.0) / pace.clocks;
+            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, max_of(1.0, n));
+        const double rate = min_of(n, 1.0) / pace.clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;
         last_mean = mean;
         last_rate = rate;
     }
-    return cap(1.0, sum / last_rate);
+    return min_of(1.0, sum / last_rate);
 }
 
 /* Requests for a memory node that are before those of a core which always gets its turn: of those
@@ -328,7 +330,7 @@ static double carried_unequally(const noc_closed_state *l, double flits)
     static const double full = 0.95;
     const double busiest = l->curve->busiest;
     return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
-                       : cap(1.0, larger(full, busiest) / (busiest * flits));
+                       : min_of(1.0, max_of(full, busiest) / (busiest * flits));
 }
 
 /* Turns at routers give cores unequal shares where the network is backed up; without routers all
@@ -343,8 +345,8 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
     double carried = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
-        const double most = most_of_core(l, carried * cap(requests, replies), before);
-        const double next = carried_unequally(l, noc_unequal_busiest(&c->unequal, most));
+        const double most = most_of_core(l, carried * min_of(requests, replies), before);
+        const double next = carried_unequally(l, noc_unfair_busiest(&c->unequal, most));
         carried = i ? sqrt(carried * next) : next;
     }
     return carried;
@@ -357,7 +359,7 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
  * counting the cores that share the busiest channel. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
-    static const double strength = 0.6;
+    static const double coefficient = 0.6;
     if (!l->curve->queues[NOC_REQUEST] && !l->curve->queues[NOC_REPLY]) return 1.0;
-    return 1.0 / (1.0 + strength * sqrt(l->side->uneven / l->cores));
+    return 1.0 / (1.0 + coefficient * sqrt(l->side->uneven / l->cores));
 }

@@ -4,7 +4,7 @@
 
 #include "analytic/closed_loop.h"
 #include "analytic/core_side.h"
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and
  * shares of it. */
@@ -39,7 +39,7 @@ typedef struct noc_closed_state {
     double bursts;      /* share of the requests that are of bursts, about */
     double outside;     /* share of what is outstanding that has no place at a memory node */
     double fed;         /* share of the time that a DRAM has work when all cores wait */
-    double told;        /* what networks and memory nodes take, over what the model says */
+    double predicted;   /* what networks and memory nodes take, over what the model says */
 } noc_closed_state;
 
 /* What requests and replies take through the network at a rate, and the round trip; what the last

@@ -37,7 +37,7 @@ static double spacing_of(const noc_system *s, int type)
     for (uint16_t n = 0; n < s->graph.network_count; n++) add_network(s, type, n, &sum);
     if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
     if (!(sum.links > 0.0)) return 0.0;
-    return larger((sum.flits + sum.codecs) / sum.links / sum.links,
+    return max_of((sum.flits + sum.codecs) / sum.links / sum.links,
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
@@ -50,10 +50,10 @@ void noc_closed_find_spacing(noc_closed_state *l)
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double reply = spacing_of(l->system, NOC_READ_REPLY);
     l->request_spacing =
-        larger(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
-    l->reply_spacing = larger(l->request_spacing, reply);
+        max_of(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = max_of(l->request_spacing, reply);
     if (noc_lines_together(d, l->w) > 1.0)
-        l->reply_spacing = larger(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
+        l->reply_spacing = max_of(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
 /* What requests of cores put on networks and memory nodes. */
@@ -80,7 +80,7 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const noc_design *d = l->system->design;
-    const double more = cap(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const double more = min_of(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
     const noc_open_curve *c = l->curve;
     if (!isfinite(t.request + t.reply)) return t;
     t.request += more * (t.request - c->request[0]);
@@ -124,9 +124,9 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     noc_closed_trip t = in_trains(l, single);
     find_waits(l, p, waits);
     const double room =
-        c->waits_at_memory ? larger(0.0, room_for_replies(l, p) - single.reply) : INFINITY;
-    t.request += waits[NOC_REQUEST] + larger(0.0, waits[NOC_REPLY] - room);
-    t.reply += cap(waits[NOC_REPLY], room);
+        c->waits_at_memory ? max_of(0.0, room_for_replies(l, p) - single.reply) : INFINITY;
+    t.request += waits[NOC_REQUEST] + max_of(0.0, waits[NOC_REPLY] - room);
+    t.reply += min_of(waits[NOC_REPLY], room);
     return t;
 }
 
@@ -146,7 +146,7 @@ static double last_reply(const noc_closed_state *l, double miss)
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
     double last = 0.0, later_hit = 1.0;
     for (int k = l->w->burst; k-- > 0; later_hit *= hit)
-        last += (1.0 - hit) * later_hit * larger(k * l->reply_spacing + miss, all);
+        last += (1.0 - hit) * later_hit * max_of(k * l->reply_spacing + miss, all);
     return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
 }
 
@@ -159,10 +159,10 @@ double noc_closed_last_reply(const noc_closed_state *l)
  * higher one. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
-    const put_on p = put_on_at(l, actual / l->told);
+    const put_on p = put_on_at(l, actual / l->predicted);
     noc_closed_trip t = network_latencies(l, p);
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
-    const double together = cap(l->w->burst, l->system->design->nodes.mshrs);
+    const double together = min_of(l->w->burst, l->system->design->nodes.mshrs);
     const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
     t.request += behind * l->request_spacing;
     t.memory =
@@ -183,12 +183,12 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
  * has any number of requests alike. */
 noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
-    const double hit = l->w->l2_hit_rate, waits = larger(0.0, round_trip - l->idle);
+    const double hit = l->w->l2_hit_rate, waits = max_of(0.0, round_trip - l->idle);
     const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
     const bool answered = l->system->design->memory.write_replies;
     return (noc_core_trip){.all = round_trip,
                            .last = last,
-                           .unheld = answered ? 0.0 : cap(l->curve->reply[0], round_trip),
+                           .unheld = answered ? 0.0 : min_of(l->curve->reply[0], round_trip),
                            .variance = misses + waits * waits / 3.0,
                            .room = l->room};
 }
@@ -201,23 +201,24 @@ noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, doub
 double noc_closed_held(const noc_closed_state *l, double round_trip)
 {
     const double unanswered = 1.0 - l->system->traffic.answered;
-    return round_trip - unanswered * cap(l->curve->reply[0], round_trip);
+    return round_trip - unanswered * min_of(l->curve->reply[0], round_trip);
 }
 
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
- * longer: W warps at one pipeline and a delay (mean-value analysis, exact for exponential work),
- * and no more outstanding than MSHRs. */
+ * longer: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29), exact for
+ * exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
     if (l->side) return noc_closed_flow(l, round_trip, last).sent;
-    const double away = l->w->read_fraction * larger(0.0, round_trip + last - l->issuing);
+    const double away = l->w->read_fraction * max_of(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {
         const double stay = l->think * (1.0 + queue);
         rate = n / (away + stay);
         queue = rate * stay;
     }
-    return cap(rate * l->w->burst, l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
+    return min_of(rate * l->w->burst,
+                  l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
 }
 
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
@@ -226,7 +227,7 @@ double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
     static const double longest = 1e9;
     const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
     const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = l->side ? larger(1.0, l->idle) : 1.0;
+    double low = 0.0, high = l->side ? max_of(1.0, l->idle) : 1.0;
     for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
     while (high - low > precision * high) {
         const double middle = (low + high) / 2.0;
@@ -238,8 +239,8 @@ double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 double noc_closed_most_of_core(const noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    return cap(l->curve->overflow / l->request_flits,
-               noc_closed_rate_of_core(l, idle.all, idle.last));
+    return min_of(l->curve->overflow / l->request_flits,
+                  noc_closed_rate_of_core(l, idle.all, idle.last));
 }
 
 /* Requests that cores have outstanding for each memory node, while the resource that the fewest of
@@ -252,8 +253,8 @@ double noc_closed_outstanding(const noc_closed_state *l)
     const double node = l->memories / l->cores;
     const double network = l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    double rate = cap(node * l->memory.capacity, network / l->request_flits);
-    rate = cap(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
-    return cap(noc_outstanding(l->system, l->w),
-               rate * larger(idle.all, noc_closed_round_trip_for(l, rate)) / node);
+    double rate = min_of(node * l->memory.capacity, network / l->request_flits);
+    rate = min_of(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
+    return min_of(noc_outstanding(l->system, l->w),
+                  rate * max_of(idle.all, noc_closed_round_trip_for(l, rate)) / node);
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/unequal_engset.h"
+#include "analytic/unfair_engset.h"
 
 /* A line of a class, in means. */
 typedef struct life {

@@ -4,7 +4,7 @@
  * Lines are asked for at random, each at its own rate, by any core alike. A line's life goes round:
  * nobody has it; an entry for a round trip; the cache for a while, if a second core asked meanwhile
  * and nobody wrote. Without limits that is exact. A table of few entries is a loss system of
- * unequal sources (unequal_engset.h), in which the number of entries is what Little's law gives; a
+ * unequal sources (unfair_engset.h), in which the number of entries is what Little's law gives; a
  * cache of few lines keeps each until it has not been used for one and the same time (Che, Tung,
  * Wang, IEEE JSAC 20(7), 2002), which follows from the number of lines: the mean time in which so
  * many others are used, a stack distance. */

@@ -1,6 +1,6 @@
 #include "analytic/contention.h"
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sweep/sweeper.h"
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -50,13 +50,13 @@ void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
 void noc_contention_look_at_use(const noc_contention *c)
 {
     for (uint32_t n = 0; n < c->network_count; n++)
-        c->sweeper->look_at_use(c->networks[n].sweep, c->used, c->crossings_used);
+        c->sweeper->look_at_use(c->networks[n].sweep, c->used, c->transitions_used);
 }
 
 void noc_contention_look_at_waits(const noc_contention *c)
 {
     for (uint32_t n = 0; n < c->network_count; n++)
-        c->sweeper->look_at_waits(c->networks[n].sweep, c->waits, c->crossing_waits);
+        c->sweeper->look_at_waits(c->networks[n].sweep, c->waits, c->transition_waits);
 }
 
 static void note(noc_most_used *most, noc_station station, double utilization,
@@ -65,11 +65,11 @@ static void note(noc_most_used *most, noc_station station, double utilization,
     if (utilization > most->utilization) *most = (noc_most_used){station, q->channel, utilization};
 }
 
-static void note_crossing(noc_most_used *most, const noc_contention *c, uint32_t crossing)
+static void note_transition(noc_most_used *most, const noc_contention *c, uint32_t transition)
 {
-    const noc_crossing_used *x = &c->crossings_used[crossing];
-    if (larger(x->by_others, larger(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
-    const noc_class_queue *to = &c->queues[c->crossings[crossing].to];
+    const noc_transition_used *x = &c->transitions_used[transition];
+    if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
+    const noc_class_queue *to = &c->queues[c->transitions[transition].to];
     note(most, NOC_STATION_SWITCH, x->by_others, to);
     note(most, NOC_STATION_OUTPUT_VCS, x->vcs, to);
     note(most, NOC_STATION_SWITCH, x->link, to);
@@ -80,8 +80,8 @@ noc_most_used noc_contention_most_used(const noc_contention *c)
     noc_most_used most = {.utilization = 0.0};
     noc_contention_look_at_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++)
-            note_crossing(&most, c, k);
+        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
+            note_transition(&most, c, k);
         note(&most, NOC_STATION_CHANNEL, c->used[i].channel, &c->queues[i]);
         note(&most, NOC_STATION_INPUT_VCS, c->used[i].input_vcs, &c->queues[i]);
     }

@@ -60,7 +60,7 @@ size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
 
-/* Fills what is used (c->used, c->crossings_used), or waited for, as the last sweep has found it
+/* Fills what is used (c->used, c->transitions_used), or waited for, as the last sweep has found it
  * (contention_state.h). */
 void noc_contention_look_at_use(const noc_contention *c);
 void noc_contention_look_at_waits(const noc_contention *c);

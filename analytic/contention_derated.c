@@ -5,7 +5,7 @@
 #include "analytic/contention_derated.h"
 
 #include "analytic/accepted.h"
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "network/resources.h"
 
 static double derated_by(const noc_contention *c, unsigned derated, uint32_t channel)
@@ -27,14 +27,14 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     const double square = by * by;
     const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
     q->speed.slowed = by;
-    q->speed.tries = larger(1.0, q->speed.steps * each);
+    q->speed.tries = max_of(1.0, q->speed.steps * each);
     slow_stream(&q->unit, by);
     q->flits *= by;
     q->biased *= by;
     q->length_variance *= square;
     q->buffer *= by;
     q->beside *= by;
-    q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->kept *= by;
     q->send2 += later * (2.0 * q->send + later);
     q->send += later;
@@ -45,8 +45,8 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     q->source.taken_in *= by;
 }
 
-/* A crossing's packets pass at the pace of their output. */
-static void slow_crossing(const noc_contention *c, noc_crossing *x)
+/* A transition's packets pass at the pace of their output. */
+static void slow_transition(const noc_contention *c, noc_transition *x)
 {
     const double by = c->queues[x->to].speed.slowed, square = by * by;
     slow_stream(&x->unit, by);
@@ -67,7 +67,7 @@ void noc_contention_slow_channels(noc_contention *c, unsigned derated)
         const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
         slow_queue(q, q->speed.derated * each, each);
     }
-    for (uint32_t k = 0; k < c->crossing_count; k++) slow_crossing(c, &c->crossings[k]);
+    for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
 }
 
 /* Of all stations of a network: what holds one up may be another one, with channels of another
@@ -78,11 +78,11 @@ void noc_contention_used_of_kinds(noc_contention *c, double *used)
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;
-        for (uint32_t i = queues.first; i < queues.end; i++) fullest = larger(fullest, c->ahead[i]);
+        for (uint32_t i = queues.first; i < queues.end; i++) fullest = max_of(fullest, c->ahead[i]);
         for (uint32_t i = queues.first; i < queues.end; i++) {
             const uint32_t channel = c->queues[i].channel;
             double *of_kind = &used[noc_resource_of_channel(&c->system->graph, channel)];
-            *of_kind = larger(*of_kind, fullest);
+            *of_kind = max_of(*of_kind, fullest);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 #include "analytic/terminal_runs.h"
 
@@ -26,7 +26,7 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     if (ahead <= 0.0) return 0.0;
     const double left = from->loop + from->turnaround + (net->vc.allocation_hold == NOC_HOLD_FLIT) +
                         noc_sending_time(to, net, ahead, &spare);
-    return larger(0.0, left - noc_sending_time(from, net, flits, &spare));
+    return max_of(0.0, left - noc_sending_time(from, net, flits, &spare));
 }
 
 static void pace_senders(noc_contention *c)
@@ -41,9 +41,9 @@ static void pace_senders(noc_contention *c)
             const noc_packet_type *type = &traffic->lengths[k];
             if (type->class != q->class) continue;
             packets += type->share;
-            for (uint32_t x = c->first_crossing[i]; x < c->first_crossing[i + 1]; x++)
-                longer += type->share * c->crossings[x].weight *
-                          paced_by(q, &c->queues[c->crossings[x].to],
+            for (uint32_t x = c->first_transition[i]; x < c->first_transition[i + 1]; x++)
+                longer += type->share * c->transitions[x].weight *
+                          paced_by(q, &c->queues[c->transitions[x].to],
                                    &c->system->graph.networks[network], type->flits[network]);
         }
         longer /= packets;
@@ -72,7 +72,7 @@ static void find_gaps(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->longer > 0.0) q->gap = larger(0.0, q->send - q->flits) / q->longer;
+        if (q->longer > 0.0) q->gap = max_of(0.0, q->send - q->flits) / q->longer;
     }
 }
 
@@ -83,8 +83,8 @@ static void find_onward_times(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         q->onward = q->turnaround;
-        for (uint32_t k = c->first_crossing[i]; k < c->first_crossing[i + 1]; k++) {
-            const noc_crossing *x = &c->crossings[k];
+        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
+            const noc_transition *x = &c->transitions[k];
             q->onward += x->weight * x->relative_length * c->queues[x->to].send;
         }
     }
@@ -95,12 +95,12 @@ static void find_onward_times(noc_contention *c)
  * probability that two are of one) a share 1 - 1/n of it can queue. */
 static void find_queued(noc_contention *c)
 {
-    for (uint32_t k = 0; k < c->crossing_count; k++) {
-        noc_crossing *x = &c->crossings[k];
+    for (uint32_t k = 0; k < c->transition_count; k++) {
+        noc_transition *x = &c->transitions[k];
         const double own = x->share.group, foreign = 1.0 - own;
         if (foreign < 1e-9) continue;
         const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
-        x->queued = larger(0.0, 1.0 - alike / c->queues[x->from].vcs);
+        x->queued = max_of(0.0, 1.0 - alike / c->queues[x->from].vcs);
     }
 }
 
@@ -110,9 +110,9 @@ static void find_queued(noc_contention *c)
 /* Where most packets of an injection channel go. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
-    const noc_crossing *most = &c->crossings[c->first_crossing[queue]];
-    for (uint32_t k = c->first_crossing[queue] + 1; k < c->first_crossing[queue + 1]; k++)
-        if (c->crossings[k].weight > most->weight) most = &c->crossings[k];
+    const noc_transition *most = &c->transitions[c->first_transition[queue]];
+    for (uint32_t k = c->first_transition[queue] + 1; k < c->first_transition[queue + 1]; k++)
+        if (c->transitions[k].weight > most->weight) most = &c->transitions[k];
     return &c->queues[most->to];
 }
 
@@ -184,12 +184,12 @@ static bool find_fair_shares(noc_contention *c)
     double *squares =
         calloc(c->symmetry.channels.count + 1, sizeof *squares); /* by part of these */
     if (!squares) return false;
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
+    for (uint32_t i = 0; i < c->transition_count; i++) {
+        const noc_transition *x = &c->transitions[i];
         squares[c->queues[x->to].place] += x->channel_share * x->share.port;
     }
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        noc_crossing *x = &c->crossings[i];
+    for (uint32_t i = 0; i < c->transition_count; i++) {
+        noc_transition *x = &c->transitions[i];
         const double port = x->share.port, others = 1.0 - port;
         const double left = squares[c->queues[x->to].place] - port * port;
         x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
@@ -206,8 +206,8 @@ static bool find_fair_shares(noc_contention *c)
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held;
-    return to->atomic ? to->held + larger(to->send, to->onward) + to->loop
-                      : larger(sent, to->period);
+    return to->atomic ? to->held + max_of(to->send, to->onward) + to->loop
+                      : max_of(sent, to->period);
 }
 
 static void find_least_holds(noc_contention *c)

@@ -6,7 +6,7 @@
 
 #include "analytic/contention_state.h"
 
-/* Of all queues and crossings, which are described, and derated. False when out of memory. */
+/* Of all queues and transitions, which are described, and derated. False when out of memory. */
 bool noc_contention_find_paces(noc_contention *c);
 
 #endif

@@ -6,7 +6,7 @@
 #include "analytic/contention_derated.h"
 #include "analytic/contention_paces.h"
 #include "analytic/contention_sources.h"
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 #include "analytic/sweep/machine.h"
 
@@ -35,7 +35,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         if (q->injects || q->ejects) /* others wait in between, and for each other */
             q->period += type->share * period;
         else
-            q->paced_by_credits += type->share * larger(0.0, period - send - q->turnaround);
+            q->paced_by_credits += type->share * max_of(0.0, period - send - q->turnaround);
         if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
@@ -93,7 +93,7 @@ static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
 /* VCs of a crossbar input that packets of a channel take, less one. */
 static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
 {
-    return larger(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
+    return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
 
 /* Whether all packets of a channel go on over one other, which takes a flit a cycle however many
@@ -148,7 +148,7 @@ static double rounds_of(const noc_network *net)
 static unsigned packets_that_fit(const noc_class_queue *q)
 {
     if (q->injects) return q->in_front;
-    return (unsigned)((q->rivals + 1.0) * larger(1.0, q->buffer / q->flits) - 1.0);
+    return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
 /* Two packets that meet in the switch take turns. The one that comes takes the first at once, so
@@ -182,9 +182,9 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
 
 /* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so it
  * adds none if there is a second step in the same one. */
-static double crossing_cycles(const noc_network *net)
+static double transition_cycles(const noc_network *net)
 {
-    return net->vc.traverse_cycles * larger(0.0, 2.0 - net->vc.internal_speedup);
+    return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
 
 /* Those before are described. */
@@ -201,7 +201,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const double turnaround = noc_network_turnaround(net) / steps;
     const double routed = ejects ? turnaround : noc_network_routed_cycles(net) / steps;
     const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
-                        (injects ? 0 : crossing_cycles(net) + net->vc.credit_cycles);
+                        (injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
     const double inputs = inputs_of(c, channel->network) * steps;
     noc_class_queue *q = &c->queues[queue];
     *q = (noc_class_queue){
@@ -209,7 +209,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
         .class = g->class,
-        .images = 1.0,
+        .multiplicity = 1.0,
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -236,7 +236,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
-    q->length_variance = larger(0.0, q->flits * (q->biased - q->flits));
+    q->length_variance = max_of(0.0, q->flits * (q->biased - q->flits));
     q->speed.hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
     const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
@@ -244,9 +244,9 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     else
         describe_sending(c, g->class, q);
     if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
-    q->beside = larger(0.0, q->buffer - q->flits);
+    q->beside = max_of(0.0, q->buffer - q->flits);
     q->more = floor(q->beside / q->flits);
-    q->outlasts = larger(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->in_front = (unsigned)q->rivals;
     q->in_buffers = packets_that_fit(q);
     q->all_vcs = vcs * q->side_by_side;
@@ -263,8 +263,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
-static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leaving,
-                                  const noc_pair_shares *shares)
+static noc_transition describe_pair(noc_contention *c, uint32_t pair, double leaving,
+                                    const noc_pair_shares *shares)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
@@ -273,15 +273,16 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
     const noc_class_queue *from = &c->queues[parts->of[load->from]];
     noc_class_queue *to = &c->queues[parts->of[load->to]];
     const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
-    const double images = leaving * from->images, coming = images / to->images;
+    const double multiplicity = leaving * from->multiplicity,
+                 coming = multiplicity / to->multiplicity;
     const noc_pair_shares *s = &shares[pair];
     const double out_flits = c->loads->channel_flits[out];
     const double in_flits = c->loads->channel_flits[from->channel];
-    const double others = out_flits * larger(0.0, 1.0 - s->port);
+    const double others = out_flits * max_of(0.0, 1.0 - s->port);
     to->spacing += coming * share * share / from->vcs;
-    to->begins_anew += coming * share * larger(0.0, 1.0 - unit->packets / from->unit.packets);
+    to->begins_anew += coming * share * max_of(0.0, 1.0 - unit->packets / from->unit.packets);
     to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
-    return (noc_crossing){
+    return (noc_transition){
         .from = parts->of[load->from],
         .to = parts->of[load->to],
         .unit = *unit,
@@ -295,14 +296,14 @@ static noc_crossing describe_pair(noc_contention *c, uint32_t pair, double leavi
         .elsewhere = in_flits * (1.0 - s->along) / from->speed.inputs,
         .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
-        .images = images,
+        .multiplicity = multiplicity,
         .weight = leaving * unit->packets / from->unit.packets,
         .from_share = leaving * unit->flits / from->unit.flits,
         .to_share = coming * share,
         .spacing = coming * share * share / from->vcs,
-        .channel_share = images / channels->size[channels->of[out]] * unit->flits / out_flits,
+        .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
-        .pace = larger(from->send / from->flits, to->send / to->flits),
+        .pace = max_of(from->send / from->flits, to->send / to->flits),
         .length_variance = unit->squares / unit->packets - flits * flits,
         .hurried = flits * (1.0 - 1.0 / from->speed.steps),
     };
@@ -314,7 +315,7 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
     const uint64_t *colours = c->symmetry.pairs;
     for (uint32_t q = 0; q < c->queue_count; q++) {
         const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
-        c->first_crossing[q] = c->crossing_count;
+        c->first_transition[q] = c->transition_count;
         for (uint32_t k = first[0]; k < first[1]; k++) {
             double alike = 0.0;
             bool met = false;
@@ -323,10 +324,10 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
                 met |= is_alike && j < k;
                 alike += is_alike;
             }
-            if (!met) c->crossings[c->crossing_count++] = describe_pair(c, k, alike, shares);
+            if (!met) c->transitions[c->transition_count++] = describe_pair(c, k, alike, shares);
         }
     }
-    c->first_crossing[c->queue_count] = c->crossing_count;
+    c->first_transition[c->queue_count] = c->transition_count;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -373,10 +374,10 @@ static void describe_groups(noc_contention *c)
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];
         describe_group(c, i, parts->first[i]);
-        q->images = parts->size[i];
+        q->multiplicity = parts->size[i];
         if (!q->injects) continue;
         noc_contention_describe_source(c, group->class, q);
-        c->class_rate[group->class] += q->images * group->stream.packets;
+        c->class_rate[group->class] += q->multiplicity * group->stream.packets;
     }
     for (int k = 0; k < NOC_CLASSES; k++)
         if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
@@ -387,17 +388,17 @@ static void describe_groups(noc_contention *c)
 static bool make_room(noc_contention *c)
 {
     const noc_symmetry *s = &c->symmetry;
-    c->crossings = malloc((c->loads->pair_count + 1) * sizeof *c->crossings);
+    c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
-    c->first_crossing = calloc(s->groups.count + 1, sizeof *c->first_crossing);
+    c->first_transition = calloc(s->groups.count + 1, sizeof *c->first_transition);
     c->used = malloc((s->groups.count + 1) * sizeof *c->used);
-    c->crossings_used = malloc((c->loads->pair_count + 1) * sizeof *c->crossings_used);
+    c->transitions_used = malloc((c->loads->pair_count + 1) * sizeof *c->transitions_used);
     c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
-    c->crossing_waits = malloc((c->loads->pair_count + 1) * sizeof *c->crossing_waits);
+    c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
     c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
     c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
-    return c->crossings && c->queues && c->first_crossing && c->used && c->crossings_used &&
-           c->waits && c->crossing_waits && c->ahead && c->ahead_of_terminals;
+    return c->transitions && c->queues && c->first_transition && c->used && c->transitions_used &&
+           c->waits && c->transition_waits && c->ahead && c->ahead_of_terminals;
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -459,13 +460,13 @@ noc_contention *noc_contention_new_derated(const noc_system *system, const noc_f
 void noc_contention_free(noc_contention *c)
 {
     if (!c) return;
-    free(c->crossings);
-    free(c->first_crossing);
+    free(c->transitions);
+    free(c->first_transition);
     free(c->queues);
     free(c->used);
-    free(c->crossings_used);
+    free(c->transitions_used);
     free(c->waits);
-    free(c->crossing_waits);
+    free(c->transition_waits);
     free(c->ahead);
     free(c->ahead_of_terminals);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);

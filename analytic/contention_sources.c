@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 
 /* How requests of a type come in and are answered: cycles that they keep an ejection port, and
@@ -42,8 +42,8 @@ static double half_square(double x)
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
     const double longer = first.out - second.in;
-    if (turn == 0.0) return larger(0.0, first.in * longer) + half_square(longer);
-    const double left = cap(first.in, second.in);
+    if (turn == 0.0) return max_of(0.0, first.in * longer) + half_square(longer);
+    const double left = min_of(first.in, second.in);
     const double overtakes = second.in + second.out - 0.5 * turn;
     const double behind = half_square(longer + left);
     if (first.in <= second.in) return behind;
@@ -86,13 +86,14 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
  * less half a turn, but the other does not wait for what the first has beyond that. */
 static double lost_by_pair(double left, double next, double turn)
 {
-    return left > 0.5 * turn ? 2.0 * cap(left, next) - left - 0.5 * turn : 0.0;
+    return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
 }
 
 /* Its integral over what is left, from 0. */
 static double lost_by_pair_until(double left, double next, double turn)
 {
-    const double even = larger(0.0, cap(left, next) - 0.5 * turn), over = larger(0.0, left - next);
+    const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),
+                 over = max_of(0.0, left - next);
     return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
 }
 
@@ -119,13 +120,13 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
         }
     }
     /* single flits lose less than the half turn that they are thought to gain */
-    q->source.turns = larger(0.0, q->source.turns);
+    q->source.turns = max_of(0.0, q->source.turns);
 }
 
 /* Simulated: sweep/injection.h. */
-static noc_fan fan_of(double channels, noc_spreading spread, double share)
+static noc_injection_choice choice_of(double channels, noc_spreading spread, double share)
 {
-    return (noc_fan){channels, share, spread, 0.95 * pow(channels, -0.54)};
+    return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};
 }
 
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -154,6 +155,6 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     else
         q->source.own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    q->source.slices = fan_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->source.ports = fan_of(ports, net->vc.port_choice->spread, 1.0);
+    q->source.slices = choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
+    q->source.ports = choice_of(ports, net->vc.port_choice->spread, 1.0);
 }

@@ -5,7 +5,7 @@
  * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they are
  * real.
  *
- * Groups that are images of each other have one queue, pairs that leave it alike one crossing. */
+ * Groups that are images of each other have one queue, pairs that leave it alike one transition. */
 #ifndef NOC_ANALYTIC_CONTENTION_STATE_H
 #define NOC_ANALYTIC_CONTENTION_STATE_H
 
@@ -13,18 +13,18 @@
 #include "network/choices.h"
 
 /* A pair of groups through a router, and its images. */
-typedef struct noc_crossing {
+typedef struct noc_transition {
     uint32_t from, to; /* queues */
     noc_stream unit;
     double flits, biased; /* E[F], Fs */
     double each;          /* 1 / E[F] */
     noc_pair_shares share;
-    double images;     /* pairs that it stands for */
-    double pace;       /* cycles a flit at the pace of its credits */
-    double others;     /* flits of other inputs on the output */
-    double own_group;  /* of these, those of the output's group */
-    double along_port; /* f_AB */
-    double elsewhere;  /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double multiplicity; /* pairs that it stands for */
+    double pace;         /* cycles a flit at the pace of its credits */
+    double others;       /* flits of other inputs on the output */
+    double own_group;    /* of these, those of the output's group */
+    double along_port;   /* f_AB */
+    double elsewhere; /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
@@ -39,7 +39,7 @@ typedef struct noc_crossing {
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
     double hurried;         /* as that of the queue that it comes from */
-} noc_crossing;
+} noc_transition;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
  * and lambda E[S^2] of the channel's time in use. */
@@ -48,11 +48,11 @@ typedef struct noc_received {
 } noc_received;
 
 /* Channels that the packets of one queue are spread over. */
-typedef struct noc_fan {
+typedef struct noc_injection_choice {
     double channels, share;
     noc_spreading spread;
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
-} noc_fan;
+} noc_injection_choice;
 
 /* How fast a channel is, and the router behind it. */
 typedef struct noc_queue_speed {
@@ -67,10 +67,10 @@ typedef struct noc_queue_speed {
 
 /* What only queues of terminals' injection channels have. */
 typedef struct noc_source_queue {
-    double fanout;         /* packets of its class, over those on this injection channel */
-    noc_fan slices, ports; /* where its packets go, in order */
-    double port_load;      /* cycles that packets of all classes keep its channel busy */
-    double own_turn;       /* share of requests that are those of one node; none of replies */
+    double fanout; /* packets of its class, over those on this injection channel */
+    noc_injection_choice slices, ports; /* where its packets go, in order */
+    double port_load; /* cycles that packets of all classes keep its channel busy */
+    double own_turn;  /* share of requests that are those of one node; none of replies */
     double turns; /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over
                    * their rate */
     /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
@@ -85,7 +85,7 @@ typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
     uint32_t place;          /* part of the channels */
     noc_class class;
-    double images;
+    double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
@@ -144,12 +144,12 @@ typedef struct noc_queue_used {
     double channel, input_vcs, source;
 } noc_queue_used;
 
-/* And of those that a crossing leads to. */
-typedef struct noc_crossing_used {
+/* And of those that a transition leads to. */
+typedef struct noc_transition_used {
     double by_others; /* the switch, by other inputs */
     double vcs;
     double link; /* what they leave of it */
-} noc_crossing_used;
+} noc_transition_used;
 
 /* What packets wait for, cycles. */
 typedef struct noc_queue_waits {
@@ -157,11 +157,11 @@ typedef struct noc_queue_waits {
     double source; /* before injection; 0 of links between routers */
 } noc_queue_waits;
 
-typedef struct noc_crossing_waits {
+typedef struct noc_transition_waits {
     double switches, vc, link;
     double
         refused; /* switch grants that its packets' input does not accept, for one that it does */
-} noc_crossing_waits;
+} noc_transition_waits;
 
 typedef struct noc_queue_range {
     uint32_t first, end;
@@ -182,13 +182,13 @@ typedef struct noc_swept_network {
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
-    noc_symmetry symmetry;    /* the map's */
-    noc_crossing *crossings;  /* those of one `from` after another */
-    uint32_t *first_crossing; /* by queue, and one more */
+    noc_symmetry symmetry;       /* the map's */
+    noc_transition *transitions; /* those of one `from` after another */
+    uint32_t *first_transition;  /* by queue, and one more */
     /* by part of the groups: those of one network after another, each after those that it leads
      * to */
     noc_class_queue *queues;
-    uint32_t queue_count, crossing_count;
+    uint32_t queue_count, transition_count;
     double class_rate[NOC_CLASSES]; /* unit packet rates */
     /* networks, by number, with a port whose packets can use several crossbar inputs at once */
     uint64_t spread;
@@ -197,9 +197,9 @@ struct noc_contention {
     uint32_t network_count;
     /* room for what the last sweep has found */
     noc_queue_used *used;
-    noc_crossing_used *crossings_used;
+    noc_transition_used *transitions_used;
     noc_queue_waits *waits;
-    noc_crossing_waits *crossing_waits;
+    noc_transition_waits *transition_waits;
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };

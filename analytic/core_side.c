@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 /* Cycles on a cluster's bus, in and out. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;
@@ -14,7 +14,7 @@ static const double bus_cycles = 2.0, hit_cycles = 1.0;
 double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
 {
     const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
-    return ctas * each + cap(ctas, more);
+    return ctas * each + min_of(ctas, more);
 }
 
 noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, double cores,
@@ -22,7 +22,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 {
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double clocks = d->chip.clock_mhz / core_mhz;
-    const double issue = larger(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
+    const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     const double of_cta = (double)w->warps / d->cta.slots;
     noc_core_class c = {
         .workload = w,
@@ -46,7 +46,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 enum { WARPS_MOST = 256 };
 
 /* Memory instructions a cycle of 0, 1, ... warps that take turns at a pipeline and are away between
- * (mean-value analysis). */
+ * (mean-value analysis: docs/model.md (29)). */
 typedef struct paces {
     double of[WARPS_MOST + 1];
 } paces;
@@ -65,7 +65,7 @@ static void find_paces(double warps, double think, double away, paces *p)
 /* Of a number between two whole ones what is between theirs. */
 static double pace_of(const paces *p, double warps)
 {
-    const double most = cap(warps, WARPS_MOST);
+    const double most = min_of(warps, WARPS_MOST);
     const int whole = (int)ceil(most);
     if (whole < 1) return 0.0;
     return p->of[whole] + (whole - most) * (p->of[whole - 1] - p->of[whole]);
@@ -80,7 +80,7 @@ static double longest_of(const noc_read_shares *s, double blocks, double inside)
     const double before = 1.0 - inside;
     const double mean =
         (s->own * s->own_waits * inside + s->merged * (before + s->merged_waits * inside)) / some;
-    const double most = cap(1.0, 2.0 * mean);
+    const double most = min_of(1.0, 2.0 * mean);
     const double below =
         (pow(not_all, blocks + 1.0) - pow(soon, blocks + 1.0)) / some / (blocks + 1.0);
     return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
@@ -125,14 +125,14 @@ static void find_time(const noc_core_class *c, double cycle, reading r, noc_core
     const double nine = variance / (9.0 * mean * mean);
     double sum = 0.0, square = 0.0;
     for (int i = 0; i < NOC_MOST_KNOTS; i++) {
-        const double root = larger(0.0, 1.0 - nine + c->most[i] * sqrt(nine));
+        const double root = max_of(0.0, 1.0 - nine + c->most[i] * sqrt(nine));
         const double t = root * root * root;
         sum += t / NOC_MOST_KNOTS;
         square += t * t / NOC_MOST_KNOTS;
     }
-    flow->at_work = cap(1.0, 1.0 / sum);
-    flow->time = mean * larger(1.0, sum);
-    flow->deviation = sqrt(larger(0.0, square / (sum * sum) - 1.0));
+    flow->at_work = min_of(1.0, 1.0 / sum);
+    flow->time = mean * max_of(1.0, sum);
+    flow->deviation = sqrt(max_of(0.0, square / (sum * sum) - 1.0));
 }
 
 /* Of a renewal process the variance of its number is that of the time between, over its mean's
@@ -151,16 +151,16 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     const noc_workload *w = c->workload;
     noc_core_flow flow = {.reads = *s, .at_work = 1.0};
     const reading r = reading_of(c, s, trip);
-    const double away = w->read_fraction * larger(0.0, r.mean - c->issuing);
+    const double away = w->read_fraction * max_of(0.0, r.mean - c->issuing);
     paces p;
     find_paces(c->warps, c->think, away, &p);
     double rate = pace_of(&p, c->warps);
     if (c->ctas > 0.0 && rate > 0.0) {
-        const double most = cap(1.0, mshrs / held_by(c, s, trip) / (rate * w->burst));
+        const double most = min_of(1.0, mshrs / held_by(c, s, trip) / (rate * w->burst));
         find_time(c, c->warps / (rate * most), r, &flow);
         rate = pace_of(&p, c->warps * flow.at_work);
     }
-    flow.requests = cap(rate * w->burst, mshrs / held_by(c, s, trip));
+    flow.requests = min_of(rate * w->burst, mshrs / held_by(c, s, trip));
     const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
     flow.restless = restless_of(c, cycle, away, r);
     if (c->ctas > 0.0) flow.time = c->length * c->warps / (flow.requests * w->instructions);
@@ -212,7 +212,7 @@ static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_po
 static double bus_wait(double requests)
 {
     static const double most = 0.98;
-    const double used = cap(requests, most);
+    const double used = min_of(requests, most);
     return used / (2.0 * (1.0 - used));
 }
 
@@ -220,7 +220,7 @@ static noc_core_trip behind_bus(const noc_core_side *side, const noc_port_flow *
                                 noc_core_trip trip)
 {
     const double presented = port->reads + port->sent - port->sent_reads;
-    trip.inside = port->sent > 0.0 ? cap(trip.all, trip.room / port->sent) : trip.all;
+    trip.inside = port->sent > 0.0 ? min_of(trip.all, trip.room / port->sent) : trip.all;
     if (side->bus) trip.all += bus_cycles + bus_wait(presented);
     return trip;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 /* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
 typedef struct place {
@@ -124,7 +124,7 @@ static void look_at_core(runner *r, size_t core)
     for (size_t i = core * r->each; i < (core + 1) * r->each; i++) {
         if (!r->places[i].taken) continue;
         change_speed(r, i);
-        first = cap(first, r->places[i].end);
+        first = min_of(first, r->places[i].end);
     }
     r->first[core] = first;
     r->changed[core] = false;
@@ -146,7 +146,7 @@ static void change_speeds(runner *r)
 static double next_end(const runner *r)
 {
     double least = INFINITY;
-    for (size_t core = 0; core < r->cores; core++) least = cap(least, r->first[core]);
+    for (size_t core = 0; core < r->cores; core++) least = min_of(least, r->first[core]);
     return least;
 }
 
@@ -165,7 +165,7 @@ static void end_run(runner *r, place *p)
 static double longest_time(const noc_course_setup *s)
 {
     double most = 0.0;
-    for (int k = 0; k < s->ctas->kernels; k++) most = larger(most, s->kernels[k].time);
+    for (int k = 0; k < s->ctas->kernels; k++) most = max_of(most, s->kernels[k].time);
     return most;
 }
 

@@ -17,7 +17,7 @@ static const double full = 0.98;
 
 typedef struct eager {
     const noc_system *system;
-    const noc_adjusted *model;
+    const noc_corrected_model *model;
     const noc_trip *trips; /* by terminal */
     const noc_draw *draws; /* by channel */
     double most;           /* use of the busiest channel, at a packet per cycle of each node */
@@ -58,7 +58,7 @@ static double queue_at(double used)
 /* A packet never meets itself, nor more of those of its node than are on the way: of n nodes that
  * keep M packets each on the way through a channel it finds what 1 - 1/(n M) of the rate makes (the
  * arrival theorem, as Bard and Schweitzer have it). Of all that packets at random wait for: the
- * share that is left. */
+ * share that is left. docs/model.md (40). */
 static double share_left(const eager *e, double rate)
 {
     const double *in_use = noc_model_loads(e->model->model)->in_use;
@@ -92,7 +92,7 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
  * queue that packets at random would find, what the others on the way make of it. */
 static void look(eager *e, double rate)
 {
-    noc_adjusted_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
+    noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
     const double source = e->point.source_wait[NOC_REQUEST];
     leave_out(&e->point, &e->model->idle, share_left(e, rate));
     e->trip = watched(&e->point);
@@ -107,7 +107,7 @@ static double cycle_of(const eager *e)
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. The packets
  * on the way grow with the rate, so one rate fits. Where all of a batch may be on the way the
- * network is full. */
+ * network is full. docs/model.md (39). */
 static void find_rate(eager *e)
 {
     if (e->away >= e->packets) {
@@ -235,22 +235,22 @@ static double sending_time(const noc_system *system)
     return channels ? system->traffic.injected_flits : 1.0;
 }
 
-static eager eager_of(const noc_system *system, const noc_adjusted *adjusted, const noc_trip *trips,
-                      const noc_draw *draws)
+static eager eager_of(const noc_system *system, const noc_corrected_model *corrected,
+                      const noc_trip *trips, const noc_draw *draws)
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
     eager e = {
         .system = system,
-        .model = adjusted,
+        .model = corrected,
         .trips = trips,
         .draws = draws,
     };
-    e.most = busiest_use(system, noc_model_loads(adjusted->model));
+    e.most = busiest_use(system, noc_model_loads(corrected->model));
     e.packets = spec->batch ? (double)spec->batch : INFINITY;
     e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);
     e.sends = sending_time(system);
-    e.highest = fmin(fmin(adjusted->limits.overflow, noc_model_highest(adjusted->model)) / flits,
+    e.highest = fmin(fmin(corrected->limits.overflow, noc_model_highest(corrected->model)) / flits,
                      1.0 / e.sends);
     sum_trips(&e);
     return e;
@@ -270,7 +270,7 @@ static noc_eager_point point_of(const eager *e)
     };
 }
 
-noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjusted,
+noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
                            noc_eager_point *point)
 {
     noc_trip *trips = noc_trips_find(system);
@@ -278,7 +278,7 @@ noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjuste
     noc_status status = trips && draws ? NOC_OK : NOC_EFAILED;
     *point = (noc_eager_point){.makespan = NAN};
     if (status == NOC_OK) {
-        eager e = eager_of(system, adjusted, trips, draws);
+        eager e = eager_of(system, corrected, trips, draws);
         find_rate(&e);
         *point = point_of(&e);
         if (isfinite(e.packets))

@@ -1,9 +1,9 @@
 /* analytic/eager_model.h: nodes that send as fast as the network takes it (traffic.batch,
- * traffic.outstanding), by the model: docs/MODEL.md, "Batches". */
+ * traffic.outstanding), by the model: docs/model.md, section 9. */
 #ifndef NOC_ANALYTIC_EAGER_MODEL_H
 #define NOC_ANALYTIC_EAGER_MODEL_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 
 typedef struct noc_eager_point {
     double rate;     /* packets per cycle of an injecting node; of a batch: over its makespan */
@@ -20,7 +20,7 @@ typedef struct noc_eager_point {
 enum { NOC_EAGER_SEEN_LATER = 1 /* cycles after an arrival in which its node sees it */ };
 
 /* NOC_EFAILED when out of memory. The system is one that has such nodes. */
-noc_status noc_eager_solve(const noc_system *system, const noc_adjusted *adjusted,
+noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
                            noc_eager_point *point);
 
 #endif

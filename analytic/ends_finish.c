@@ -39,8 +39,8 @@ static bool is_filled_so(const run *r, const level *l, const noc_filling *f)
     return equal;
 }
 
-/* Turns at routers give ports unequal shares of a network that is backed up (unequal.h), as far as
- * they can use them: those that get much are done first. */
+/* Turns at routers give ports unequal shares of a network that is backed up (unfair_shares.h), as
+ * far as they can use them: those that get much are done first. */
 static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
                          const noc_closed_point *p)
 {
@@ -50,7 +50,7 @@ static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
     const double idle = p->idle.request + p->idle.memory + p->idle.reply;
     const noc_core_trip trip = {.all = idle, .room = INFINITY};
     const double most = noc_core_side_flow(side, trip).sent / p->rate;
-    return noc_unequal_spread(&s->curve->unequal, fmax(1.0, most));
+    return noc_unfair_spread(&s->curve->unequal, fmax(1.0, most));
 }
 
 static void solve_level(run *r, const noc_filling *f, level *l)

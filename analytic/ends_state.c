@@ -161,7 +161,7 @@ void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *s
                      noc_closed_side *found, noc_closed_point *p)
 {
     *side = side_of(s, f);
-    noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->told, side, found, p);
+    noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->predicted, side, found, p);
     mix_workloads(s, side, &found->flow);
 }
 

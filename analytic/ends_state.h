@@ -34,7 +34,7 @@ struct noc_closed_cores {
     const noc_design *design;
     const noc_workload *workload;
     const noc_closed_terms *terms;
-    double told;
+    double predicted;
     noc_core_kernels kernels;
     noc_workload all; /* what all phases of the workload are together */
     noc_ends_phases phases;

@@ -4,15 +4,15 @@
 #ifndef NOC_ANALYTIC_FLOW_MAP_H
 #define NOC_ANALYTIC_FLOW_MAP_H
 
-#include "analytic/bunches.h"
+#include "analytic/reply_bursts.h"
 #include "analytic/symmetry.h"
-#include "analytic/unequal.h"
+#include "analytic/unfair_shares.h"
 #include "analytic/zero_load.h"
 
 /* What a closed loop makes of the network's shape. */
 typedef struct noc_loop_shape {
-    noc_unequal unequal;
-    noc_bunches bunches;
+    noc_unfair unequal;
+    noc_reply_bursts bunches;
 } noc_loop_shape;
 
 typedef struct noc_flow_map {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 enum {
     TOUCHES = 1300,   /* that are drawn, about, of either kind of line */
@@ -269,7 +269,7 @@ typedef struct life {
 
 static void leave_cache(life *l, double now, noc_life_shares *sum)
 {
-    const double until = cap(now, l->used + l->limits->unused);
+    const double until = min_of(now, l->used + l->limits->unused);
     sum->stay += l->cached_counts * (until - l->cached_since);
     l->cached = false;
 }
@@ -278,7 +278,7 @@ static void answer(life *l, uint64_t cores, double now)
 {
     for (uint64_t left = cores & l->asked; left; left &= left - 1) {
         const int core = __builtin_ctzll(left);
-        l->answered[core] = cap(l->answered[core], now);
+        l->answered[core] = min_of(l->answered[core], now);
     }
 }
 
@@ -337,7 +337,7 @@ static void send(life *l, const noc_line_touch *t, double now, double counts, bo
     const double back = now + (double)t->trip * l->limits->round_trip;
     if (l->count < OUTSTANDING) {
         l->sent[l->count++] = (sent){back, t->core, enters};
-        l->due = cap(l->due, back);
+        l->due = min_of(l->due, back);
     }
     if (!enters) return;
     l->list = (uint64_t)1 << t->core;
@@ -377,7 +377,7 @@ static double answered_at(const life *l, unsigned core)
     if (isfinite(back)) return back;
     if (l->list >> core & 1) back = l->entry_back;
     for (unsigned i = 0; i < l->count; i++)
-        if (l->sent[i].core == core) back = cap(back, l->sent[i].back);
+        if (l->sent[i].core == core) back = min_of(back, l->sent[i].back);
     return back;
 }
 
@@ -439,8 +439,8 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
 noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits limits)
 {
     noc_life_shares sum = {0};
-    const double weights[2] = {lives->same / larger(lives->firsts[0], 1e-9),
-                               (1.0 - lives->same) / larger(lives->firsts[1], 1e-9)};
+    const double weights[2] = {lives->same / max_of(lives->firsts[0], 1e-9),
+                               (1.0 - lives->same) / max_of(lives->firsts[1], 1e-9)};
     for (size_t i = 0; i < lives->count;)
         i = live(lives, &limits, i, weights[i >= lives->shared ? OWN : SHARED], &sum);
     for (int k = SHARED; k <= OWN; k++) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 #include "analytic/network_sweeps.h"
 #include "analytic/peers.h"
 
@@ -143,7 +143,8 @@ const noc_closed_forms *noc_model_closed_forms(const noc_model *m)
 const noc_loop_shape *noc_model_loop_shape(noc_model *m)
 {
     if (!m->map->has_loop_shape)
-        m->map->loop_shape = (noc_loop_shape){noc_unequal_of(m->system), noc_bunches_of(m->system)};
+        m->map->loop_shape =
+            (noc_loop_shape){noc_unfair_shares_of(m->system), noc_reply_bursts_of(m->system)};
     m->map->has_loop_shape = true;
     return &m->map->loop_shape;
 }
@@ -309,7 +310,7 @@ static void find_injectors(noc_model *m, double overflow)
 static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
 {
     const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates};
-    return cap(noc_overload_saturation(&overload), noc_model_highest(m));
+    return min_of(noc_overload_saturation(&overload), noc_model_highest(m));
 }
 
 /* By trials: queues are known as well only as their fixed point is. */
@@ -318,8 +319,8 @@ static noc_model_limits search_limits(noc_model *m, double most)
     const double overflow = noc_peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
     find_injectors(m, overflow);
     const double beyond =
-        cap((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
-    const double knee = cap(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
+        min_of((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
+    const double knee = min_of(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
     bool is_above;
     const noc_trial *limit = noc_trials_limit(&m->trials, most, &is_above);
     return (noc_model_limits){
@@ -347,7 +348,7 @@ static double beyond_at(noc_model *m, double load, double wait)
 
 /* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits
  * are known exactly. NAN: none. By Illinois' method, every third step by halves: few loads, as
- * waits may take long to find. */
+ * waits may take long to find. docs/model.md (28). */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* of the load */
@@ -387,7 +388,7 @@ static noc_model_limits exact_limits(noc_model *m, double most)
 void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 {
     if (!m->limits_known) {
-        const double most = cap(m->bound, noc_model_highest(m));
+        const double most = min_of(m->bound, noc_model_highest(m));
         m->limits = m->sweeps.network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
         m->limits_known = true;
     }
@@ -409,7 +410,7 @@ static double used_at(noc_model *m, double load)
         const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
         if (waits.utilization >= noc_runaway || used.error <= least) break;
     }
-    return cap(waits.utilization, noc_runaway);
+    return min_of(waits.utilization, noc_runaway);
 }
 
 /* What a load is short of overflowing. */
@@ -425,10 +426,10 @@ static double overflow_near(noc_model *m, double overflow, double growth)
 {
     const double near = 0.5 * NOC_RESOURCE_TIE * overflow;
     const double first = (1.0 - 0.5 * NOC_DERATED_SHARE) * overflow, of_first = short_at(m, first);
-    const double next = cap(first + of_first / growth, overflow);
+    const double next = min_of(first + of_first / growth, overflow);
     if (fabs(next - first) <= near) return next;
     const double of_next = short_at(m, next), slope = (of_first - of_next) / (next - first);
-    return slope > 0.0 ? cap(next + of_next / slope, overflow) : next;
+    return slope > 0.0 ? min_of(next + of_next / slope, overflow) : next;
 }
 
 /* Of derated networks, whose last sweeps were near their overflow. */
@@ -458,7 +459,7 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 /* Where the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
-    return cap(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
+    return min_of(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
 }
 
 /* Over the limits that it has otherwise; its kinds are derated. */
@@ -470,7 +471,7 @@ static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
         m->sweeps.network_count > 0 ? held * overflow_near(m, full, growth) : overflow_of_gates(m);
     const double saturation = saturation_beyond(m, overflow, growth);
     return (noc_derated_limits){overflow / limits->overflow,
-                                cap(saturation / limits->saturation, 1.0)};
+                                min_of(saturation / limits->saturation, 1.0)};
 }
 
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)

@@ -99,7 +99,8 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
     curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
 }
 
-void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve)
+void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
+                       noc_open_curve *curve)
 {
     *curve = (noc_open_curve){
         .system = system,
@@ -123,7 +124,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
         noc_model_point p;
         const double load = knot_shares[k] * limits.overflow;
         if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
-        noc_adjusted_solve(model, load, &p);
+        noc_corrected_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         add_knot(curve, load, &p);
     }
@@ -132,7 +133,7 @@ void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_
 /* What a packet has waited for, over the load, is about 1 / (c - load), as in a queue: exact for
  * M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two.
  * Waits that grow slower than the load between these two (of a class that does not saturate,
- * adjusted by what designs like it deviate) grow with it before. */
+ * corrected by what designs like it deviate) grow with it before. */
 double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
     const double *latency = class == NOC_REQUEST ? c->request : c->reply;

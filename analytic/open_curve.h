@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-#include "analytic/adjusted.h"
-#include "analytic/bunches.h"
 #include "analytic/closed_forms.h"
+#include "analytic/corrected_model.h"
 #include "analytic/memory_model.h"
 #include "analytic/model.h"
-#include "analytic/unequal.h"
+#include "analytic/reply_bursts.h"
+#include "analytic/unfair_shares.h"
 
 enum { NOC_OPEN_KNOTS = 4 };
 
@@ -27,8 +27,8 @@ typedef struct noc_open_curve {
     double hottest;         /* requests of the busiest memory node, over the mean of all */
     double overflow;        /* flits per cycle of a core */
     double busiest;         /* flits per cycle of the busiest channel then */
-    noc_unequal unequal;
-    noc_bunches bunches;
+    noc_unfair unequal;
+    noc_reply_bursts bunches;
     noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */
@@ -39,7 +39,8 @@ typedef struct noc_open_curve {
 } noc_open_curve;
 
 /* `model` is that of the system, and must outlive the curve. */
-void noc_open_curve_of(const noc_system *system, const noc_adjusted *model, noc_open_curve *curve);
+void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
+                       noc_open_curve *curve);
 
 /* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots.
  * INFINITY where there is none. */

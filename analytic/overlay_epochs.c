@@ -65,7 +65,7 @@ typedef struct stream {
     int periods, gom; /* of an epoch; cycles before its first window */
 } stream;
 
-static int larger(int a, int b)
+static int max_of(int a, int b)
 {
     return a > b ? a : b;
 }
@@ -395,7 +395,7 @@ static void run(stream *s)
     const int periods = s->overlay->epoch_cycles / s->overlay->period_cycles;
     s->periods = !adaptive ? PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
     s->gom = adaptive ? s->overlay->gom_cycles : 0;
-    const int epochs = larger(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
+    const int epochs = max_of(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
@@ -419,7 +419,7 @@ bool noc_overlay_epochs_waits(const noc_overlay *overlay, const noc_overlay_load
         .flits = mean,
         .square = square,
         .cut = 1.0 - 0.5 * square / (mean * mean),
-        .window_min = noc_overlay_window_min(overlay, larger(mix->flits[0], mix->flits[1])),
+        .window_min = noc_overlay_window_min(overlay, max_of(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
     const bool made = begin(&s, windows, rate);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 static bool share_a_network(const noc_graph *g)
 {
@@ -20,5 +20,5 @@ double noc_peers_hold(const noc_system *system)
     if (!share_a_network(&system->graph)) return 1.0;
     const double longer =
         noc_system_class_flits(system, NOC_REPLY) / system->traffic.injected_flits;
-    return 1.0 / (1.0 + sooner * log(larger(1.0, longer)));
+    return 1.0 / (1.0 + sooner * log(max_of(1.0, longer)));
 }

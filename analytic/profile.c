@@ -60,7 +60,7 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
     double flits = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        const double own = q->images * q->unit.flits;
+        const double own = q->multiplicity * q->unit.flits;
         if (q->ejects || !(own > 0.0)) continue;
         add_queue(c, q, own, p);
         flits += own;
@@ -71,13 +71,13 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
 static void profile_waits(const noc_contention *c, noc_profile *p)
 {
     const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
-    double crossings = 0.0;
+    double transitions = 0.0;
     noc_contention_look_at_waits(c);
-    for (uint32_t i = 0; i < c->crossing_count; i++) {
-        const noc_crossing *x = &c->crossings[i];
-        const noc_crossing_waits *waits = &c->crossing_waits[i];
-        const double rate = x->images * x->unit.packets;
-        crossings += rate;
+    for (uint32_t i = 0; i < c->transition_count; i++) {
+        const noc_transition *x = &c->transitions[i];
+        const noc_transition_waits *waits = &c->transition_waits[i];
+        const double rate = x->multiplicity * x->unit.packets;
+        transitions += rate;
         p->waits[NOC_WAIT_SWITCH] += rate * waits->switches;
         p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
         p->waits[NOC_WAIT_LINK] += rate * waits->link;
@@ -85,14 +85,14 @@ static void profile_waits(const noc_contention *c, noc_profile *p)
     }
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_waits *waits = &c->waits[i];
-        const double rate = c->queues[i].images * c->queues[i].unit.packets;
+        const double rate = c->queues[i].multiplicity * c->queues[i].unit.packets;
         p->waits[NOC_WAIT_INPUT_VC] += rate * waits->queue;
         p->waits[NOC_WAIT_STALL] += rate * waits->stall;
         p->waits[NOC_WAIT_SOURCE] += rate * waits->source;
         p->flight += rate / c->class_rate[c->queues[i].class] * flight_of(c, &c->queues[i]);
     }
     for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
-    if (crossings > 0.0) p->refused /= crossings;
+    if (transitions > 0.0) p->refused /= transitions;
 }
 
 void noc_contention_profile(const noc_contention *c, noc_profile *p)

@@ -28,7 +28,7 @@ typedef struct noc_profile {
     double log_credits; /* b over the credits for one flit a cycle, less what long channels lack */
     double single, atomic; /* shares: with one VC, atomic */
     double passes;         /* 1 / iterations of the allocator; 0 for a maximum matching */
-    /* at a load: cycles a packet, and per crossing of a router */
+    /* at a load: cycles a packet, and per transition of a router */
     double waits[NOC_WAIT_CAUSES];
     /* cycles under way on channels longer than usual: there and back if there are replies */
     double flight;

@@ -2,30 +2,30 @@
 
 #include <math.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
  * one after the other, then so many again each time that their credits are back. The first credits
  * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
  * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
  * average not less than its flits take the crossbar input behind; `spare` of it the sender would
- * not need. */
+ * not need. docs/model.md (4). */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
     const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
     const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
-    const double step = larger(sent, taken), buffer = net->vc.buffer_flits;
+    const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = larger(buffer * step, noc_loop_of_body(q) + taken - 1.0);
+    const double window = max_of(buffer * step, noc_loop_of_body(q) + taken - 1.0);
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
-        windows > 0.0 ? larger(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
+        windows > 0.0 ? max_of(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
     const double last = sent + (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
     const double send = start + rest * (windows > 0.0 ? step : sent) + last;
-    *spare = larger(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    *spare = max_of(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
     return send + *spare;
 }
 
@@ -50,10 +50,10 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
         const bool is_head = i % flits == 0 && !q->ejects;
         const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? q->routed : 0.0;
         double *credit = &credits[i % buffer];
-        sent = larger(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
+        sent = max_of(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
         if (i == packets * flits) begun = sent;
-        left = larger(left + cycles + ahead, sent + cycles - 1.0 + routed);
+        left = max_of(left + cycles + ahead, sent + cycles - 1.0 + routed);
         *credit = left + noc_loop_of_body(q);
     }
-    return larger(cycles * flits, (sent - begun) / packets);
+    return max_of(cycles * flits, (sent - begun) / packets);
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/larger.h"
+#include "analytic/min_max.h"
 
 bool noc_trial_ran_away(const noc_trial *t)
 {
@@ -71,7 +71,7 @@ static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, 
 {
     const noc_trial *a = &t->list[one], *b = &t->list[two];
     const double *from = noc_trials_state(t, n, one), *to = noc_trials_state(t, n, two);
-    const double share = cap((load - b->load) / (b->load - a->load), 1.0);
+    const double share = min_of((load - b->load) / (b->load - a->load), 1.0);
     for (size_t i = 0; i < n.size; i++) {
         const double grown = to[i] - from[i];
         state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
@@ -131,7 +131,7 @@ static vicinity around(const noc_trials *t, noc_goal g, double most)
         if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
         if (!noc_trial_ran_away(k)) add_nearest(&v, k, g);
     }
-    const double high = v.above ? cap(v.above->load, most) : most;
+    const double high = v.above ? min_of(v.above->load, most) : most;
     for (const noc_trial *k = first; k < end; k++)
         if (k->reached[g] < 1.0 && k->load <= high && (!v.below || k->load > v.below->load))
             v.below = k;
@@ -221,9 +221,9 @@ bool noc_trials_tell(const noc_trials *t, noc_goal g, double most, double *load)
 {
     const vicinity v = around(t, g, most);
     const double thought = guess(&v, g);
-    *load = cap(thought, most);
+    *load = min_of(thought, most);
     if (noc_trial_meets(v.below, g, thought) || noc_trial_meets(v.above, g, thought)) return true;
-    const double high = v.above ? cap(v.above->load, most) : most;
+    const double high = v.above ? min_of(v.above->load, most) : most;
     const bracket b = {v.below ? v.below->load : 0.0, high, noc_limit_precision * high};
     *load = next_load(t, &v, &b, g, thought, most);
     return b.high - b.low <= 2.5 * b.margin || t->count == NOC_TRIALS_MOST;

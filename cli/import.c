@@ -163,7 +163,7 @@ const noc_command noc_command_import = {
         "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
-        "list all settings, and what became of each (docs/IMPORT.md).",
+        "list all settings, and what became of each (docs/import.md).",
     .examples = "  nocsight import booksim torus.cfg -o torus --compute 64\n"
                 "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
     .operand = NOC_OPERAND_IMPORT,

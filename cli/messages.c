@@ -3,9 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/terminal.h"
 #include "network/shortage.h"
 #include "reports/writers/glyph.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/style.h"
 
 /* Texts that are not there come first. */
 static int compare_texts(const char *a, const char *b)
@@ -32,12 +36,14 @@ static void print_line(FILE *out, const char *format, ...)
 static void print_message(FILE *out, const noc_message *m)
 {
     const char *text = m->text ? m->text : "out of memory";
+    const bool wrong = m->status != NOC_OK && m->status != NOC_EINTERRUPTED;
+    fprintf(out, "%snocsight:%s ", wrong ? NOC_ALERT : "", wrong ? NOC_PLAIN : "");
     if (m->file && m->line > 0)
-        print_line(out, "nocsight: %s:%d: %s", m->file, m->line, text);
+        print_line(out, "%s:%d: %s", m->file, m->line, text);
     else if (m->file)
-        print_line(out, "nocsight: %s: %s", m->file, text);
+        print_line(out, "%s: %s", m->file, text);
     else
-        print_line(out, "nocsight: %s", text);
+        print_line(out, "%s", text);
 }
 
 /* By file, line and text; of equal ones the first that was found is first. */
@@ -123,21 +129,68 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
     return NULL;
 }
 
+/* Lines of a terminal end between words. */
+static char *folded(const char *text, int width)
+{
+    char *page = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&page, &size);
+    if (!out) return NULL;
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+        if (line) noc_pen_paragraph(out, width, 2, line);
+        free(line);
+        text += length + (text[length] == '\n');
+    }
+    if (fclose(out) == 0) return page;
+    free(page);
+    return NULL;
+}
+
+static void send_to_terminal(const char *text)
+{
+    size_t size;
+    char *lines = folded(text, noc_terminal_columns(STDERR_FILENO));
+    if (lines && !noc_terminal_colours()) {
+        lines[noc_style_strip(lines, strlen(lines))] = '\0';
+        fputs(lines, stderr);
+    } else if (lines) {
+        char *coloured = noc_style_expand(lines, strlen(lines), &size);
+        if (coloured) fputs(coloured, stderr);
+        free(coloured);
+    }
+    free(lines);
+}
+
 /* When memory runs out main tells that, and nothing else is to be believed. */
 void noc_messages_send(char *text)
 {
-    if (text && !noc_shortage_noted()) fputs(text, stderr);
+    if (text && !noc_shortage_noted()) {
+        if (isatty(STDERR_FILENO)) {
+            send_to_terminal(text);
+        } else {
+            text[noc_style_strip(text, strlen(text))] = '\0';
+            fputs(text, stderr);
+        }
+    }
     free(text);
 }
 
 void noc_say(const char *format, ...)
 {
-    char *text = NULL;
+    char *text = NULL, *line = NULL;
+    size_t size = 0;
     va_list arguments;
     va_start(arguments, format);
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return;
-    if (!noc_shortage_noted()) print_message(stderr, &(noc_message){.text = text});
+    FILE *out = open_memstream(&line, &size);
+    if (out) print_message(out, &(noc_message){.text = text});
+    if (out && fclose(out) == 0)
+        noc_messages_send(line);
+    else
+        free(line);
     free(text);
 }

@@ -2,16 +2,18 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/terminal.h"
 #include "cli/version.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
+#include "reports/writers/plot.h"
+#include "reports/writers/style.h"
 
-enum { WIDTH = 80, WIDEST = 120, NARROWEST = 60 };
+enum { WIDTH = 80, WIDEST = 240, NARROWEST = 40 };
 
 static bool on_terminal(const noc_request *r)
 {
@@ -21,11 +23,15 @@ static bool on_terminal(const noc_request *r)
 /* Elsewhere than on a terminal the width is fixed, so that files do not depend on a window. */
 static int width_for(const noc_request *r)
 {
-    struct winsize window;
-    if (!on_terminal(r) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
-        return WIDTH;
-    if (window.ws_col > WIDEST) return WIDEST;
-    return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
+    const int columns = on_terminal(r) ? noc_terminal_columns(STDOUT_FILENO) : WIDTH;
+    if (columns > WIDEST) return WIDEST;
+    return columns < NARROWEST ? NARROWEST : columns;
+}
+
+static bool in_colour(const noc_request *r)
+{
+    if (r->colour == NOC_COLOUR_AUTO) return on_terminal(r) && noc_terminal_colours();
+    return r->colour == NOC_COLOUR_ALWAYS;
 }
 
 /* Commands that read a --calibration put its name in its place, or none. */
@@ -42,22 +48,38 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
     *page = (noc_page){.text = NULL};
     FILE *out = open_memstream(&page->text, &page->size);
     if (!out) return noc_fail_memory(diag);
+    const int width = width_for(r);
     page->sheet = (noc_sheet){
         .out = out,
         .format = r->format,
-        .width = width_for(r),
-        .plots = on_terminal(r),
+        .width = width,
+        .plots = on_terminal(r) && width >= NOC_PLOT_WIDTH,
         .csv_safe = r->csv_safe,
         .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration()},
     };
     return NOC_OK;
 }
 
+/* What a terminal would obey goes, but for the colours that are asked for. */
+static bool settle_text(const noc_request *r, noc_page *page)
+{
+    page->size = noc_text_clean_page(page->text, page->size);
+    if (!in_colour(r)) {
+        page->size = noc_style_strip(page->text, page->size);
+        return true;
+    }
+    char *coloured = noc_style_expand(page->text, page->size, &page->size);
+    if (!coloured) return false;
+    free(page->text);
+    page->text = coloured;
+    return true;
+}
+
 noc_status noc_page_send(const noc_request *r, noc_page *page, noc_diag *diag)
 {
-    const bool complete = fclose(page->sheet.out) == 0;
+    bool complete = fclose(page->sheet.out) == 0;
     if (complete && page->sheet.format == NOC_FORMAT_TABLE && !page->is_file)
-        page->size = noc_text_clean(page->text, page->size, true);
+        complete = settle_text(r, page);
     const noc_status status = complete ? noc_output_write(r->output, page->text, page->size, diag)
                                        : noc_fail_memory(diag);
     free(page->text);

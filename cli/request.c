@@ -21,6 +21,17 @@ static void read_format(const noc_option *option, const char *text, void *stored
     noc_option_refuse(option, text, "table, json or csv", diag);
 }
 
+static void read_colour(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    for (int i = NOC_COLOUR_AUTO; i <= NOC_COLOUR_NEVER; i++) {
+        if (strcmp(names[i], text) != 0) continue;
+        ((noc_request *)stored)->colour = (noc_colour)i;
+        return;
+    }
+    noc_option_refuse(option, text, "auto, always or never", diag);
+}
+
 static const noc_option common[] = {
     {"format", 0, "FORMAT",
      "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
@@ -29,6 +40,9 @@ static const noc_option common[] = {
      NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
     {"csv-safe", 0, NULL, "in CSV put a ' before texts that a spreadsheet would run as a formula",
      NOC_OPTION_FLAG, .offset = offsetof(noc_request, csv_safe)},
+    {"color", 0, "WHEN",
+     "bold and coloured text: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+     NOC_OPTION_OWN, .read = read_colour},
     {"quiet", 'q', NULL, "show no progress", NOC_OPTION_FLAG,
      .offset = offsetof(noc_request, quiet)},
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
@@ -274,6 +288,19 @@ static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
                     between, others);
 }
 
+/* Kinds of files that no command writes: a table of text in one would be found out late. */
+static const char other_kinds[] =
+    ".yaml .yml .xml .toml .tsv .jsonl .ndjson .parquet .feather .xls .xlsx .ods .tex .md .docx "
+    ".ps .tiff .webp .jpeg .bmp .db .sqlite .pickle .npy .h5";
+
+static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                    "'%s' writes no %s files (.json and .csv for programs; --format table for text "
+                    "in a file of any name)",
+                    r->command->name, suffix);
+}
+
 /* Without --format the name of the file tells it, so that no x.svg is a table. */
 static noc_status settle_format(noc_request *r, noc_diag *diag)
 {
@@ -282,6 +309,7 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     if (!suffix || r->format_given || is_one_of(suffix, c->pictures)) return NOC_OK;
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
+    if (is_one_of(suffix, other_kinds)) return refuse_kind(r, suffix, diag);
     if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
     if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
     r->format = NOC_FORMAT_SVG;

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/option.h"
+#include "cli/terminal.h"
 #include "reports/writers/sheet.h"
 
 typedef struct noc_request {
@@ -17,6 +18,7 @@ typedef struct noc_request {
     bool format_given;  /* by --format */
     bool csv_safe;      /* no cell that a spreadsheet would run */
     const char *output; /* NULL: standard output */
+    noc_colour colour;
     unsigned jobs;
     void *own; /* the command's request: what its options say */
 } noc_request;

@@ -15,12 +15,12 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/estimates.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 /* What the options say. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, saturation;
+    bool channels, saturation, all;
     const char *trace; /* file to play; NULL: not given */
     noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
@@ -39,6 +39,8 @@ static void read_nodes(const noc_option *option, const char *text, void *stored,
 }
 
 static const noc_option own_options[] = {
+    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
@@ -112,11 +114,11 @@ static noc_status measure_channels(double load, const noc_system *system, noc_sa
 static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
                        const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
 {
-    noc_playlist playlist;
-    noc_status status = noc_playlist_make(system, trace, own->trace, &playlist, diag);
+    noc_trace_schedule schedule;
+    noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
     if (status != NOC_OK) return status;
-    status = noc_estimate_sample_trace(system, &playlist, sampling, estimate, diag);
-    noc_playlist_clear(&playlist);
+    status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
+    noc_trace_schedule_clear(&schedule);
     return status;
 }
 
@@ -173,6 +175,7 @@ static noc_status report(const noc_request *r, noc_estimate *estimates, size_t c
 {
     const request *own = r->own;
     page->sheet.load = own->load;
+    page->sheet.all = own->all;
     noc_contrast_warn_all(estimates, count, own->load.form == NOC_LOAD_FLITS);
     const noc_status status =
         noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);
@@ -240,7 +243,7 @@ const noc_command noc_command_sample = {
                "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
                "those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. With columns id, after and delay packets wait for others (README). Where its "
+               "own. With columns id, after and delay packets wait for others. Where its "
                "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
                "where cores share ports (cluster.cores) the sources are cores. The same design, "

@@ -30,7 +30,7 @@ typedef struct noc_candidates {
 } noc_candidates;
 
 /* Half-width of the model's intervals where neither a calibration nor measurements tell it.
- * ACCURACY.md has errors of saturation up to 20 %; designs near a front are those that the model is
+ * accuracy.md has errors of saturation up to 20 %; designs near a front are those that the model is
  * kindest to, and are further off. */
 #define NOC_MODEL_ERROR 0.3
 

@@ -196,7 +196,8 @@ static prediction predict(field *f, size_t design)
         f->failed = true;
         return untold;
     }
-    const noc_process_told told = noc_process_tell(alike, n, f->nugget, own, figures, scratch);
+    const noc_process_prediction told =
+        noc_process_predict(alike, n, f->nugget, own, figures, scratch);
     return (prediction){f->mean + told.figure, sqrt(told.variance)};
 }
 

@@ -1,5 +1,5 @@
 /* network/wiring.h: a network as its user wrote it: routers, links, nodes at routers, routes, each
- * a table of a CSV file (docs/GRAPHS.md).
+ * a table of a CSV file (docs/graphs.md).
  *
  * The tables say what stands in the files, and no more: an empty cell is 0, and means what the
  * design's keys say (noc_wire_cycles and its like). So designs that differ in such a key differ in

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/design_json.h"
 #include "reports/design_text.h"
 #include "reports/sweep.h"
 #include "reports/writers/csv.h"
@@ -141,7 +142,9 @@ static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool res
     json_object_set_new(object, "warnings", warnings);
     if (v->space && v->survey.designs)
         json_object_set_new(object, "space", noc_json_survey(&v->survey));
-    if (resolved && v->design) json_object_set_new(object, "settings", settings_object(v->design));
+    if (!resolved || !v->design) return object;
+    json_object_set_new(object, "config", noc_json_config(v->design));
+    json_object_set_new(object, "settings", settings_object(v->design));
     return object;
 }
 

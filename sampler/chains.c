@@ -10,7 +10,7 @@ typedef struct release {
 
 struct noc_chains {
     noc_ports *ports;
-    const noc_playlist *playlist;
+    const noc_trace_schedule *schedule;
     const noc_trace *trace;
     uint32_t *first_packet; /* by line, and the end behind them: into the playlist */
     uint32_t *open;         /* by line: packets that it waits for still */
@@ -80,7 +80,7 @@ static void list_waiters(noc_chains *c)
 
 static void list_packets(noc_chains *c)
 {
-    const noc_playlist *list = c->playlist;
+    const noc_trace_schedule *list = c->schedule;
     for (uint32_t i = 0; i < list->count; i++)
         c->first_packet[list->packets[i].line_of_trace + 1] = i + 1;
     for (size_t i = 0; i < c->trace->count; i++) {
@@ -91,11 +91,11 @@ static void list_packets(noc_chains *c)
     }
 }
 
-noc_chains *noc_chains_new(noc_ports *ports, const noc_playlist *playlist)
+noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
 {
     noc_chains *c = calloc(1, sizeof *c);
     if (!c) return NULL;
-    *c = (noc_chains){.ports = ports, .playlist = playlist, .trace = playlist->links};
+    *c = (noc_chains){.ports = ports, .schedule = schedule, .trace = schedule->links};
     const size_t lines = c->trace->count + 2;
     c->first_packet = calloc(lines, sizeof *c->first_packet);
     c->open = calloc(lines, sizeof *c->open);
@@ -135,13 +135,13 @@ void noc_chains_free(noc_chains *c)
  * counts. */
 static uint64_t cycle_of(const noc_chains *c, uint32_t line)
 {
-    return c->playlist->packets[c->first_packet[line]].cycle;
+    return c->schedule->packets[c->first_packet[line]].cycle;
 }
 
 static void create(noc_chains *c, release r)
 {
     for (uint32_t i = c->first_packet[r.line]; i < c->first_packet[r.line + 1]; i++) {
-        const noc_planned_packet *planned = &c->playlist->packets[i];
+        const noc_planned_packet *planned = &c->schedule->packets[i];
         const uint32_t packet = noc_port_make(c->ports, planned->flow, planned->type, r.cycle);
         c->ports->packets.all[packet].bytes = planned->bytes;
         c->ports->packets.all[packet].tag = r.line;
@@ -179,7 +179,7 @@ void noc_chains_step(noc_chains *c)
 static bool is_last_of_line(const noc_chains *c, const noc_packet *packet)
 {
     const noc_packet_type *types = c->ports->system->traffic.types;
-    if (!c->playlist->answers) return true;
+    if (!c->schedule->answers) return true;
     if (types[packet->type].class == NOC_REPLY) return packet->type == NOC_READ_REPLY;
     return packet->type != NOC_READ_REQUEST || types[packet->type].reply < 0;
 }

@@ -4,14 +4,14 @@
 #ifndef NOC_SAMPLER_CHAINS_H
 #define NOC_SAMPLER_CHAINS_H
 
-#include "sampler/playlist.h"
 #include "sampler/ports.h"
+#include "sampler/trace_schedule.h"
 
 typedef struct noc_chains noc_chains;
 
 /* For a playlist with links, which is borrowed, as are the ports. NULL when out of memory.
  * noc_chains_free takes NULL. */
-noc_chains *noc_chains_new(noc_ports *ports, const noc_playlist *playlist);
+noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule);
 void noc_chains_free(noc_chains *chains);
 
 /* Creates the packets whose time has come. */

@@ -101,16 +101,18 @@ static void measure_clusters(const noc_system *system, const noc_tally *t, noc_p
     play->entries_used = share(t->ends.entries, play->makespan) / noc_compute_terminals(d);
 }
 
-static void summarise(const noc_system *system, const noc_run *engine, const noc_playlist *playlist,
-                      const noc_sample_options *options, noc_play *play)
+static void summarise(const noc_system *system, const noc_run *engine,
+                      const noc_trace_schedule *schedule, const noc_sample_options *options,
+                      noc_play *play)
 {
     const noc_tally *t = noc_run_tally(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
         .packets = delivered(t),
         .requests = requests,
-        .makespan = last_event(engine) - playlist->start,
-        .bytes = playlist->addressed ? (double)t->ends.bytes : noc_playlist_bytes(system, playlist),
+        .makespan = last_event(engine) - schedule->start,
+        .bytes = schedule->addressed ? (double)t->ends.bytes
+                                     : noc_trace_schedule_bytes(system, schedule),
         .absorbed = NAN,
         .entries_used = NAN,
         .flit_hops = t->flit_hops,
@@ -123,20 +125,20 @@ static void summarise(const noc_system *system, const noc_run *engine, const noc
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
     };
     measure_quantiles(engine, play);
-    if (playlist->addressed) measure_clusters(system, t, play);
+    if (schedule->addressed) measure_clusters(system, t, play);
     play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
                      (system->traffic.injectors ? system->traffic.injectors : 1);
     find_busiest(system, engine, options, play);
 }
 
-noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist,
+noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
                           const noc_sample_options *options, noc_play *play, noc_diag *diag)
 {
-    const uint64_t packets = playlist->deliveries[NOC_REQUEST] + playlist->deliveries[NOC_REPLY];
-    noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .playlist = playlist});
+    const uint64_t packets = schedule->deliveries[NOC_REQUEST] + schedule->deliveries[NOC_REPLY];
+    noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .schedule = schedule});
     if (!engine) return noc_fail_memory(diag);
     const noc_status status = run(engine, packets, options, diag);
-    if (status == NOC_OK) summarise(system, engine, playlist, options, play);
+    if (status == NOC_OK) summarise(system, engine, schedule, options, play);
     noc_run_free(engine);
     return status;
 }

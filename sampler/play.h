@@ -3,8 +3,8 @@
 #ifndef NOC_SAMPLER_PLAY_H
 #define NOC_SAMPLER_PLAY_H
 
-#include "sampler/playlist.h"
 #include "sampler/sample.h"
+#include "sampler/trace_schedule.h"
 
 typedef struct noc_play {
     uint64_t packets;  /* delivered, answers included: all of them */
@@ -26,7 +26,7 @@ typedef struct noc_play {
 
 /* Of `options` seed, progress and utilization count. NOC_EFAILED when a conservation law is
  * violated, or a packet got lost. */
-noc_status noc_play_trace(const noc_system *system, const noc_playlist *playlist,
+noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
                           const noc_sample_options *options, noc_play *play, noc_diag *diag);
 
 #endif

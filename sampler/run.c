@@ -88,14 +88,14 @@ static bool make_engines(noc_run *r, const noc_load *load)
 
 static bool has_addresses(const noc_load *load)
 {
-    return load->playlist && load->playlist->addressed;
+    return load->schedule && load->schedule->addressed;
 }
 
 static bool make_nodes(noc_run *r, const noc_load *load)
 {
     if (load->workload || has_addresses(load)) {
         const noc_loop_load loop = {load->workload, load->kernels, load->derating, load->seed,
-                                    has_addresses(load) ? load->playlist : NULL};
+                                    has_addresses(load) ? load->schedule : NULL};
         r->closed = noc_closed_loop_new(&r->ports, loop);
         return r->closed != NULL;
     }
@@ -108,22 +108,23 @@ static bool make_nodes(noc_run *r, const noc_load *load)
  * more that waits at each terminal; what a trace has more may enter a network that has no channels,
  * and be answered: of one whose packets wait for each other that may be all at once. In a closed
  * loop there are never more than transactions. */
-static uint64_t count_most_packets(const noc_run *r, const noc_playlist *playlist)
+static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;
     uint64_t each = g->terminal_count;
     if (r->closed) return noc_closed_loop_packets(r->closed);
     for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
-    if (r->chains) return each * CHUNK_CYCLES + 2 * (uint64_t)playlist->count;
+    if (r->chains) return each * CHUNK_CYCLES + 2 * (uint64_t)schedule->count;
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
 
 static bool make_sources(noc_run *r, const noc_load *load)
 {
-    const noc_playlist *linked = load->playlist && load->playlist->links ? load->playlist : NULL;
+    const noc_trace_schedule *linked =
+        load->schedule && load->schedule->links ? load->schedule : NULL;
     if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
-                                has_addresses(load) ? NULL : load->playlist);
+                                has_addresses(load) ? NULL : load->schedule);
     if (linked) {
         if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL)) return false;
         r->chains = noc_chains_new(&r->ports, linked);
@@ -140,7 +141,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     if (!r) return NULL;
     r->system = system;
     r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_pace_of(system).rhythm;
-    const bool answered = !load.playlist || load.playlist->answers;
+    const bool answered = !load.schedule || load.schedule->answers;
     if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
         !make_sources(r, &load) || !make_engines(r, &load)) {
         noc_run_free(r);
@@ -148,7 +149,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     }
     r->ports.heard[NOC_REQUEST] = r->closed || r->answers || r->eager || r->chains;
     r->ports.heard[NOC_REPLY] = r->closed || r->eager || r->chains;
-    const uint64_t most = count_most_packets(r, load.playlist);
+    const uint64_t most = count_most_packets(r, load.schedule);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
 }

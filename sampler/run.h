@@ -14,10 +14,10 @@
 #include "network/system.h"
 #include "sampler/kernel_choice.h"
 #include "sampler/loop_end.h"
-#include "sampler/playlist.h"
 #include "sampler/recent.h"
 #include "sampler/sketch.h"
 #include "sampler/tally.h"
+#include "sampler/trace_schedule.h"
 
 typedef struct noc_run noc_run;
 
@@ -26,8 +26,9 @@ typedef struct noc_load {
     double
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
-    const noc_workload *workload;     /* closed loop: what the cores run; NULL: open loop */
-    const noc_playlist *playlist;     /* what is created instead, or asked for by cores where it has
+    const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
+    const noc_trace_schedule
+        *schedule;                    /* what is created instead, or asked for by cores where it has
                                      addresses; borrowed; NULL: by the two above */
     noc_derating derating;            /* of which kinds there is less (network/resources.h) */
     const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */

@@ -134,7 +134,7 @@ static void make_drawn(noc_sources *s, uint32_t terminal)
 /* The next packet of a trace's source; that of a peer may be of the other class. */
 static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
 {
-    const noc_planned_packet *p = &s->playlist->packets[planned];
+    const noc_planned_packet *p = &s->schedule->packets[planned];
     source->planned = planned;
     source->creates = s->ports->system->traffic.flows[p->flow].class;
     source->next_creation = p->cycle;
@@ -143,7 +143,7 @@ static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint3
 static void make_planned(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
-    const noc_planned_packet *p = &s->playlist->packets[source->planned];
+    const noc_planned_packet *p = &s->schedule->packets[source->planned];
     const uint32_t packet = noc_port_make(s->ports, p->flow, p->type, p->cycle);
     s->ports->packets.all[packet].bytes = p->bytes;
     if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
@@ -158,7 +158,7 @@ static void make_planned(noc_sources *s, uint32_t terminal)
 static void make_next(void *maker, uint32_t terminal)
 {
     noc_sources *s = maker;
-    if (s->playlist)
+    if (s->schedule)
         make_planned(s, terminal);
     else
         make_drawn(s, terminal);
@@ -174,8 +174,8 @@ double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
 uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
 {
     uint64_t most = 0;
-    const noc_planned_packet *packets = s->playlist ? s->playlist->packets : NULL;
-    const uint32_t count = s->playlist ? s->playlist->count : 0;
+    const noc_planned_packet *packets = s->schedule ? s->schedule->packets : NULL;
+    const uint32_t count = s->schedule ? s->schedule->count : 0;
     for (uint32_t first = 0, end = 0; end < count; end++) {
         while (packets[end].cycle - packets[first].cycle >= cycles) first++;
         if (end + 1u - first > most) most = end + 1u - first;
@@ -200,7 +200,7 @@ static void make_players(noc_sources *s)
 {
     for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
         noc_terminal_source *source = &s->all[t];
-        source->planned = s->playlist->first[t];
+        source->planned = s->schedule->first[t];
         if (source->planned == NOC_NONE) continue;
         plan_packet(s, source, source->planned);
         set_timer(s, t);
@@ -217,11 +217,11 @@ static void make_bernoulli(noc_sources *s)
 }
 
 bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
-                      const noc_playlist *playlist)
+                      const noc_trace_schedule *schedule)
 {
     *s = (noc_sources){
         .ports = ports,
-        .playlist = playlist,
+        .schedule = schedule,
         .packets_per_cycle = packets_per_cycle,
         .first = UINT64_MAX,
         .gap_scale = 1.0 / log1p(-packets_per_cycle),
@@ -232,8 +232,8 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
     for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
     limit_types(s);
     ports->supply = (noc_port_supply){make_next, s};
-    if (playlist) {
-        if (!noc_target_groups_make(&ports->groups, playlist)) return false;
+    if (schedule) {
+        if (!noc_target_groups_make(&ports->groups, schedule)) return false;
         make_players(s);
     } else if (packets_per_cycle > 0.0) {
         if (!noc_destinations_make(&s->destinations, ports->system)) return false;

@@ -8,8 +8,8 @@
 #define NOC_SAMPLER_SOURCES_H
 
 #include "sampler/destinations.h"
-#include "sampler/playlist.h"
 #include "sampler/ports.h"
+#include "sampler/trace_schedule.h"
 
 enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 
@@ -22,7 +22,7 @@ typedef struct noc_terminal_source {
 
 typedef struct noc_sources {
     noc_ports *ports;
-    const noc_playlist *playlist; /* of a trace; NULL: Bernoulli sources */
+    const noc_trace_schedule *schedule; /* of a trace; NULL: Bernoulli sources */
     double packets_per_cycle, gap_scale;
     noc_terminal_source *all;      /* by terminal */
     noc_destinations destinations; /* of Bernoulli sources */
@@ -37,7 +37,7 @@ typedef struct noc_sources {
  * none), or those of a trace, which is borrowed. False when out of memory; the caller clears them
  * in either case. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
-                      const noc_playlist *playlist);
+                      const noc_trace_schedule *schedule);
 
 /* Sources that create packets when they are told to. As for noc_sources_make. */
 bool noc_sources_make_told(noc_sources *sources, noc_ports *ports);

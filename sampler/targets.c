@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
-bool noc_target_groups_make(noc_target_groups *groups, const noc_playlist *list)
+bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule *list)
 {
     *groups = (noc_target_groups){0};
     if (list->other_count == 0) return true;

@@ -7,7 +7,7 @@
 
 #include "sampler/packets.h"
 
-struct noc_playlist;
+struct noc_trace_schedule;
 
 typedef struct noc_target_group {
     uint32_t first, count; /* flows: groups->flows[first] and on */
@@ -21,7 +21,7 @@ typedef struct noc_target_groups {
 
 /* Those of a trace: planned packet i goes to group i + 1 if it has several destinations, else to
  * none. False when out of memory; noc_target_groups_clear frees what there is either way. */
-bool noc_target_groups_make(noc_target_groups *groups, const struct noc_playlist *playlist);
+bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_schedule *schedule);
 void noc_target_groups_clear(noc_target_groups *groups);
 
 /* The flows of a packet, one or more; they may be put into another order. */

@@ -1,6 +1,6 @@
 #include "tests/closed_loops.h"
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "analytic/model.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
@@ -19,9 +19,9 @@ noc_open_curve test_open_curve(const noc_system *system)
     noc_open_curve curve;
     noc_model *model = noc_model_new(system);
     assert_non_null(model);
-    const noc_adjusted adjusted =
-        noc_adjust_as_calibrated(system, model, noc_calibration_shipped());
-    noc_open_curve_of(system, &adjusted, &curve);
+    const noc_corrected_model corrected =
+        noc_correct_as_calibrated(system, model, noc_calibration_shipped());
+    noc_open_curve_of(system, &corrected, &curve);
     noc_model_free(model);
     return curve;
 }

@@ -7,7 +7,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 static void fold(uint64_t *bits, double number)
 {
@@ -125,13 +125,13 @@ noc_trace walk_trace_of(const noc_system *system)
 static void answer_trace(const noc_system *system, const noc_trace *trace, walk_answer *a)
 {
     const noc_sampling sampling = {.precision = 0.02, .seed = 1, .jobs = 1};
-    noc_playlist playlist;
+    noc_trace_schedule schedule;
     noc_estimate e;
-    if (noc_playlist_make(system, trace, "trace", &playlist, NULL) != NOC_OK) return;
-    assert_int_equal(noc_estimate_sample_trace(system, &playlist, &sampling, &e, NULL), NOC_OK);
+    if (noc_trace_schedule_make(system, trace, "trace", &schedule, NULL) != NOC_OK) return;
+    assert_int_equal(noc_estimate_sample_trace(system, &schedule, &sampling, &e, NULL), NOC_OK);
     add_answer(&e, &a->trace, a);
     fold(&a->trace.bits, (double)e.cycles_simulated);
-    noc_playlist_clear(&playlist);
+    noc_trace_schedule_clear(&schedule);
 }
 
 walk_answer walk_answer_of(const walk_base *base, const noc_system *system, unsigned efforts,

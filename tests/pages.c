@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/writers/style.h"
+
 const char test_report_text[] = "name = \"base, \\\"quoted\\\"\";\n"
                                 "nodes = { compute = 28; memory = 8; };\n"
                                 "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n";
@@ -25,6 +27,8 @@ void test_page_open(test_page *p, noc_format format)
 char *test_page_close(test_page *p)
 {
     assert_int_equal(fclose(p->sheet.out), 0);
+    p->size = noc_style_strip(p->text, p->size);
+    p->text[p->size] = '\0';
     return p->text;
 }
 

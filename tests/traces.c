@@ -19,15 +19,15 @@ noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nod
 {
     char path[] = "/tmp/nocsight-trace-XXXXXX";
     noc_trace trace;
-    noc_playlist list = {0};
+    noc_trace_schedule list = {0};
     const noc_sample_options options = {.seed = 1};
     test_write_trace(path, text);
     noc_status status = noc_trace_read(path, &trace, diag);
     trace.nodes = nodes;
-    if (status == NOC_OK) status = noc_playlist_make(t->system, &trace, path, &list, diag);
+    if (status == NOC_OK) status = noc_trace_schedule_make(t->system, &trace, path, &list, diag);
     for (int c = 0; deliveries && c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
     if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     unlink(path);
     return status;

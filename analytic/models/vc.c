@@ -40,7 +40,7 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
 
 /* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has
  * left, and the one that is a buffer's length ahead has made room; with a hold it leaves a cycle
- * later. `left` holds departure times, stage by stage. */
+ * later. `left` holds departure times, stage by stage. docs/model.md (2). */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
@@ -75,7 +75,7 @@ static unsigned streamed_by(const stage *s)
     return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
 }
 
-static double crossing(const noc_system *system, uint32_t first, unsigned flits)
+static double transition(const noc_system *system, uint32_t first, unsigned flits)
 {
     const uint32_t channel = system->routes.hops[first].channel;
     if (noc_graph_network_of(&system->graph, channel)->vc.paced)
@@ -97,7 +97,7 @@ static double crossing(const noc_system *system, uint32_t first, unsigned flits)
 /* Codecs at both ends. */
 static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
 {
-    return crossing(system, first, flits) + 2.0 * system->design->codec.cycles;
+    return transition(system, first, flits) + 2.0 * system->design->codec.cycles;
 }
 
 static double unsent(const noc_system *system, uint32_t first)

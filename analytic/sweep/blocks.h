@@ -1,9 +1,9 @@
-/* analytic/sweep/blocks.h: queues and crossings by blocks of NOC_LANES, one in each lane. Symbols
+/* analytic/sweep/blocks.h: queues and transitions by blocks of NOC_LANES, one in each lane. Symbols
  * and meanings in contention_state.h.
  *
  * Queues of a block do not lead to each other and are of one kind. Lanes that are left over repeat
- * the first one, with no weight in any sum. The crossings that leave the queues of a block lie in
- * blocks of their own: the first crossing of each queue, the second of each, and so on; a queue
+ * the first one, with no weight in any sum. The transitions that leave the queues of a block lie in
+ * blocks of their own: the first transition of each queue, the second of each, and so on; a queue
  * that has fewer repeats its first one, likewise. */
 #ifndef NOC_ANALYTIC_SWEEP_BLOCKS_H
 #define NOC_ANALYTIC_SWEEP_BLOCKS_H
@@ -42,7 +42,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
     X(source, taken_in) X(source, lost_in_runs)
 
-/* Of crossings, as in noc_crossing. */
+/* Of transitions, as in noc_transition. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
     X(packet, relative_length) X(packet, pace) X(packet, hurried)
@@ -51,10 +51,10 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define PAIR_PART_CONSTANTS(X)                                                                     \
     X(part, weight) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
     X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
-#define CROSSING_CONSTANTS(X)                                                                      \
+#define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
-/* As in the noc_class_queue that a crossing leads to. */
+/* As in the noc_class_queue that a transition leads to. */
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
@@ -99,36 +99,36 @@ typedef struct time_lanes {
     lanes hurried; /* noc_queue_speed */
 } time_lanes;
 
-typedef struct fan_lanes {
+typedef struct choice_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* the choice, where it is not at random */
-} fan_lanes;
+} choice_lanes;
 
 /* What only queues of terminals have. */
 typedef struct source_lanes {
     SOURCE_CONSTANTS(LANES_MEMBER)
-    fan_lanes slices, ports;
+    choice_lanes slices, ports;
 } source_lanes;
 
-/* What it learns from the router behind: means of its crossings. */
+/* What it learns from the router behind: means of its transitions. */
 typedef struct crossed_lanes {
     lanes dilation;
-    lanes refused; /* as in noc_crossing_waits */
+    lanes refused; /* as in noc_transition_waits */
     lanes late;    /* cycles that heads wait for a VC and for their link */
 } crossed_lanes;
 
-/* What packets bring along from the router before (stretch.h): of all that come, or of those of one
- * crossing over all of them. */
+/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of
+ * one transition over all of them. */
 typedef struct brought_lanes {
-    lanes stretched; /* cycles by which their tails come later than their heads */
-    lanes filled;    /* of these, cycles in which flits for the same channel come between */
-    lanes passed;    /* of these, in the queue behind the switch, owning no VC of it any more */
-    lanes queued;    /* cycles that they waited in that queue */
-    lanes heads;     /* cycles that their heads waited for the switch, owning a VC of it */
-    lanes upstream;  /* service there, times `spacing` */
+    lanes lag;      /* cycles by which their tails come later than their heads */
+    lanes filled;   /* of these, cycles in which flits for the same channel come between */
+    lanes passed;   /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes queued;   /* cycles that they waited in that queue */
+    lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
+    lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
-/* Packets in the switch behind, and its grants (grants.h). */
+/* Packets in the switch behind, and its grants (input_conflicts.h). */
 typedef struct grant_lanes {
     /* of its packets, those that one of the channel meets, over their load there */
     lanes rival_flits;
@@ -157,7 +157,7 @@ typedef struct wait_lanes {
     lanes late_in_runs; /* cycles that they wait for credits that nothing else holds up */
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
     lanes start;        /* of heads, for VC and switch */
-    lanes crossings;    /* of all its crossings, for a packet of its class */
+    lanes transitions;  /* of all its transitions, for a packet of its class */
     lanes source;       /* before injection */
 } wait_lanes;
 
@@ -184,7 +184,7 @@ typedef struct queue_lanes {
     bool takes_turns;   /* of sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
-    uint32_t first_crossing, end_crossing; /* blocks */
+    uint32_t first_transition, end_transition; /* blocks */
     uint32_t first_mate, end_mate;
 
     packet_lanes packet;
@@ -204,9 +204,10 @@ typedef struct queue_lanes {
     used_lanes used;
 } queue_lanes;
 
-/* ---- crossings ------------------------------------------------------------------------------ */
+/* ---- transitions ------------------------------------------------------------------------------
+ * */
 
-/* What a crossing finds where it leads, and what the steps of its sweep tell those behind. */
+/* What a transition finds where it leads, and what the steps of its sweep tell those behind. */
 typedef struct meeting_lanes {
     lanes hold, peak, blocked, stall, credits, late_in_runs, last_service; /* of the queue there */
     lanes efficiency;     /* of the output's grants */
@@ -228,13 +229,14 @@ typedef struct pair_load_lanes {
     lanes passes; /* packets, over those of their class */
 } pair_load_lanes;
 
-/* The part that a crossing is of queues and channels at both ends, and its share of the output. */
+/* The part that a transition is of queues and channels at both ends, and its share of the output.
+ * */
 typedef struct pair_part_lanes {
     PAIR_PART_CONSTANTS(LANES_MEMBER)
     lanes along, packet; /* noc_pair_shares */
 } pair_part_lanes;
 
-/* The queue that a crossing leads to. */
+/* The queue that a transition leads to. */
 typedef struct output_lanes {
     OUTPUT_CONSTANTS(LANES_MEMBER)
     lanes packets;    /* at unit rate */
@@ -252,7 +254,7 @@ typedef struct output_lanes {
     bool speculate;         /* some do */
 } output_lanes;
 
-/* Grants of the switch (grants.h). */
+/* Grants of the switch (input_conflicts.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
     lanes efficiency; /* its share in that of the output: grants that are accepted */
@@ -260,7 +262,7 @@ typedef struct pair_grant_lanes {
     lanes wasted;
 } pair_grant_lanes;
 
-/* noc_crossing_waits. */
+/* noc_transition_waits. */
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
     lanes head; /* of the wait for the switch, what its packets' heads wait */
@@ -268,13 +270,13 @@ typedef struct pair_wait_lanes {
     lanes behind, drawn_out;
 } pair_wait_lanes;
 
-/* noc_crossing_used. */
+/* noc_transition_used. */
 typedef struct pair_used_lanes {
     lanes by_others, vcs, link;
 } pair_used_lanes;
 
-typedef struct crossing_lanes {
-    uint32_t of[NOC_LANES];    /* crossing of the contention */
+typedef struct transition_lanes {
+    uint32_t of[NOC_LANES];    /* transition of the contention */
     uint32_t to[NOC_LANES];    /* numbers from a member of the first block of queues to its own */
     uint32_t place[NOC_LANES]; /* part of the channels of that */
     bool paced;                /* some come slower than a flit a cycle */
@@ -294,13 +296,13 @@ typedef struct crossing_lanes {
     pair_grant_lanes grants;
     pair_wait_lanes wait;
     pair_used_lanes used;
-} crossing_lanes;
+} transition_lanes;
 
 /* ---- all of a network ----------------------------------------------------------------------- */
 
 /* A queue of the same channel, or the queue itself. */
 typedef struct mate_lanes {
-    uint32_t at[NOC_LANES]; /* numbers, as those of crossings */
+    uint32_t at[NOC_LANES]; /* numbers, as those of transitions */
     lanes there;            /* 1 */
     lanes met;   /* share of its packets that are in other VCs than a given one of the queue */
     lanes other; /* 1: of the other class, both from the same terminals */
@@ -309,18 +311,18 @@ typedef struct mate_lanes {
 struct noc_sweep {
     const noc_contention *contention;
     noc_queue_range range; /* of its queues its own */
-    uint32_t first_crossing, crossing_count;
+    uint32_t first_transition, transition_count;
     bool has_codecs;
     double rate;
     lanes most_used, moved_most; /* of all queues so far, and noc_waits */
     queue_lanes *queues;
-    crossing_lanes *crossings;
+    transition_lanes *transitions;
     mate_lanes *mates;
-    uint32_t queue_blocks, crossing_blocks, mate_blocks;
-    uint32_t most_crossings; /* blocks of them that leave one block of queues */
-    brought_lanes *brought;  /* by block of the crossings that leave a block of queues: room */
-    /* by crossing of its own: numbers from a member of the first block to its own, and the part of
-     * the channels that it leads to */
+    uint32_t queue_blocks, transition_blocks, mate_blocks;
+    uint32_t most_transitions; /* blocks of them that leave one block of queues */
+    brought_lanes *brought;    /* by block of the transitions that leave a block of queues: room */
+    /* by transition of its own: numbers from a member of the first block to its own, and the part
+     * of the channels that it leads to */
     uint32_t *places, *outputs;
     /* by part of the channels: share of the switch's grants that are accepted */
     double *efficiency;
@@ -339,14 +341,14 @@ static inline lanes repeat_first(const queue_lanes *q, lanes x)
  * exponential where they do, it is (w + Fs) / 2 there, and not less than w. */
 static inline lanes wait_where_any(const queue_lanes *q, lanes wait)
 {
-    return larger(wait, 0.5 * (wait + q->packet.biased));
+    return max_of(wait, 0.5 * (wait + q->packet.biased));
 }
 
 /* Of a station; the most of all of them. */
 static inline void note_used(noc_sweep *s, lanes *station, lanes used)
 {
     *station = used;
-    s->most_used = larger(s->most_used, used);
+    s->most_used = max_of(s->most_used, used);
 }
 
 #endif

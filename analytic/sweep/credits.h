@@ -21,7 +21,7 @@ static inline lanes least_service(const queue_lanes *q)
  * them up. */
 static inline lanes least_period(const queue_lanes *q)
 {
-    return larger(q->time.send, least_service(q)) + q->time.paced_by_credits;
+    return max_of(q->time.send, least_service(q)) + q->time.paced_by_credits;
 }
 
 /* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */
@@ -34,15 +34,15 @@ typedef struct credit_use {
  * as many servers, in time without what it takes to send. One packet at most waits, as it owns the
  * VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
  * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at
- * once. */
+ * once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
     const lanes sent = q->time.send + q->time.turnaround;
-    const lanes apart = 1.0 - cap(asks * sent, highest_queue);
+    const lanes apart = 1.0 - min_of(asks * sent, highest_queue);
     const lanes offered = k * late * asks / apart;
     const lanes none = probability_of_none(k, offered), turned_away = offered * none;
     const lanes room = k / (k + turned_away);
-    const lanes taken = cap(asks * room, 1.0 / (sent + late));
+    const lanes taken = min_of(asks * room, 1.0 / (sent + late));
     const lanes wait = none * (k + none) / (k + 1.0) * late;
     return (credit_use){taken, taken * wait};
 }
@@ -52,7 +52,7 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
  * a VC did not take, or whose next ones go to the same output as they, for the next. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes first)
 {
-    const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
+    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
     const double most = highest_lane(q->input.vcs);
     credit_use all = {every(0.0), every(0.0)};
     lanes asks = first;
@@ -60,7 +60,7 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
         const credit_use one = use_of_vc(q, k, late, asks);
         all.taken += pick(q->input.vcs > v, one.taken, every(0.0));
         all.waited += pick(q->input.vcs > v, one.waited, every(0.0));
-        asks = larger(little, asks - q->input.begins_anew * one.taken);
+        asks = max_of(little, asks - q->input.begins_anew * one.taken);
     }
     return all;
 }
@@ -69,8 +69,8 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
  * room for: their credits come back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
-    return q->brought.stretched + cap(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
-                                      (q->crossed.dilation - 1.0);
+    return q->brought.lag + min_of(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
+                                (q->crossed.dilation - 1.0);
 }
 
 /* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take
@@ -80,12 +80,12 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
     enum { STEPS = 6 };
     if (!q->lacks_credits || q->single)
         return every(0.0); /* an only VC's come in trains (transit.h) */
-    const lanes rate = larger(little, q->load.packets * s->rate);
+    const lanes rate = max_of(little, q->load.packets * s->rate);
     const lanes late =
-        larger(0.0, q->time.paced_by_credits +
-                        cap(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
+        max_of(0.0, q->time.paced_by_credits +
+                        min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
-    lanes first = rate * larger(q->input.begins_anew, 1.0 / q->input.vcs);
+    lanes first = rate * max_of(q->input.begins_anew, 1.0 / q->input.vcs);
     credit_use use = use_of_vcs(q, late, first);
     for (int k = 1; k < STEPS; k++) {
         first *= rate / use.taken;

@@ -20,7 +20,7 @@ static inline lanes inverse_erlang_b(lanes first, lanes scale, lanes over, lanes
 /* Probability that a call finds none of the servers free, and is lost. */
 static inline lanes probability_of_none(lanes servers, lanes offered)
 {
-    const lanes whole = whole_part(servers), busy = larger(offered, 1e-9);
+    const lanes whole = whole_part(servers), busy = max_of(offered, 1e-9);
     const lanes over = servers - whole, more = 1.0 + busy, d = more * more + busy;
     const lanes first = more * d, scale = first - over * ((busy + 2.0) * more - over);
     return scale / inverse_erlang_b(first, scale, over, whole, 1.0 / busy);

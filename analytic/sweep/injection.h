@@ -12,7 +12,7 @@
 /* The mean and the second moment of the positive part of a normal variable. */
 static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes *second)
 {
-    const lanes spread = root_of(larger(variance, 1e-12)), z = mean / spread;
+    const lanes spread = root_of(max_of(variance, 1e-12)), z = mean / spread;
     const lanes above = 0.5 * erfc_of(-z * M_SQRT1_2);
     const lanes density = exp_of(-0.5 * z * z) * (0.5 * M_SQRT1_2 * M_2_SQRTPI);
     *first = mean * above + spread * density;
@@ -39,8 +39,8 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
         flits += rate * F;
         squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
     }
-    packets = larger(little, packets);
-    const lanes rho = cap(flits, highest_queue), mean = flits / packets;
+    packets = max_of(little, packets);
+    const lanes rho = min_of(flits, highest_queue), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
     const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);
     return before * (q->load.packets * s->rate / packets);
@@ -57,18 +57,18 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
     const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
-    const lanes rho = cap(packets * F, highest_queue);
+    const lanes rho = min_of(packets * F, highest_queue);
     const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
     const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
     const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
-    const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
+    const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);
     lanes more, more2;
     positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
                   &more2);
     const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
     const lanes others =
-        packets / n * larger(0.0, more2 - more) * (more2 - spaced) / larger(more2, 1e-30);
+        packets / n * max_of(0.0, more2 - more) * (more2 - spaced) / max_of(more2, 1e-30);
     const lanes batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
     return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
 }
@@ -79,7 +79,8 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
 static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
 {
     if (highest_lane(q->source.turns) == 0.0) return q->source.turns;
-    const lanes packets = q->load.packets * s->rate, r = cap(packets * q->time.send, highest_queue);
+    const lanes packets = q->load.packets * s->rate,
+                r = min_of(packets * q->time.send, highest_queue);
     return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
@@ -96,7 +97,7 @@ static inline lanes wait_of_long(const queue_lanes *q)
 static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes apart = q->time.send + q->time.codec;
-    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - apart));
+    return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - apart));
 }
 
 /* Likewise of a single VC beside other channels: no room is left while a packet before it waits
@@ -105,10 +106,10 @@ static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate;
-    const lanes lost = larger(0.0, q->service.mean - q->time.send);
-    const lanes ahead = larger(0.0, q->room.buffer / q->packet.flits - 1.0);
-    const lanes waiting = cap(rate * (q->service.mean - q->packet.flits), 1.0);
-    return lost * waiting * power_of(cap(rate * (q->packet.flits + lost), 1.0), ahead);
+    const lanes lost = max_of(0.0, q->service.mean - q->time.send);
+    const lanes ahead = max_of(0.0, q->room.buffer / q->packet.flits - 1.0);
+    const lanes waiting = min_of(rate * (q->service.mean - q->packet.flits), 1.0);
+    return lost * waiting * power_of(min_of(rate * (q->packet.flits + lost), 1.0), ahead);
 }
 
 /* Share of the time in which the terminal has a packet of the queue to send, or one that is
@@ -116,7 +117,7 @@ static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
 static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes sent = q->time.send + q->time.codec + q->wait.stall;
-    return cap(q->load.packets * s->rate * sent, 1.0);
+    return min_of(q->load.packets * s->rate * sent, 1.0);
 }
 
 /* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the
@@ -127,19 +128,19 @@ static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate, busy = used_to_send(s, q);
-    const lanes sent = larger(q->time.send + q->time.turnaround, q->time.period);
-    const lanes taken = larger(sent, q->time.onward);
-    const lanes wait = larger(1e-6, q->service.mean - taken - q->service.among_own);
+    const lanes sent = max_of(q->time.send + q->time.turnaround, q->time.period);
+    const lanes taken = max_of(sent, q->time.onward);
+    const lanes wait = max_of(1e-6, q->service.mean - taken - q->service.among_own);
     const lanes coded = q->time.codec * q->room.buffer / q->packet.flits;
     const lanes spared =
         q->input.vcs * (q->room.buffer + coded + q->wait.stall) - q->room.loop + 1.0;
-    const lanes slack = larger(0.0, spared - q->time.turnaround - q->service.among_own);
+    const lanes slack = max_of(0.0, spared - q->time.turnaround - q->service.among_own);
     const lanes more = taken - sent;
-    const lanes left = larger(0.0, slack - more);
+    const lanes left = max_of(0.0, slack - more);
     const lanes there = wait_where_any(q, wait);
     const lanes in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
     const lanes all = whole_power_of(in_gap, &q->input.whole_vcs);
-    return larger(0.0, more - slack) + wait * exp_of(-left / there) * all;
+    return max_of(0.0, more - slack) + wait * exp_of(-left / there) * all;
 }
 
 /* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels,
@@ -149,21 +150,21 @@ static inline lanes queue_outside(const queue_lanes *q, lanes r)
     const lanes conditional = q->service.mean / (2.0 * (1.0 - r));
     const lanes room =
         ((q->room.buffer - q->room.loop / 2.0) / q->packet.flits - 1.0) * q->service.mean;
-    return q->wait.queue * exp_of(-larger(0.0, room) / conditional);
+    return q->wait.queue * exp_of(-max_of(0.0, room) / conditional);
 }
 
 /* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one
  * before if they come right behind it. */
 static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes room)
 {
-    const lanes own = cap(wait_for_room(q), room);
-    return own + (room - own) * cap(q->load.packets * rate * (q->time.send + room), 1.0);
+    const lanes own = min_of(wait_for_room(q), room);
+    return own + (room - own) * min_of(q->load.packets * rate * (q->time.send + room), 1.0);
 }
 
 /* Cycles that the full buffers cost a terminal for each packet. */
 static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes wait = larger(wait_of_long(q), little);
+    const lanes wait = max_of(wait_of_long(q), little);
     const lanes behind = q->source.lost_in_runs * used_to_send(s, q); /* of who finds it busy */
     const lanes there = wait_where_any(q, wait);
     /* exponential, beyond what is spare */
@@ -172,7 +173,7 @@ static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
     const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single
      * buffers */
-    return larger(larger(full, behind) + room, wait_midway(s, q));
+    return max_of(max_of(full, behind) + room, wait_midway(s, q));
 }
 
 /* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what
@@ -198,14 +199,14 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
  * k^-0.54, and the more the more these times vary; an empty one, if there is, the more between
  * these the more the source is used, of which `busy` is what it would be with one channel (fits to
  * simulated queues of up to 8 channels, smart ones of 2, with rare stalls, within 5 %). */
-static inline lanes overlap_of(const fan_lanes *f, lanes variation, lanes busy)
+static inline lanes overlap_of(const choice_lanes *f, lanes variation, lanes busy)
 {
     const lanes k = f->channels;
     const lanes uneven = variation * root_of(variation * (k - 1.0));
     const lanes in_turn = (1.0 + 0.28 * uneven) / k;
     const lanes at_random = f->at_random * (1.0 + 0.1 * uneven);
     const lanes always = in_turn + 0.8 * (at_random - in_turn); /* with packets waiting */
-    const lanes empty = cap(in_turn / larger(little, 1.0 - busy * (always - in_turn)), always);
+    const lanes empty = min_of(in_turn / max_of(little, 1.0 - busy * (always - in_turn)), always);
     const lanes chosen = pick(f->in_turn, in_turn, pick(f->empty, empty, at_random));
     return pick(k > 1.0, f->share * chosen, every(1.0));
 }
@@ -233,7 +234,7 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
         all.stalled += packets * stall;
         all.squares +=
             packets * (GATHER_QUEUES(s, time.send2, m->at) + codec * (2.0 * sending + codec) +
-                       2.0 * stall * (send + larger(stall, served)));
+                       2.0 * stall * (send + max_of(stall, served)));
         all.spaced += packets * GATHER_QUEUES(s, source.spaced, m->at);
     }
     return all;
@@ -241,15 +242,16 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
 
 /* Of two classes replies go first, but not before a request that is being sent, or waits for a VC
  * (Cobham 1954). A reply may go in the cycle after it came, a request in its own: so a reply waits
- * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply. */
+ * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply.
+ * docs/model.md (23). */
 static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
                                      const source_time *other, lanes spared)
 {
-    const lanes all = cap(q->used.source, highest_queue);
+    const lanes all = min_of(q->used.source, highest_queue);
     const lanes of_requests = (own->squares + other->squares + other->busy - other->spaced) /
-                              (2.0 * (1.0 - cap(other->busy, all)) * (1.0 - all));
+                              (2.0 * (1.0 - min_of(other->busy, all)) * (1.0 - all));
     const lanes before = own->squares + other->squares - other->busy;
-    const lanes of_replies = before / (2.0 * (1.0 - cap(own->busy, all))) - spared;
+    const lanes of_replies = before / (2.0 * (1.0 - min_of(own->busy, all))) - spared;
     return pick(q->requests, of_requests, of_replies);
 }
 
@@ -259,7 +261,7 @@ static inline lanes wait_for_replies(const queue_lanes *q, const source_time *ow
  * M/G/1, less what the ejection port spares their replies. That grows with the use of the port or
  * of the source, whichever is less: exact where packets of a class are alike (two queues in
  * tandem); where writes prevail over reads up to half of what little these wait is missing. Notes
- * how much of the source is used, from 1 on more than it has. */
+ * how much of the source is used, from 1 on more than it has. docs/model.md (22). */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;
@@ -267,23 +269,23 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
     const lanes send2 = q->time.send2 + codec * (2.0 * q->time.send + codec);
     const lanes stalled = send + q->wait.stall;
     const lanes sent2 = send2 + 2.0 * send * q->wait.stall;
-    const lanes long2 = 2.0 * q->wait.stall * larger(q->wait.stall, q->service.mean);
-    const lanes variation = root_of(larger(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
+    const lanes long2 = 2.0 * q->wait.stall * max_of(q->wait.stall, q->service.mean);
+    const lanes variation = root_of(max_of(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
     const lanes slices = overlap_of(&q->source.slices, variation, every(0.0));
     const lanes overlap =
         slices * overlap_of(&q->source.ports, variation, packets * stalled * slices);
     const source_time other = time_of_others(s, q);
     const lanes port = q->source.port_load * s->rate, sending = packets * send * overlap;
-    const lanes taken = pick(q->source.fanout > 1.0, larger(port, sending), port);
+    const lanes taken = pick(q->source.fanout > 1.0, max_of(port, sending), port);
     const lanes lost = q->takes_turns ? q->wait.blocks : q->wait.stall;
     q->used.source = taken + packets * lost * overlap + other.stalled;
-    const lanes r = cap(q->used.source, highest_queue);
+    const lanes r = min_of(q->used.source, highest_queue);
     const lanes squares = packets * overlap * (overlap * sent2 + long2);
     const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;
-    const lanes in = cap(packets * q->source.taken_in, highest_queue);
-    const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - cap(in, r)));
+    const lanes in = min_of(packets * q->source.taken_in, highest_queue);
+    const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - min_of(in, r)));
     const source_time mine = {packets * stalled * overlap, every(0.0), squares - own, every(0.0)};
-    q->wait.source = larger(0.0, q->takes_turns ? wait_for_replies(q, &mine, &other, spared)
+    q->wait.source = max_of(0.0, q->takes_turns ? wait_for_replies(q, &mine, &other, spared)
                                                 : mine.squares / (2.0 * (1.0 - r)) - spared);
 }
 

@@ -56,12 +56,12 @@ static inline lanes pick(lane_bits where, lanes yes, lanes no)
 #endif
 
 /* a > b ? a : b: of numbers that are none, b. */
-static inline lanes larger_of(lanes a, lanes b)
+static inline lanes max_lanes(lanes a, lanes b)
 {
     return (lanes)LARGER_OF(a, b);
 }
 
-static inline lanes lesser_of(lanes a, lanes b)
+static inline lanes min_lanes(lanes a, lanes b)
 {
     return (lanes)LESSER_OF(a, b);
 }
@@ -77,9 +77,9 @@ static inline lanes as_they_are(lanes x)
 }
 
 /* Of lanes, or of one number for all of them. */
-#define AS_LANES(x)         _Generic((x), lanes : as_they_are, default : every)(x)
-#define larger(a, b)        larger_of(AS_LANES(a), AS_LANES(b))
-#define cap(value, highest) lesser_of(AS_LANES(value), AS_LANES(highest))
+#define AS_LANES(x)            _Generic((x), lanes : as_they_are, default : every)(x)
+#define max_of(a, b)           max_lanes(AS_LANES(a), AS_LANES(b))
+#define min_of(value, highest) min_lanes(AS_LANES(value), AS_LANES(highest))
 
 static inline double highest_lane(lanes x)
 {
@@ -151,7 +151,7 @@ static inline lanes exp_of(lanes x)
                                   1.0 / 24,        1.0 / 2,       1.0};
     static const double odd[] = {1.0 / 6227020800, 1.0 / 39916800, 1.0 / 362880, 1.0 / 5040,
                                  1.0 / 120,        1.0 / 6,        1.0};
-    const lanes within = cap(larger(x, -600.0), 600.0);
+    const lanes within = min_of(max_of(x, -600.0), 600.0);
     const lanes shifted = within * M_LOG2E + rounds_off, k = shifted - rounds_off;
     const lanes r = (within - k * ln2_high) - k * ln2_low;
     lanes of_even, of_odd;
@@ -169,7 +169,7 @@ static inline lanes log_of(lanes x)
     typedef uint64_t unsigned_bits __attribute__((vector_size(NOC_LANES * sizeof(uint64_t))));
     static const uint64_t half_of_two = 0x3fe6a09e667f3bcd; /* 1/sqrt(2) */
     static const uint64_t one = 0x3ff0000000000000, two_to_52 = 0x4330000000000000;
-    const unsigned_bits bits = (unsigned_bits)larger(x, 0x1p-1022);
+    const unsigned_bits bits = (unsigned_bits)max_of(x, 0x1p-1022);
     const unsigned_bits biased = (bits + (one - half_of_two)) >> 52;
     const lanes k = (lanes)(biased | two_to_52) - (0x1p52 + 1023.0);
     const lanes m = (lanes)(bits + one - (biased << 52));

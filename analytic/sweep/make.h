@@ -1,4 +1,4 @@
-/* analytic/sweep/make.h: puts the queues and crossings of a network into blocks. */
+/* analytic/sweep/make.h: puts the queues and transitions of a network into blocks. */
 #ifndef NOC_ANALYTIC_SWEEP_MAKE_H
 #define NOC_ANALYTIC_SWEEP_MAKE_H
 
@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/sweep/seating.h"
+#include "analytic/sweep/lane_packing.h"
 
-/* Blocks of crossings that the queues of a block need. */
-static inline uint32_t crossings_together(const seat *seats, uint32_t count)
+/* Blocks of transitions that the queues of a block need. */
+static inline uint32_t transitions_together(const seat *seats, uint32_t count)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (seats[i].crossings > most) most = seats[i].crossings;
+        if (seats[i].transitions > most) most = seats[i].transitions;
     return most;
 }
 
@@ -40,7 +40,7 @@ static inline uint32_t mates_together(const noc_contention *c, const seat *seats
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static inline void put_fan(const noc_fan *f, int lane, fan_lanes *to)
+static inline void put_choice(const noc_injection_choice *f, int lane, choice_lanes *to)
 {
     to->channels[lane] = f->channels;
     to->share[lane] = f->share;
@@ -74,17 +74,18 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
     b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
-    b->load.passes[lane] = q->images * q->unit.packets / c->class_rate[q->class];
+    b->load.passes[lane] = q->multiplicity * q->unit.packets / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->takes_turns |= noc_takes_turns(c, q);
-    put_fan(&q->source.slices, lane, &b->source.slices);
-    put_fan(&q->source.ports, lane, &b->source.ports);
+    put_choice(&q->source.slices, lane, &b->source.slices);
+    put_choice(&q->source.ports, lane, &b->source.ports);
 }
 
-/* ---- crossings ------------------------------------------------------------------------------ */
+/* ---- transitions ------------------------------------------------------------------------------
+ * */
 
 /* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
  * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
@@ -95,7 +96,7 @@ static inline double room_behind_switch(const noc_class_queue *q)
     return fmax(0.0, room - q->loop);
 }
 
-static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes *x)
+static inline void put_output(const noc_class_queue *q, int lane, transition_lanes *x)
 {
 #define PUT(group, name) x->group.name[lane] = q->name;
     OUTPUT_CONSTANTS(PUT)
@@ -115,43 +116,43 @@ static inline void put_output(const noc_class_queue *q, int lane, crossing_lanes
     x->out.speculate |= q->speculates_equally;
 }
 
-static inline void put_crossing(const noc_contention *c, uint32_t crossing, int lane,
-                                crossing_lanes *x)
+static inline void put_transition(const noc_contention *c, uint32_t transition, int lane,
+                                  transition_lanes *x)
 {
-    const noc_crossing *from = &c->crossings[crossing];
+    const noc_transition *from = &c->transitions[transition];
     const noc_class_queue *to = &c->queues[from->to];
 #define PUT(group, name) x->group.name[lane] = from->name;
-    CROSSING_CONSTANTS(PUT)
+    TRANSITION_CONSTANTS(PUT)
 #undef PUT
-    x->of[lane] = crossing;
+    x->of[lane] = transition;
     x->to[lane] = from->to; /* a place once all queues have theirs */
     x->place[lane] = to->place;
     x->part.along[lane] = from->share.along;
     x->part.packet[lane] = from->share.packet;
     x->load.passes[lane] =
-        from->images * from->unit.packets / c->class_rate[c->queues[from->from].class];
+        from->multiplicity * from->unit.packets / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
     put_output(to, lane, x);
 }
 
 /* One that is there so that no lane is empty. */
-static inline void weigh_nothing(int lane, crossing_lanes *x)
+static inline void weigh_nothing(int lane, transition_lanes *x)
 {
     x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
     x->part.spacing[lane] = 0.0;
     x->load.passes[lane] = 0.0;
 }
 
-static inline void put_crossings(const noc_contention *c, const seat *seats, queue_lanes *b,
-                                 crossing_lanes *crossings)
+static inline void put_transitions(const noc_contention *c, const seat *seats, queue_lanes *b,
+                                   transition_lanes *transitions)
 {
     for (int l = 0; l < NOC_LANES; l++) {
         const seat *from = &seats[(unsigned)l < b->count ? l : 0];
-        const uint32_t first = c->first_crossing[from->queue];
-        for (uint32_t k = b->first_crossing; k < b->end_crossing; k++) {
-            const uint32_t nth = k - b->first_crossing;
-            put_crossing(c, first + (nth < from->crossings ? nth : 0), l, &crossings[k]);
-            if (nth >= from->crossings) weigh_nothing(l, &crossings[k]);
+        const uint32_t first = c->first_transition[from->queue];
+        for (uint32_t k = b->first_transition; k < b->end_transition; k++) {
+            const uint32_t nth = k - b->first_transition;
+            put_transition(c, first + (nth < from->transitions ? nth : 0), l, &transitions[k]);
+            if (nth >= from->transitions) weigh_nothing(l, &transitions[k]);
         }
     }
 }
@@ -182,9 +183,9 @@ static inline void count_blocks(noc_sweep *s, const seat *seats)
     for (uint32_t i = 0, count; i < all; i += count) {
         count = queues_together(&seats[i], all - i);
         s->queue_blocks++;
-        const uint32_t crossings = crossings_together(&seats[i], count);
-        if (crossings > s->most_crossings) s->most_crossings = crossings;
-        s->crossing_blocks += crossings;
+        const uint32_t transitions = transitions_together(&seats[i], count);
+        if (transitions > s->most_transitions) s->most_transitions = transitions;
+        s->transition_blocks += transitions;
         s->mate_blocks += mates_together(s->contention, &seats[i], count);
     }
 }
@@ -201,13 +202,13 @@ static inline bool make_room(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
     s->queues = blocks_of(s->queue_blocks, sizeof *s->queues);
-    s->crossings = blocks_of(s->crossing_blocks, sizeof *s->crossings);
+    s->transitions = blocks_of(s->transition_blocks, sizeof *s->transitions);
     s->mates = blocks_of(s->mate_blocks, sizeof *s->mates);
-    s->brought = blocks_of(s->most_crossings, sizeof *s->brought);
-    s->places = calloc(s->crossing_count + 1, sizeof *s->places);
-    s->outputs = calloc(s->crossing_count + 1, sizeof *s->outputs);
+    s->brought = blocks_of(s->most_transitions, sizeof *s->brought);
+    s->places = calloc(s->transition_count + 1, sizeof *s->places);
+    s->outputs = calloc(s->transition_count + 1, sizeof *s->outputs);
     s->efficiency = calloc(c->symmetry.channels.count + 1, sizeof *s->efficiency);
-    return s->queues && s->crossings && s->mates && s->brought && s->places && s->outputs &&
+    return s->queues && s->transitions && s->mates && s->brought && s->places && s->outputs &&
            s->efficiency;
 }
 
@@ -225,18 +226,18 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
         put_queue(c, seats[(unsigned)l < q->count ? l : 0].queue, l, q);
         put_mates(c, q, l, s->mates);
     }
-    put_crossings(c, seats, q, s->crossings);
+    put_transitions(c, seats, q, s->transitions);
 }
 
 static inline void fill_blocks(noc_sweep *s, const seat *seats)
 {
     const noc_contention *c = s->contention;
-    uint32_t crossings = 0, mates = 0, left = noc_queues_in(s->range);
+    uint32_t transitions = 0, mates = 0, left = noc_queues_in(s->range);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
         q->count = queues_together(seats, left);
-        q->first_crossing = crossings;
-        q->end_crossing = crossings += crossings_together(seats, q->count);
+        q->first_transition = transitions;
+        q->end_transition = transitions += transitions_together(seats, q->count);
         q->first_mate = mates;
         q->end_mate = mates += mates_together(c, seats, q->count);
         describe_block(s, seats, q);
@@ -251,33 +252,33 @@ static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
     return block * (uint32_t)(size / sizeof(double)) + lane;
 }
 
-/* Until here crossings and mates have numbers of queues. */
+/* Until here transitions and mates have numbers of queues. */
 static inline void find_places(noc_sweep *s, uint32_t *of_queue)
 {
     for (uint32_t b = 0; b < s->queue_blocks; b++)
         for (uint32_t l = 0; l < s->queues[b].count; l++)
             of_queue[s->queues[b].of[l]] = place_in(b, sizeof *s->queues, l);
-    for (uint32_t b = 0; b < s->crossing_blocks; b++) {
-        crossing_lanes *x = &s->crossings[b];
+    for (uint32_t b = 0; b < s->transition_blocks; b++) {
+        transition_lanes *x = &s->transitions[b];
         for (uint32_t l = 0; l < NOC_LANES; l++) x->to[l] = of_queue[x->to[l]];
     }
     for (uint32_t b = 0; b < s->mate_blocks; b++)
         for (uint32_t l = 0; l < NOC_LANES; l++) s->mates[b].at[l] = of_queue[s->mates[b].at[l]];
 }
 
-/* The lane in which each crossing counts: those that repeat it come later in its own lane, or lie
+/* The lane in which each transition counts: those that repeat it come later in its own lane, or lie
  * in lanes that are left over. */
-static inline void find_places_of_crossings(noc_sweep *s)
+static inline void find_places_of_transitions(noc_sweep *s)
 {
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         const queue_lanes *q = &s->queues[b];
-        for (uint32_t k = q->end_crossing; k-- > q->first_crossing;)
+        for (uint32_t k = q->end_transition; k-- > q->first_transition;)
             for (uint32_t l = 0; l < q->count; l++)
-                s->places[s->crossings[k].of[l] - s->first_crossing] =
-                    place_in(k, sizeof *s->crossings, l);
+                s->places[s->transitions[k].of[l] - s->first_transition] =
+                    place_in(k, sizeof *s->transitions, l);
     }
-    for (uint32_t i = 0; i < s->crossing_count; i++) {
-        const noc_crossing *x = &s->contention->crossings[s->first_crossing + i];
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const noc_transition *x = &s->contention->transitions[s->first_transition + i];
         s->outputs[i] = s->contention->queues[x->to].place;
     }
 }
@@ -286,7 +287,7 @@ static void discard(noc_sweep *s)
 {
     if (!s) return;
     free(s->queues);
-    free(s->crossings);
+    free(s->transitions);
     free(s->mates);
     free(s->brought);
     free(s->places);
@@ -298,12 +299,12 @@ static void discard(noc_sweep *s)
 static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
 {
     if (!seats || !of_queue) return false;
-    if (!seat_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
     count_blocks(s, seats);
     if (!make_room(s)) return false;
     fill_blocks(s, seats);
     find_places(s, of_queue);
-    find_places_of_crossings(s);
+    find_places_of_transitions(s);
     return true;
 }
 
@@ -314,8 +315,8 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
     s->contention = c;
     s->range = range;
     s->has_codecs = c->system->design->codec.cycles > 0;
-    s->first_crossing = c->first_crossing[range.first];
-    s->crossing_count = c->first_crossing[range.end] - s->first_crossing;
+    s->first_transition = c->first_transition[range.first];
+    s->transition_count = c->first_transition[range.end] - s->first_transition;
     seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
     uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
     const bool made = make_blocks(s, seats, of_queue);

@@ -6,12 +6,13 @@
 
 #include "analytic/sweep/blocks.h"
 
-/* Of what waits for an output the share that is still in the input buffers. With k other packets
- * of F flits, all coming at the link's pace, k F flits are too many for the link, which sends them
- * one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in
- * the buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is
- * E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. */
-static inline lanes share_at_inputs(const crossing_lanes *x, lanes r)
+/* Of what waits for an output the share that is still in the input buffers. With k other packets of
+ * F flits, all coming at the link's pace, k F flits are too many for the link, which sends them one
+ * by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in the
+ * buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is E[(k + 1 -
+ * s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. docs/model.md
+ * (24). */
+static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
 {
     const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;
     const lanes all = 1.0 + r + (w - p) * rest - p * w * rest * rest;
@@ -20,14 +21,14 @@ static inline lanes share_at_inputs(const crossing_lanes *x, lanes r)
 
 /* Share of the waits for which the queue is as long as credits allow: of M/D/1 waits, exponential
  * far out. */
-static inline lanes share_beyond_credits(const noc_sweep *s, const crossing_lanes *x)
+static inline lanes share_beyond_credits(const noc_sweep *s, const transition_lanes *x)
 {
-    const lanes used = cap((x->load.others + x->load.along_port) * s->rate, highest_output);
+    const lanes used = min_of((x->load.others + x->load.along_port) * s->rate, highest_output);
     return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
 }
 
 /* Behind the switch are the crossbar's grants that outnumber the link. */
-static inline void wait_behind_switch(const noc_sweep *s, crossing_lanes *x, meeting_lanes *m)
+static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;
     const lanes before = share_at_inputs(x, m->taken);

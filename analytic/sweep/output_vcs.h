@@ -7,7 +7,7 @@
 #define NOC_ANALYTIC_SWEEP_OUTPUT_VCS_H
 
 #include "analytic/sweep/erlang.h"
-#include "analytic/sweep/stretch.h"
+#include "analytic/sweep/tail_lag.h"
 
 /* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
  * wherever they stand. */
@@ -17,15 +17,16 @@ static inline lanes stall_of_hold(const queue_lanes *to)
 }
 
 /* Cycles that a packet owns an output VC, with what it meets: what its head waits for the switch,
- * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
+ * its stretch, the stalls downstream; if atomic its service there, in which it catches up.
+ * docs/model.md (13). */
 static inline lanes hold_of(const queue_lanes *to)
 {
-    const lanes started = to->time.held + to->brought.heads + stretched_in_switch(to);
+    const lanes started = to->time.held + to->brought.heads + lag_in_switch(to);
     if (to->atomic) {
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
-        return started - ahead + larger(to->time.send, to->service.last) + to->room.loop;
+        return started - ahead + max_of(to->time.send, to->service.last) + to->room.loop;
     }
-    return larger(to->time.send + started + larger(stall_of_hold(to), to->wait.credits),
+    return max_of(to->time.send + started + max_of(stall_of_hold(to), to->wait.credits),
                   to->time.period);
 }
 
@@ -35,13 +36,13 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
     to->hold.peak = to->time.least_hold * each;
-    const lanes stretched = to->hold.mean - to->time.least_hold - stall_of_hold(to);
+    const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out =
-        1.0 + stretched_in_switch(to) / to->packet.flits; /* long packets more than short ones */
+        1.0 + lag_in_switch(to) / to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
-    const lanes variance = lengths + stretched * stretched + stall_of_hold(to) * to->service.last;
+    const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared =
-        larger(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
+        max_of(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
     /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets
      * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
      * light load: M/G/1). Of several VCs each gets one. */
@@ -56,11 +57,11 @@ static inline void describe_holds(queue_lanes *to)
  * would win, this share cost the output a slot: not derived, agrees with the sampler's losses on
  * crossbars and meshes (a fit to 1,613 designs did not move it). */
 static const double speculation_loss = 0.15;
-static inline lanes wasted_slots(const noc_sweep *s, const crossing_lanes *x)
+static inline lanes wasted_slots(const noc_sweep *s, const transition_lanes *x)
 {
     if (!x->out.speculate) return every(0.0);
     const lanes heads = x->out.packets * s->rate * x->wait.vc;
-    const lanes turns = larger(0.0, 1.0 - x->load.others * s->rate);
+    const lanes turns = max_of(0.0, 1.0 - x->load.others * s->rate);
     return x->out.speculates *
            (speculation_loss * turns * x->wait.vc * x->packet.each / (1.0 + heads));
 }
@@ -70,19 +71,19 @@ static inline lanes wasted_slots(const noc_sweep *s, const crossing_lanes *x)
  * over mean 1/(1-r)): Hayward's approximation. The owner of an only one shares it with nobody. */
 static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
 {
-    const lanes shared = cap(larger(0.0, vcs - 1.0), 1.0);
+    const lanes shared = min_of(max_of(0.0, vcs - 1.0), 1.0);
     const lanes peaked = peak / (peak + (1.0 - peak) * shared);
     return probability_to_wait(vcs * peaked, owners * peaked);
 }
 
-/* Packets of the other VCs of a crossing's input that own VCs of its output, where it has fewer:
+/* Packets of the other VCs of a transition's input that own VCs of its output, where it has fewer:
  * all but as many as it has beside one. A terminal sends its packets one after the other, so each
  * meets those before it only as they hold the VC for longer. */
-static inline lanes owners_beyond(const queue_lanes *from, const crossing_lanes *x, lanes hold,
+static inline lanes owners_beyond(const queue_lanes *from, const transition_lanes *x, lanes hold,
                                   lanes own)
 {
-    const lanes met = from->injects ? larger(0.0, hold - from->time.send) : hold;
-    return own * met * larger(0.0, from->input.vcs - x->out.vcs);
+    const lanes met = from->injects ? max_of(0.0, hold - from->time.send) : hold;
+    return own * met * max_of(0.0, from->input.vcs - x->out.vcs);
 }
 
 /* How much longer those wait for a VC who come soon after one of their own VC that had it, for the
@@ -92,7 +93,7 @@ static inline lanes owners_beyond(const queue_lanes *from, const crossing_lanes 
  * free is owned 1/n longer. */
 static inline lanes followed(lanes used)
 {
-    return cap(5.0 / 3.0 * used, 1.0);
+    return min_of(5.0 / 3.0 * used, 1.0);
 }
 
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by
@@ -100,16 +101,16 @@ static inline lanes followed(lanes used)
  * come one after the other, so no more of them queue up than it has VCs. The hold varies with the
  * packet's length; what it has beyond its least varies like an exponential time; a stall is rare,
  * but takes as long as a packet is served downstream. Waits as long as those of M/D/1: 2 r w + 2/3
- * S where there are any. */
-static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, crossing_lanes *x,
+ * S where there are any. docs/model.md (14). */
+static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                meeting_lanes *m)
 {
     const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;
     const lanes hold_each = m->hold * x->out.each_own;
-    const lanes r = cap((packets - own) * hold_each, highest_queue);
+    const lanes r = min_of((packets - own) * hold_each, highest_queue);
     note_used(s, &x->used.vcs, packets * hold_each);
-    const lanes beside = cap(from->input.vcs, x->out.vcs) - 1.0;
-    const lanes left = larger(0.0, x->out.all_vcs - own * m->hold * beside);
+    const lanes beside = min_of(from->input.vcs, x->out.vcs) - 1.0;
+    const lanes left = max_of(0.0, x->out.all_vcs - own * m->hold * beside);
     const lanes others = (1.0 - x->part.packet) * packets * x->out.side_by_side * m->hold;
     const lanes foreign = others + owners_beyond(from, x, m->hold, own);
     const lanes blocked = all_owned(left, foreign, m->peak);

@@ -9,7 +9,7 @@ typedef struct noc_sweep noc_sweep;
 
 /* What sweep.c is, compiled for a number of lanes. All of them find the same, to the bit. */
 typedef struct noc_sweeper {
-    /* The queues of a network of a contention that is described, and their crossings; idle. NULL
+    /* The queues of a network of a contention that is described, and their transitions; idle. NULL
      * when out of memory. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
     void (*discard)(noc_sweep *s);
@@ -18,11 +18,12 @@ typedef struct noc_sweeper {
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
-    /* What the last sweep has found, by queue and crossing of the contention: those of others
+    /* What the last sweep has found, by queue and transition of the contention: those of others
      * stay. */
-    void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues, noc_crossing_used *crossings);
+    void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues,
+                        noc_transition_used *transitions);
     void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
-                          noc_crossing_waits *crossings);
+                          noc_transition_waits *transitions);
 } noc_sweeper;
 
 /* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are

@@ -9,7 +9,7 @@
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/credits.h"
 #include "analytic/sweep/erlang.h"
-#include "analytic/sweep/stretch.h"
+#include "analytic/sweep/tail_lag.h"
 
 /* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
  * packets of the queue. Such a packet waits until its head has left the buffer, for what of that
@@ -18,7 +18,7 @@
 static inline lanes wait_for_room(const queue_lanes *q)
 {
     if (!q->overflows) return every(0.0);
-    const lanes wait = larger(wait_where_any(q, q->wait.start), little);
+    const lanes wait = max_of(wait_where_any(q, q->wait.start), little);
     const lanes outlasting = q->wait.start * exp_of(-q->room.outlasts / wait);
     const lanes late = pick(q->room.outlasts > 0.0, outlasting, q->wait.start);
     const lanes held_up = q->room.longer * late + q->room.overhang * (q->crossed.dilation - 1.0);
@@ -42,11 +42,11 @@ typedef struct follower {
  * longer by has the mean of the one. */
 static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, lanes flits)
 {
-    f->lasts = waits2 / larger(2.0 * waits, little);
-    const lanes often = 1.0 - away / (f->lasts + larger(away, flits));
+    f->lasts = waits2 / max_of(2.0 * waits, little);
+    const lanes often = 1.0 - away / (f->lasts + max_of(away, flits));
     f->longer = often * waits;
     f->longer2 = often * waits2;
-    f->shorter = larger(0.0, f->longer - (waits - away));
+    f->shorter = max_of(0.0, f->longer - (waits - away));
 }
 
 /* The first one's waits in service that the second feels, beyond the time to send it: not while it
@@ -54,9 +54,9 @@ static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, l
  * variance is without that of the length of packets: that is in the time to send them, too. */
 static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, lanes *second)
 {
-    const lanes all = larger(1e-6, q->service.mean - sent);
-    const lanes felt = larger(1e-6, all - held_up), share = felt / all;
-    const lanes variance = larger(0.0, q->service.second - q->service.mean * q->service.mean -
+    const lanes all = max_of(1e-6, q->service.mean - sent);
+    const lanes felt = max_of(1e-6, all - held_up), share = felt / all;
+    const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);
     *second = felt * felt + share * share * variance;
     return felt;
@@ -68,18 +68,18 @@ static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, 
 static inline lanes in_runs(lanes busy)
 {
     const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* over left^2 */
-    return cap(before / (left * left + before), highest_queue);
+    return min_of(before / (left * left + before), highest_queue);
 }
 
 /* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
  * Somebody waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
-    const lanes owned = cap(rate * (q->time.send + q->time.held + q->brought.heads +
-                                    stretched_in_switch(q) + q->wait.stall),
-                            highest_queue);
+    const lanes owned = min_of(
+        rate * (q->time.send + q->time.held + q->brought.heads + lag_in_switch(q) + q->wait.stall),
+        highest_queue);
     const lanes waited_for =
-        cap(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
+        min_of(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
     const lanes behind = in_runs(waited_for);
     return (follower){
         .share = 1.0 - q->input.spacing,
@@ -91,7 +91,7 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
 /* Service of those from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
-    return larger(least_service(q), q->brought.upstream / larger(q->input.spacing, little));
+    return max_of(least_service(q), q->brought.upstream / max_of(q->input.spacing, little));
 }
 
 /* Those from the same VC upstream: they have been served one after the other there already, with
@@ -100,7 +100,7 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 {
     const lanes upstream = served_upstream(q);
     return (follower){
-        .share = q->input.spacing, .behind = cap(rate * upstream, highest_queue), .rate = rate};
+        .share = q->input.spacing, .behind = min_of(rate * upstream, highest_queue), .rate = rate};
 }
 
 /* What the first ones are served for longer: but for what they are `paced` by credits, as those
@@ -109,7 +109,7 @@ static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up,
 {
     lanes waits2;
     const lanes waits = felt_waits(q, q->time.send + q->time.held + paced, held_up, &waits2);
-    compare(f, waits, waits2, q->brought.stretched, q->packet.biased);
+    compare(f, waits, waits2, q->brought.lag, q->packet.biased);
     f->shorter = every(0.0); /* the second waits for the VC then */
 }
 
@@ -118,7 +118,7 @@ static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up,
     const lanes sent = least_service(q) + paced;
     lanes waits2;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
-    compare(f, waits, waits2, larger(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
+    compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
 }
 
 /* What waits do from packet to packet, whatever they are. */
@@ -129,10 +129,10 @@ typedef struct recursion {
 } recursion;
 
 /* Lindley's recursion: the next one waits for what is left of wait and service when it comes. Of a
- * negative step a wait is shorter by as much as lasts so long. */
+ * negative step a wait is shorter by as much as lasts so long. docs/model.md (17). */
 static inline void follow(recursion *r, const follower *f)
 {
-    const lanes kept = 1.0 - f->shorter / larger(f->shorter, larger(1.0, f->lasts));
+    const lanes kept = 1.0 - f->shorter / max_of(f->shorter, max_of(1.0, f->lasts));
     r->again += f->share * f->behind * kept;
     r->grows += f->share * f->rate * f->longer;
     r->first += f->share * f->longer;
@@ -144,7 +144,7 @@ static inline void follow(recursion *r, const follower *f)
  * geometric gap of rate g is g x^2 / (1 + g x). */
 static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 {
-    const lanes x = larger(carried + f->longer, little);
+    const lanes x = max_of(carried + f->longer, little);
     const lanes x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
     const lanes late = 0.5 * f->rate * x2; /* over 1 + rate */
     const lanes in_gap = late * x / ((1.0 + f->rate) * x + late);
@@ -157,15 +157,15 @@ static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 static inline lanes room_of(const queue_lanes *q)
 {
     return q->room.buffer - q->room.loop - q->brought.queued - q->time.hurried + q->time.send -
-           q->packet.flits + q->room.more * larger(0.0, q->service.mean - q->packet.flits);
+           q->packet.flits + q->room.more * max_of(0.0, q->service.mean - q->packet.flits);
 }
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries
  * over, as far as the buffer has room for it: w = step / (1 - grows (1 - exp(-room / w))), between
- * its limits for long buffers and short ones. */
+ * its limits for long buffers and short ones. docs/model.md (18). */
 static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
 {
-    const lanes less = larger(0.0, 1.0 - grows);
+    const lanes less = max_of(0.0, 1.0 - grows);
     return pick(room > 0.0, step + grows * step * room / (less * room + step), step);
 }
 
@@ -181,7 +181,7 @@ static inline lanes next_wait(const passing *p, lanes wait)
 {
     const lanes carried = wait * p->kept, carried2 = 2.0 * carried * p->waiting * p->kept;
     const lanes added = added_by(&p->any, carried, carried2) + added_by(&p->own, carried, carried2);
-    return added / (1.0 - cap(p->again * p->kept, highest_queue));
+    return added / (1.0 - min_of(p->again * p->kept, highest_queue));
 }
 
 /* Share of the packets that complete k in a row right behind the one before, if each does with this
@@ -197,18 +197,18 @@ static inline lanes rows_of(lanes k, lanes behind)
  * drawn out. */
 static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
 {
-    const lanes k = larger(1.0, q->room.buffer / q->packet.flits);
-    const lanes drawn_out = k * q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
-    const lanes late = larger(0.0, k * q->time.paced_by_credits - drawn_out);
+    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes drawn_out = k * q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes late = max_of(0.0, k * q->time.paced_by_credits - drawn_out);
     if (highest_lane(late) == 0.0) return late;
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
 }
 
 /* Probability that a wait is longer than what the packet was drawn out on the way here, or the one
  * before from here: that room is rare, but long where there is any (both exponential). */
-static inline lanes beyond_stretch(const queue_lanes *q, lanes waiting)
+static inline lanes beyond_lag(const queue_lanes *q, lanes waiting)
 {
-    const lanes drawn_out = q->brought.stretched + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes drawn_out = q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
     return 1.0 - drawn_out / (wait_where_any(q, drawn_out) + waiting);
 }
 
@@ -219,25 +219,25 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
     recursion r = {every(0.0), every(0.0), every(0.0), every(0.0)};
     follow(&r, any);
     follow(&r, own);
-    const lanes step = 0.5 * (r.second / larger(r.first, little) + 1.0);
+    const lanes step = 0.5 * (r.second / max_of(r.first, little) + 1.0);
     p.again = r.again;
     p.waiting = wait_of_waiting(step, r.again + r.grows, room);
-    const lanes kept = 1.0 - exp_of(-room / p.waiting) * beyond_stretch(q, p.waiting);
+    const lanes kept = 1.0 - exp_of(-room / p.waiting) * beyond_lag(q, p.waiting);
     p.kept = pick(room > 0.0, kept, every(0.0));
     return p;
 }
 
 /* What a packet loses that finds the buffers full, if it loses so much where it does: with two
  * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic,
- * Kingman). */
+ * Kingman). docs/model.md (21). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
     const lanes packets = q->load.packets * s->rate;
-    const lanes rho = cap(packets * q->packet.flits, 1.0);
-    const lanes u = cap(packets * (q->packet.flits + lost), 1.0);
+    const lanes rho = min_of(packets * q->packet.flits, 1.0);
+    const lanes u = min_of(packets * (q->packet.flits + lost), 1.0);
     const lanes variance =
-        larger(0.0, q->service.second / (q->service.mean * q->service.mean) - 1.0);
-    const lanes vary = larger(1.0 - rho * rho + variance, little);
+        max_of(0.0, q->service.second / (q->service.mean * q->service.mean) - 1.0);
+    const lanes vary = max_of(1.0 - rho * rho + variance, little);
     return lost * u *
            exp_of(-2.0 * (1.0 - u) / vary * (q->input.vcs * q->room.buffer / q->packet.flits));
 }
@@ -246,8 +246,8 @@ static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes
  * packets share it, and are away from it together at times, so they take longer than the link. */
 static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes served = larger(q->time.send, q->service.mean / q->input.vcs);
-    return lost_to_full(s, q, larger(0.0, q->service.all_busy / q->input.vcs - served));
+    const lanes served = max_of(q->time.send, q->service.mean / q->input.vcs);
+    return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - served));
 }
 
 /* Packets before one in its train, if one in so many comes right behind another. Those of many
@@ -268,23 +268,23 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
  * upstream, where it makes each packet late by what it is served for longer, at most; of the
  * packets beside others in a buffer who was late does not wait for that again. How rare a long wait
  * is was not derived: that its length is its mean about, a cycle at least, was found in a row of
- * eight routers (EXPERIMENTS.md, 1.18). Returns by how much they are late. */
+ * eight routers (docs/lab/experiments.md, 1.18). Returns by how much they are late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
     const lanes rate = q->load.packets * s->rate, room = room_of(q);
-    const lanes beside = larger(0.0, 1.0 - q->packet.flits / q->room.buffer);
+    const lanes beside = max_of(0.0, 1.0 - q->packet.flits / q->room.buffer);
     const lanes late_before = beside * q->wait.stall;
     const lanes apart = q->time.send + (1.0 - q->input.spacing) * q->time.held +
                         q->input.spacing * q->time.turnaround + late_before;
-    const lanes owned = cap(rate * apart, highest_queue);
-    const lanes behind = cap(owned + rate * (q->wait.stall - late_before), highest_queue);
+    const lanes owned = min_of(rate * apart, highest_queue);
+    const lanes behind = min_of(owned + rate * (q->wait.stall - late_before), highest_queue);
     const lanes before = before_in_train(q, behind);
     lanes second;
     const lanes longer = felt_waits(q, apart + paced, held_up, &second);
-    const lanes used = cap(rate * longer / (1.0 - owned), highest_queue);
+    const lanes used = min_of(rate * longer / (1.0 - owned), highest_queue);
     const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
     const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
-    const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / larger(wait, 1.0)), every(0.0));
+    const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = beyond * most / (beyond + most);
     q->wait.queue = wait * kept + late; /* which is its own wait, too */
@@ -316,7 +316,7 @@ static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
     const lanes held_up = wait_for_room(q);
     follower any = after_any(q, rate), own = after_own(q, rate);
     q->wait.late_in_runs = late_in_runs(q, &any, &own);
-    const lanes paced = cap(q->service.paced, q->wait.late_in_runs);
+    const lanes paced = min_of(q->service.paced, q->wait.late_in_runs);
     const lanes late = q->single ? wait_in_trains(s, q, held_up, paced)
                                  : wait_behind_followers(q, &any, &own, held_up, paced);
     const lanes stall = late + q->wait.late_in_runs + wait_for_busy_input(s, q) + held_up;

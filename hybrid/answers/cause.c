@@ -162,7 +162,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 {
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     noc_closed_base base = {
-        .curve = curve, .workload = w, .terms = &noc_closed_strengths, .point = p};
+        .curve = curve, .workload = w, .terms = &noc_closed_coefficients, .point = p};
     const unsigned kinds = suspects(noc_resources_of(curve->system, true), p);
     find_left(model, kinds, is_near(p), &base);
     noc_closed_losses(&base, kinds, cause.losses);
@@ -173,7 +173,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 /* ---- names ---------------------------------------------------------------------------------- */
 
 /* Likewise at an offered load, as far as it is accepted. */
-static double *time_accepted(const noc_system *s, const noc_adjusted *model, double load)
+static double *time_accepted(const noc_system *s, const noc_corrected_model *model, double load)
 {
     const noc_loads *loads = noc_model_loads(model->model);
     const double packets = noc_system_packet_rate(s, noc_overload_accepted(&model->overload, load));
@@ -187,8 +187,8 @@ static double *time_accepted(const noc_system *s, const noc_adjusted *model, dou
     return flits;
 }
 
-void noc_cause_put(const noc_system *s, const noc_adjusted *model, noc_resource kind, double load,
-                   noc_bottleneck *b)
+void noc_cause_put(const noc_system *s, const noc_corrected_model *model, noc_resource kind,
+                   double load, noc_bottleneck *b)
 {
     double *used =
         model ? time_accepted(s, model, load) : time_used(s, NULL, noc_system_packet_rate(s, load));

@@ -27,7 +27,7 @@ noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
 /* Names its member by the rates of channels at an offered load, flits per cycle of an injecting
  * node; as routes have it where there is no model. */
-void noc_cause_put(const noc_system *system, const noc_adjusted *model, noc_resource kind,
+void noc_cause_put(const noc_system *system, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 
 /* Of the operating point of a workload whose share of reads is that of the model's system. */

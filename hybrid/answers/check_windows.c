@@ -6,7 +6,7 @@
 
 enum {
     WINDOW_CYCLES = 60000, /* per replication, as below */
-    LOOP_CYCLES = 131072,  /* by then most loops settle, which stops them: EXPERIMENTS.md, 4.11 */
+    LOOP_CYCLES = 131072,  /* by then most loops settle, which stops them: experiments.md, 4.11 */
 };
 static const double precision = 0.01, loop_precision = 0.02;
 static const uint64_t own_streams = 0x636865636b;

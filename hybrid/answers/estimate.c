@@ -31,9 +31,9 @@ typedef struct asked {
     double *seen;                       /* NULL, or where the rates of channels go */
 } asked;
 
-/* The network as it is answered: by the model, or as a window corrected it. */
+/* The network as it is answered: by the model, or as a window anchored it. */
 typedef struct network {
-    const noc_adjusted *model;
+    const noc_corrected_model *model;
     const noc_check *check; /* NULL: no window */
     noc_model_limits limits;
     const noc_overload *overload;
@@ -51,7 +51,7 @@ static void put_limits(const network *n, const noc_widths *w, noc_figures *f)
                     noc_widths_limit(w, NOC_SCORED_KNEE, n->limits.knee, noc_model_bound(model)));
 }
 
-static void put_idle(const noc_adjusted *model, bool has_loop_sample, noc_figures *f)
+static void put_idle(const noc_corrected_model *model, bool has_loop_sample, noc_figures *f)
 {
     const noc_model_point *idle = &model->idle;
     noc_figures_put(f, NOC_METRIC_zero_load_latency_cycles,
@@ -174,7 +174,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
 /* ---- a window ------------------------------------------------------------------------------- */
 
 /* The load of the window of a check: where queues grow no latency tells anything. */
-static double window_of(const noc_adjusted *model, const noc_estimate *e)
+static double window_of(const noc_corrected_model *model, const noc_estimate *e)
 {
     const double saturation = model->limits.saturation;
     const double load = isnan(e->load) ? NOC_CHECK_SHARE * saturation
@@ -202,7 +202,7 @@ static noc_sampling sampling_of(const asked *a, noc_sampling_part *part, size_t 
     return noc_sampling_of_part(part);
 }
 
-static noc_status check_network(const asked *a, const noc_adjusted *model, noc_check *check,
+static noc_status check_network(const asked *a, const noc_corrected_model *model, noc_check *check,
                                 noc_estimate *e, noc_diag *diag)
 {
     noc_sampling_part part;
@@ -229,13 +229,13 @@ static noc_status check_loop(const asked *a, bool after_network, noc_figures *f,
 
 /* ---- an answer ------------------------------------------------------------------------------ */
 
-static noc_status put_network(const asked *a, const noc_adjusted *model, noc_widths *w,
+static noc_status put_network(const asked *a, const noc_corrected_model *model, noc_widths *w,
                               noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_check check;
     noc_model_point point;
     network n = {model, NULL, model->limits, &model->overload};
-    if (isfinite(e->load)) noc_adjusted_solve(model, e->load, &point);
+    if (isfinite(e->load)) noc_corrected_solve(model, e->load, &point);
     if (isfinite(e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
         noc_estimate_warn(e, "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
@@ -250,7 +250,7 @@ static noc_status put_network(const asked *a, const noc_adjusted *model, noc_wid
 }
 
 /* The operating point of the closed loop, where none other was asked for. */
-static noc_status put_loop(const asked *a, const noc_adjusted *model, const noc_widths *w,
+static noc_status put_loop(const asked *a, const noc_corrected_model *model, const noc_widths *w,
                            noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     double ipc;
@@ -268,7 +268,7 @@ static noc_status put_loop(const asked *a, const noc_adjusted *model, const noc_
 
 /* ---- a batch -------------------------------------------------------------------------------- */
 
-/* How far makespans are off, at worst of those that were compared (docs/MODEL.md). A full network
+/* How far makespans are off, at worst of those that were compared (docs/model.md). A full network
  * may move less than one just before its saturation. */
 static noc_figure makespan_of(const noc_eager_point *point)
 {
@@ -289,7 +289,7 @@ static void put_trips(const noc_model_point *point, noc_figures *f)
 }
 
 /* Nodes that send as fast as the network takes it, where no load was asked for. */
-static noc_status put_eager(const asked *a, const noc_adjusted *model, noc_figures *f,
+static noc_status put_eager(const asked *a, const noc_corrected_model *model, noc_figures *f,
                             noc_estimate *e, noc_diag *diag)
 {
     noc_eager_point point;
@@ -302,7 +302,7 @@ static noc_status put_eager(const asked *a, const noc_adjusted *model, noc_figur
 }
 
 /* What limits the network, where no closed loop was asked for. */
-static void name_cause(const noc_system *system, const noc_adjusted *model, bool guess,
+static void name_cause(const noc_system *system, const noc_corrected_model *model, bool guess,
                        noc_estimate *e)
 {
     if (isnan(e->load) && system->design->closed_loop) return;
@@ -314,13 +314,13 @@ static void name_cause(const noc_system *system, const noc_adjusted *model, bool
 
 /* ---- all together --------------------------------------------------------------------------- */
 
-static noc_status put_figures(const asked *a, noc_adjusted *model, noc_figures *f, noc_estimate *e,
-                              noc_diag *diag)
+static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_figures *f,
+                              noc_estimate *e, noc_diag *diag)
 {
     noc_widths widths;
     model->model = noc_model_new_next(a->system, a->memory);
     if (!model->model) return noc_fail_memory(diag);
-    *model = noc_adjust_as_calibrated(a->system, model->model, a->calibration);
+    *model = noc_correct_as_calibrated(a->system, model->model, a->calibration);
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
     name_cause(a->system, model, a->memory != NULL, e);
@@ -339,7 +339,7 @@ static noc_scope scope_of(const noc_system *system, double load)
 static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
-    noc_adjusted model = {.model = NULL};
+    noc_corrected_model model = {.model = NULL};
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);

@@ -236,7 +236,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 
 /* ---- a trace -------------------------------------------------------------------------------- */
 
-static void put_play(const noc_playlist *playlist, const noc_play *play, noc_figures *f)
+static void put_play(const noc_trace_schedule *schedule, const noc_play *play, noc_figures *f)
 {
     const found all[] = {
         {NOC_METRIC_packet_latency_cycles, play->latency},
@@ -252,10 +252,10 @@ static void put_play(const noc_playlist *playlist, const noc_play *play, noc_fig
         {NOC_METRIC_channel_utilization_max, play->utilization},
     };
     put_all(all, sizeof all / sizeof all[0], f);
-    f->answers_known = playlist->answers;
+    f->answers_known = schedule->answers;
     f->delivered = play->bytes / (double)play->makespan;
     noc_figures_put(f, NOC_METRIC_makespan_cycles, noc_figure_exact((double)play->makespan));
-    if (!playlist->addressed) return;
+    if (!schedule->addressed) return;
     if (!isnan(play->entries_used))
         noc_figures_put(f, NOC_METRIC_merge_entries_used, noc_figure_exact(play->entries_used));
     if (!isnan(play->absorbed))
@@ -276,37 +276,37 @@ static delivered delivered_of_play(const noc_system *system, const noc_play *pla
     return (delivered){flits * cycles / (double)play->packets, (double)play->requests / cycles};
 }
 
-static noc_status sample_trace(const noc_playlist *playlist, const noc_sampling *sampling,
+static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sampling *sampling,
                                double *seen, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_sample_options options = noc_sampler_options(sampling);
     noc_play play;
     options.utilization = seen;
-    const noc_status status = noc_play_trace(f->system, playlist, &options, &play, diag);
+    const noc_status status = noc_play_trace(f->system, schedule, &options, &play, diag);
     if (status != NOC_OK) return status;
     const delivered d = delivered_of_play(f->system, &play, seen);
-    put_play(playlist, &play, f);
+    put_play(schedule, &play, f);
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
     e->flit_hops = play.flit_hops;
     return put_power(seen, sampling, &d, f, diag);
 }
 
-noc_status noc_estimate_sample_trace(const noc_system *system, const noc_playlist *playlist,
+noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_schedule *schedule,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
     noc_unread_warn(system,
-                    playlist->addressed ? NOC_ASKED_TRACE_ADDRESSES
-                    : playlist->answers ? NOC_ASKED_TRACE
+                    schedule->addressed ? NOC_ASKED_TRACE_ADDRESSES
+                    : schedule->answers ? NOC_ASKED_TRACE
                                         : NOC_ASKED_TRACE_REPLIES,
                     e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
     double *seen = noc_channels_room(system);
-    status = seen ? sample_trace(playlist, sampling, seen, &f, e, diag) : noc_fail_memory(diag);
+    status = seen ? sample_trace(schedule, sampling, seen, &f, e, diag) : noc_fail_memory(diag);
     free(seen);
     return end(status, &f, start, e);
 }

@@ -6,7 +6,7 @@
 #include "hybrid/answers/answer.h"
 #include "hybrid/answers/sampling.h"
 
-struct noc_playlist;
+struct noc_trace_schedule;
 
 /* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
@@ -22,7 +22,8 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 /* A trace, played once to its end: cycles_simulated is its makespan, from the creation of its first
  * packet to the ejection of its last flit; `load` stays NAN, and means of all its packets have no
  * intervals. */
-noc_status noc_estimate_sample_trace(const noc_system *system, const struct noc_playlist *playlist,
+noc_status noc_estimate_sample_trace(const noc_system *system,
+                                     const struct noc_trace_schedule *schedule,
                                      const noc_sampling *sampling, noc_estimate *estimate,
                                      noc_diag *diag);
 

@@ -52,8 +52,9 @@ static noc_status make_own_mix(const noc_system *system, const noc_calibration *
     if (crowd && !noc_closed_crowd(crowd, own->system)) return noc_fail_memory(diag);
     own->model = noc_model_new(own->system);
     if (!own->model) return noc_fail_memory(diag);
-    const noc_adjusted adjusted = noc_adjust_as_calibrated(own->system, own->model, calibration);
-    noc_open_curve_of(own->system, &adjusted, &own->curve);
+    const noc_corrected_model corrected =
+        noc_correct_as_calibrated(own->system, own->model, calibration);
+    noc_open_curve_of(own->system, &corrected, &own->curve);
     return NOC_OK;
 }
 
@@ -86,7 +87,7 @@ static noc_status solve_other_mix(const noc_system *system, const noc_calibratio
 }
 
 static noc_status solve_point(const noc_system *system, const noc_calibration *calibration,
-                              const noc_adjusted *model, const noc_open_curve *curve,
+                              const noc_corrected_model *model, const noc_open_curve *curve,
                               const noc_workload_part *part, noc_closed_cores *cores,
                               noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
 {
@@ -103,7 +104,7 @@ static noc_status solve_point(const noc_system *system, const noc_calibration *c
 
 /* `curve` is of the system and its traffic's share of reads. */
 static noc_status solve_points(const noc_system *system, const noc_calibration *calibration,
-                               const noc_adjusted *model, const noc_open_curve *curve,
+                               const noc_corrected_model *model, const noc_open_curve *curve,
                                const noc_workload_part *parts, size_t count,
                                noc_closed_point *points, noc_loop_activity *activity,
                                noc_diag *diag)
@@ -122,7 +123,7 @@ static noc_status solve_points(const noc_system *system, const noc_calibration *
 }
 
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             const noc_adjusted *model, const noc_workload_part *parts,
+                             const noc_corrected_model *model, const noc_workload_part *parts,
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag)
 {
@@ -157,7 +158,7 @@ static noc_status name_own_cause(const noc_system *system, const noc_calibration
 
 /* The cause of the workload that weighs most in the mean. */
 static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
-                                  const noc_adjusted *model, const noc_open_curve *curve,
+                                  const noc_corrected_model *model, const noc_open_curve *curve,
                                   const noc_workload_part *part, const noc_closed_point *point,
                                   bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
 {
@@ -193,7 +194,7 @@ static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
 }
 
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
-                              const noc_adjusted *model, bool guess, noc_figures *f,
+                              const noc_corrected_model *model, bool guess, noc_figures *f,
                               const noc_widths *widths, double *ipc, noc_estimate *e,
                               noc_diag *diag)
 {

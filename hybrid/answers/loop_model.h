@@ -11,7 +11,7 @@
  * `calibration` NULL: nothing fitted. `activity`, begun, takes what moves there; NULL: not asked
  * for. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
-                             const noc_adjusted *model, const noc_workload_part *parts,
+                             const noc_corrected_model *model, const noc_workload_part *parts,
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag);
 
@@ -20,7 +20,7 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
  * each. `figures` NULL: the operating point is measured, and the model tells what limits it only.
  * *ipc: what the model says. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
-                              const noc_adjusted *model, bool guess, noc_figures *figures,
+                              const noc_corrected_model *model, bool guess, noc_figures *figures,
                               const noc_widths *widths, double *ipc, noc_estimate *estimate,
                               noc_diag *diag);
 

@@ -55,7 +55,7 @@ static noc_status saturation_of(const noc_system *system, const noc_calibration 
     *saturation = NAN;
     noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
-    *saturation = noc_adjust_as_calibrated(system, model, calibration).limits.saturation;
+    *saturation = noc_correct_as_calibrated(system, model, calibration).limits.saturation;
     noc_model_free(model);
     return NOC_OK;
 }

@@ -32,14 +32,14 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, noc_e
 }
 
 /* Nothing else tells of a design whose first full queue is one of senders. */
-static void find_senders(const noc_system *system, const noc_adjusted *model, noc_widths *w)
+static void find_senders(const noc_system *system, const noc_corrected_model *model, noc_widths *w)
 {
     if (model->own.limit.station != NOC_STATION_NETWORK) return;
     for (int k = 0; k < NOC_CLASSES; k++)
         w->senders[k] = noc_sender_kind_of_class(system, (noc_class)k);
 }
 
-noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
+noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *c, bool checked, noc_estimate *e)
 {
     noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
@@ -49,7 +49,7 @@ noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
         return w;
     }
     w.rules = checked ? c->intervals.checked : c->intervals.model;
-    w.features = noc_features_of(&model->told);
+    w.features = noc_difficulty_features_of(&model->predicted);
     w.outside = is_outside(system, c, e);
     w.layered = noc_has_layer_parts(system);
     return w;

@@ -11,7 +11,7 @@
 typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
-    noc_features features;
+    noc_difficulty_features features;
     bool outside; /* the calibrated range */
     bool layered; /* noc_has_layer_parts */
     noc_sender_kind senders
@@ -21,7 +21,7 @@ typedef struct noc_widths {
 /* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the
  * calibrated range. There are none where no design is like those measured: of ideal networks, and
  * of others beside them. */
-noc_widths noc_widths_of(const noc_system *system, const noc_adjusted *model,
+noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
 /* A saturation or knee, and the highest that channels pass, whatever the routers do. */

@@ -33,24 +33,24 @@ static double left_of_switches(const noc_system *system)
 /* Designs were measured without codecs. What these deviate is what routers do; a port that takes
  * packets one by one is a queue that the model knows, and the more it decides, from four fifths of
  * its time on, the less designs like it tell. */
-static void tell_less(const noc_system *system, noc_model *model, noc_deviation *told)
+static void tell_less(const noc_system *system, noc_model *model, noc_deviation *predicted)
 {
     static const double decides = 0.8;
-    double *of = (double *)told;
+    double *of = (double *)predicted;
     for (size_t i = 0; i < NOC_DEVIATIONS; i++) of[i] *= left_of_switches(system);
     if (system->design->codec.cycles == 0) return;
     const double left = (1.0 - fullest_port(system, model)) / (1.0 - decides);
     for (size_t i = 0; i < NOC_DEVIATIONS; i++) of[i] *= fmax(0.0, fmin(left, 1.0));
 }
 
-noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
-                                      const noc_calibration *c)
+noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_model *model,
+                                              const noc_calibration *c)
 {
-    noc_told told = {.apart = 0.0};
+    noc_prediction predicted = {.distance = 0.0};
     if (c && noc_graph_has_only_buffers(&system->graph)) { /* as all designs that were measured */
-        const noc_traits traits = noc_traits_of(system, model);
-        told = noc_deviation_told(&c->deviations, &traits);
-        tell_less(system, model, &told.deviation);
+        const noc_features features = noc_features_of(system, model);
+        predicted = noc_predict_deviation(&c->deviations, &features);
+        tell_less(system, model, &predicted.deviation);
     }
-    return noc_adjust(model, &told);
+    return noc_correct(model, &predicted);
 }

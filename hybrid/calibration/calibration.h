@@ -13,16 +13,16 @@ typedef struct noc_calibration {
     char suite[48], version[48];
     uint64_t seed;
     size_t designs;         /* that it was made of */
-    noc_kriging deviations; /* of the designs from the model, by their traits (deviations.h) */
+    noc_kriging deviations; /* of the designs from the model, by their features (deviations.h) */
     noc_intervals intervals;
     noc_ranges ranges; /* of the suite's own designs, without those of others that it names */
 } noc_calibration;
 
 void noc_calibration_clear(noc_calibration *calibration);
 
-/* The model adjusted by what the calibration has learned of designs like this one; as it is without
- * one (NULL). */
-noc_adjusted noc_adjust_as_calibrated(const noc_system *system, noc_model *model,
-                                      const noc_calibration *calibration);
+/* The model corrected by what the calibration has learned of designs like this one; as it is
+ * without one (NULL). */
+noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_model *model,
+                                              const noc_calibration *calibration);
 
 #endif

@@ -51,11 +51,11 @@ static void print_rule(FILE *out, const char *name, const noc_rule *r)
     fputs(";\n      base = ", out);
     noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
-    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_FEATURES);
+    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "low", r->difficulty.low, NOC_FEATURES);
+    noc_put_list(out, "low", r->difficulty.low, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "high", r->difficulty.high, NOC_FEATURES);
+    noc_put_list(out, "high", r->difficulty.high, NOC_DIFFICULTY_FEATURES);
     fputs("\n    };\n", out);
 }
 
@@ -76,8 +76,8 @@ static void print_intervals(FILE *out, const noc_intervals *v)
             " beyond), limits in the first; outside the ranges so many times wider. In units of "
             "the design's\n   difficulty: the exponential of base + slopes times features, these "
             "kept between low and high. Features:");
-    for (size_t i = 0; noc_feature_name(i); i++)
-        fprintf(out, "%s %s", i ? "," : "", noc_feature_name(i));
+    for (size_t i = 0; noc_difficulty_feature_name(i); i++)
+        fprintf(out, "%s %s", i ? "," : "", noc_difficulty_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
     noc_put_real(out, v->confidence);
     fprintf(out, ";\n");
@@ -88,11 +88,12 @@ static void print_intervals(FILE *out, const noc_intervals *v)
 
 static void print_deviations(FILE *out, const noc_kriging *k)
 {
-    fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
-                 "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
-                 "scaled traits, its weights, and how much of it\n   the others miss "
-                 "(network/packed_numbers.h). */\ndeviations = {\n");
-    noc_kriging_print(out, k, noc_trait_name, noc_deviation_name);
+    fprintf(out,
+            "\n/* How far the designs' measurements deviate from the model, as a field over "
+            "their features\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
+            "scaled features, its weights, and how much of it\n   the others miss "
+            "(network/packed_numbers.h). */\ndeviations = {\n");
+    noc_kriging_print(out, k, noc_feature_name, noc_deviation_name);
     fputs("};\n", out);
 }
 
@@ -252,9 +253,9 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
     read_spreads(r, group, rule->spreads);
     rule->outside = noc_config_number(noc_config_member(group, "outside"));
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
-    read_list(r, group, "slopes", rule->difficulty.slopes, NOC_FEATURES);
-    read_list(r, group, "low", rule->difficulty.low, NOC_FEATURES);
-    read_list(r, group, "high", rule->difficulty.high, NOC_FEATURES);
+    read_list(r, group, "slopes", rule->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
+    read_list(r, group, "low", rule->difficulty.low, NOC_DIFFICULTY_FEATURES);
+    read_list(r, group, "high", rule->difficulty.high, NOC_DIFFICULTY_FEATURES);
 }
 
 static void read_rules(reader *r, const config_setting_t *intervals, const char *name,
@@ -277,8 +278,8 @@ static void read_intervals(reader *r, const config_setting_t *group, noc_interva
 static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
 {
     if (group && r->status == NOC_OK)
-        r->status = noc_kriging_read(group, r->file, r->inside, noc_trait_name, noc_deviation_name,
-                                     k, r->diag);
+        r->status = noc_kriging_read(group, r->file, r->inside, noc_feature_name,
+                                     noc_deviation_name, k, r->diag);
 }
 
 static void read_range(reader *r, const config_setting_t *group, noc_seen_range *range)
@@ -322,7 +323,7 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
 /* A format that this program does not know may sum up otherwise, so it is asked for first. `told`:
  * the checksum that the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
-                        char told[CHECKSUM_CHARS + 1])
+                        char predicted[CHECKSUM_CHARS + 1])
 {
     const double format = noc_config_number(noc_config_member(root, "format"));
     if (isnan(format)) {
@@ -337,11 +338,11 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
         return;
     }
     char digits[CHECKSUM_CHARS + 1];
-    read_text(r, root, "checksum", told, sizeof digits);
+    read_text(r, root, "checksum", predicted, sizeof digits);
     if (!text) return;
     const char *line = strstr(text, checksum_line);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
-    if (r->status == NOC_OK && strcmp(told, digits) != 0)
+    if (r->status == NOC_OK && strcmp(predicted, digits) != 0)
         fault(r, NULL,
               "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
               "not to be edited)");

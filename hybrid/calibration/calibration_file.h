@@ -10,7 +10,7 @@
 char *noc_calibration_text(noc_calibration *calibration);
 
 /* Reads a calibration. NOC_EINPUT, with the reason, when it is damaged, of another format, or for a
- * model with other traits. `file` names it in messages. The caller clears *calibration in either
+ * model with other features. `file` names it in messages. The caller clears *calibration in either
  * case. */
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *calibration,
                                  noc_diag *diag);

@@ -4,7 +4,7 @@
 
 #include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 size_t noc_loop_kind(const noc_system *system, noc_binding binding)
 {
@@ -24,19 +24,20 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
-static double told_of(const noc_closed_calibration *c, const noc_open_curve *curve,
-                      const noc_workload *w, const noc_closed_point *p)
+static double predicted_of(const noc_closed_calibration *c, const noc_open_curve *curve,
+                           const noc_workload *w, const noc_closed_point *p)
 {
-    const noc_loop_traits traits = noc_loop_traits_of(curve, w, p);
-    double carried, apart, missed;
-    noc_kriging_tell(&c->deviations, traits.of, &(noc_kriging_told){&carried, &apart, &missed});
+    const noc_loop_features features = noc_loop_features_of(curve, w, p);
+    double carried, distance, log_residual;
+    noc_kriging_predict(&c->deviations, features.of,
+                        &(noc_kriging_prediction){&carried, &distance, &log_residual});
     return exp(carried);
 }
 
 /* Measured loops have no phases: what is told is that of one whose cores are all in the phase that
  * makes most requests, as it fills what they wait for. */
-static double told_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
-                             const noc_workload *w, const noc_closed_phases *phases)
+static double predicted_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
+                                  const noc_workload *w, const noc_closed_phases *phases)
 {
     size_t most = 0;
     for (size_t k = 1; k < phases->count; k++)
@@ -45,8 +46,8 @@ static double told_of_phases(const noc_closed_calibration *c, const noc_open_cur
             most = k;
     const noc_workload one = noc_workload_in_phase(w, most);
     noc_closed_point p;
-    noc_closed_loop_solve(curve, &one, &noc_closed_strengths, 1.0, &p);
-    return told_of(c, curve, &one, &p);
+    noc_closed_loop_solve(curve, &one, &noc_closed_coefficients, 1.0, &p);
+    return predicted_of(c, curve, &one, &p);
 }
 
 static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
@@ -57,15 +58,15 @@ static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
 static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, const noc_workload *w,
                         const noc_closed_calibration *c, noc_closed_point *p)
 {
-    double told = 1.0;
+    double predicted = 1.0;
     if (tells(c, curve)) {
         const int rounds = noc_closed_cores_are_known(cores) ? 0 : 1;
-        noc_closed_cores_solve(cores, curve, &noc_closed_strengths, told, rounds, p);
-        told =
-            p->phases.count > 0 ? told_of_phases(c, curve, w, &p->phases) : told_of(c, curve, w, p);
+        noc_closed_cores_solve(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
+        predicted = p->phases.count > 0 ? predicted_of_phases(c, curve, w, &p->phases)
+                                        : predicted_of(c, curve, w, p);
     }
     const int rounds = noc_closed_cores_are_known(cores) ? 1 : 2;
-    noc_closed_cores_finish(cores, curve, &noc_closed_strengths, told, rounds, p);
+    noc_closed_cores_finish(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
 }
 
 void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
@@ -76,10 +77,10 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
         solve_cores(cores, curve, w, c, p);
         return;
     }
-    noc_closed_loop_settle(curve, w, &noc_closed_strengths, 1.0, NULL, NULL, p);
+    noc_closed_loop_settle(curve, w, &noc_closed_coefficients, 1.0, NULL, NULL, p);
     if (tells(c, curve))
-        noc_closed_loop_settle(curve, w, &noc_closed_strengths, told_of(c, curve, w, p), NULL, NULL,
-                               p);
+        noc_closed_loop_settle(curve, w, &noc_closed_coefficients, predicted_of(c, curve, w, p),
+                               NULL, NULL, p);
 }
 
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,

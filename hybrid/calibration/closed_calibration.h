@@ -15,7 +15,7 @@ size_t noc_loop_kind(const noc_system *system, noc_binding binding);
 const char *noc_loop_kind_name(size_t kind); /* NULL past the end */
 
 typedef struct noc_closed_calibration {
-    /* log(measured / model) where a network or memory nodes bind, by loop_traits.h */
+    /* log(measured / model) where a network or memory nodes bind, by loop_features.h */
     noc_kriging deviations;
     double confidence;
     noc_spread ipc[NOC_LOOP_KINDS]; /* what that leaves of it, by what binds in the model */

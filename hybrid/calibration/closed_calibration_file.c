@@ -4,7 +4,7 @@
 
 #include "hybrid/calibration/calibration_embedded.h"
 #include "hybrid/discrepancy/kriging_file.h"
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 static const char *figure_name(size_t i)
 {
@@ -28,11 +28,12 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
     for (size_t k = 0; k < NOC_LOOP_KINDS; k++)
         fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[k].low, c->ipc[k].high,
                 c->ipc[k].count, k + 1 < NOC_LOOP_KINDS ? "," : "", noc_loop_kind_name(k));
-    fprintf(out, ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
-                 "field over the loops' traits\n   (hybrid/discrepancy/kriging.h). A line of "
-                 "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
-                 "miss (network/packed_numbers.h). */\ndeviations = {\n");
-    noc_kriging_print(out, &c->deviations, noc_loop_trait_name, figure_name);
+    fprintf(out,
+            ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
+            "field over the loops' features\n   (hybrid/discrepancy/kriging.h). A line of "
+            "numbers a loop: its scaled features, its weight, and how much of it\n   the others "
+            "miss (network/packed_numbers.h). */\ndeviations = {\n");
+    noc_kriging_print(out, &c->deviations, noc_loop_feature_name, figure_name);
     fprintf(out, "};\n");
     fclose(out);
     return text;
@@ -60,8 +61,8 @@ static bool read_deviations(const config_t *config, noc_kriging *deviations)
 {
     const config_setting_t *group = config_lookup(config, "deviations");
     return group && noc_kriging_read(group, noc_closed_calibration_files[0].file,
-                                     noc_closed_calibration_files, noc_loop_trait_name, figure_name,
-                                     deviations, NULL) == NOC_OK;
+                                     noc_closed_calibration_files, noc_loop_feature_name,
+                                     figure_name, deviations, NULL) == NOC_OK;
 }
 
 bool noc_closed_calibration_embedded(noc_closed_calibration *c)

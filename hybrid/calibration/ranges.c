@@ -9,16 +9,16 @@
 #include "network/kinds.h"
 
 /* One setting of a design: a number, or a word. */
-typedef struct trait {
+typedef struct feature {
     const char *key;
     double number;
     const char *word; /* NULL: a number */
     int network;      /* that has it; of the others NOC_NO_NETWORK */
-} trait;
+} feature;
 
 enum { NOC_NO_NETWORK = -1 };
 
-typedef void trait_use(void *context, const trait *t);
+typedef void feature_use(void *context, const feature *t);
 
 /* What carries which class is for the routes; they are compiled exactly. Widths matter as flits. */
 static bool is_exact(const char *key)
@@ -26,7 +26,7 @@ static bool is_exact(const char *key)
     return strcmp(key, "carries") == 0 || strcmp(key, "flit_bytes") == 0;
 }
 
-static void visit_keys(const noc_design *d, int network, noc_key_table table, trait_use *use,
+static void visit_keys(const noc_design *d, int network, noc_key_table table, feature_use *use,
                        void *context)
 {
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
@@ -38,13 +38,13 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, tr
         memcpy(&value, base + key->offset, sizeof value);
         snprintf(path, sizeof path, "network.%s", key->name);
         const char *word = key->type == NOC_CHOICE ? key->names((size_t)value) : NULL;
-        const trait t = {path, value, word, network};
+        const feature t = {path, value, word, network};
         use(context, &t);
     }
 }
 
 /* All but those of its topology. */
-static void visit_network(const noc_design *d, int network, trait_use *use, void *context)
+static void visit_network(const noc_design *d, int network, feature_use *use, void *context)
 {
     noc_key_table table;
     for (size_t i = 0; i < 2 && noc_design_keys(d, NOC_GROUP_NETWORK, network, i, &table); i++)
@@ -61,11 +61,11 @@ static double longest_packet(const noc_system *system)
 }
 
 /* Every setting of a design that waits may depend on. */
-static void visit(const noc_system *system, trait_use *use, void *context)
+static void visit(const noc_system *system, feature_use *use, void *context)
 {
     const noc_design *d = system->design;
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
-    const trait others[] = {
+    const feature others[] = {
         {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name, NOC_NO_NETWORK},
         {"compute and memory nodes", noc_compute_terminals(d) + d->nodes.memory, NULL,
          NOC_NO_NETWORK},
@@ -89,7 +89,7 @@ static bool has_word(const noc_seen_range *range, const char *word)
     return false;
 }
 
-static void add(void *context, const trait *t)
+static void add(void *context, const feature *t)
 {
     noc_ranges *r = context;
     noc_seen_range *range = (noc_seen_range *)(size_t)find(r, t->key);
@@ -120,21 +120,21 @@ typedef struct search {
     bool found;
 } search;
 
-static bool is_outside(const noc_seen_range *range, const trait *t)
+static bool is_outside(const noc_seen_range *range, const feature *t)
 {
     if (t->word) return !has_word(range, t->word);
     return t->number < range->low || t->number > range->high;
 }
 
 /* What is not read is nowhere: it does not matter where it lies. */
-static bool is_read(const search *s, const trait *t)
+static bool is_read(const search *s, const feature *t)
 {
     const char *dot = strchr(t->key, '.');
     return t->network == NOC_NO_NETWORK || !dot ||
            !noc_unread_in_network(s->system, t->network, dot + 1);
 }
 
-static void check(void *context, const trait *t)
+static void check(void *context, const feature *t)
 {
     search *s = context;
     const noc_seen_range *range = find(s->ranges, t->key);

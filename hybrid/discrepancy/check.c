@@ -10,14 +10,14 @@ static const double noise = 0.005;          /* of a short window's latency, as a
 static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
 
 /* Of the latency that is watched, cycles; NAN when saturated. */
-static double contention_at(const noc_adjusted *model, const noc_check *c, double load)
+static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
 {
     return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
 }
 
 /* The stretch at which the model's contention at the window's load becomes `wanted`; a saturated
  * model has more than that. */
-static double find_stretch(const noc_adjusted *model, const noc_check *c, double wanted)
+static double find_stretch(const noc_corrected_model *model, const noc_check *c, double wanted)
 {
     double low = 1.0 / stretch_most, high = stretch_most;
     for (int i = 0; i < STEPS; i++) {
@@ -30,8 +30,8 @@ static double find_stretch(const noc_adjusted *model, const noc_check *c, double
     return (low + high) / 2.0;
 }
 
-/* Stretches the load axis, and scales what is left. */
-static void correct_contention(const noc_adjusted *model, noc_check *c)
+/* Stretches the load axis, and scales what is left. docs/model.md (45). */
+static void correct_contention(const noc_corrected_model *model, noc_check *c)
 {
     const double idle = c->idle.of[NOC_LATENCY_WATCHED], least = noise * idle;
     const double model_here = contention_at(model, c, c->window.load);
@@ -51,7 +51,7 @@ static void correct_contention(const noc_adjusted *model, noc_check *c)
 
 /* A saturated window has no latency: the load axis is stretched until the model accepts no more
  * than it. */
-static void correct_throughput(const noc_adjusted *model, noc_check *c)
+static void correct_throughput(const noc_corrected_model *model, noc_check *c)
 {
     static const double most = 4.0;
     double low = 1.0, high = most;
@@ -65,7 +65,7 @@ static void correct_throughput(const noc_adjusted *model, noc_check *c)
     c->stretch = high;
 }
 
-noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window)
+noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_window *window)
 {
     noc_check c = {.window = *window,
                    .predicted = NAN,
@@ -84,7 +84,8 @@ noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *win
     return c;
 }
 
-noc_latency_set noc_check_latencies(const noc_adjusted *model, const noc_check *c, double load)
+noc_latency_set noc_check_latencies(const noc_corrected_model *model, const noc_check *c,
+                                    double load)
 {
     noc_latency_set set = noc_latencies_at(model, c->stretch * load);
     const bool grows = noc_overload_grows(&c->overload, load);

@@ -1,10 +1,10 @@
-/* hybrid/discrepancy/check.h: the model corrected by short measured windows of the same design.
+/* hybrid/discrepancy/check.h: the model anchored by short measured windows of the same design.
  *
  * The window at a load gives one latency. What the model's contention is off by there is taken
  * apart in two: part of it stretches the load axis (the design saturates earlier or later than the
  * model thinks), the rest scales contention. A closed loop is measured as it runs, and what the
  * window says stands in place of what the model does: weighing one with the other by their errors
- * gains nothing (EXPERIMENTS.md, 4.11). */
+ * gains nothing (docs/lab/experiments.md, 4.11). */
 #ifndef NOC_HYBRID_DISCREPANCY_CHECK_H
 #define NOC_HYBRID_DISCREPANCY_CHECK_H
 
@@ -27,15 +27,16 @@ typedef struct noc_check {
     noc_latency_set idle;    /* the model's latencies without contention */
     double stretch;          /* the design at load x is as the model at stretch * x */
     double scale;            /* of contention, beside that */
-    noc_model_limits limits; /* corrected */
+    noc_model_limits limits; /* anchored */
     noc_overload overload;   /* how the network goes on beyond them; borrows from the model */
 } noc_check;
 
 /* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The
  * model must outlive the check. */
-noc_check noc_check_learn(const noc_adjusted *model, const noc_check_window *window);
+noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_window *window);
 
-/* The corrected latencies at a load; NAN when a queue grows there. */
-noc_latency_set noc_check_latencies(const noc_adjusted *model, const noc_check *check, double load);
+/* The anchored latencies at a load; NAN when a queue grows there. */
+noc_latency_set noc_check_latencies(const noc_corrected_model *model, const noc_check *check,
+                                    double load);
 
 #endif

@@ -96,11 +96,12 @@ void noc_process_invert(double *factor, size_t count, double *scratch)
 }
 
 /* By the weights of the points in place of those of their figures, which the variance needs. */
-noc_process_told noc_process_tell(const double *factor, size_t count, double nugget,
-                                  const double *correlations, const double *figures,
-                                  double *scratch)
+noc_process_prediction noc_process_predict(const double *factor, size_t count, double nugget,
+                                           const double *correlations, const double *figures,
+                                           double *scratch)
 {
     noc_process_weigh(factor, count, correlations, scratch);
     const double known = product(scratch, correlations, count);
-    return (noc_process_told){product(scratch, figures, count), fmax(1.0 + nugget - known, nugget)};
+    return (noc_process_prediction){product(scratch, figures, count),
+                                    fmax(1.0 + nugget - known, nugget)};
 }

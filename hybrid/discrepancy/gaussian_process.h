@@ -28,13 +28,13 @@ void noc_process_weigh(const double *factor, size_t count, const double *figures
 /* Makes the factor the whole inverse of what it is of; `scratch`: room for a matrix. */
 void noc_process_invert(double *factor, size_t count, double *scratch);
 
-typedef struct noc_process_told {
+typedef struct noc_process_prediction {
     double figure, variance; /* in units of the field's */
-} noc_process_told;
+} noc_process_prediction;
 
 /* What points tell of one more. `correlations`: its own with them; `scratch`: room for as many. */
-noc_process_told noc_process_tell(const double *factor, size_t count, double nugget,
-                                  const double *correlations, const double *figures,
-                                  double *scratch);
+noc_process_prediction noc_process_predict(const double *factor, size_t count, double nugget,
+                                           const double *correlations, const double *figures,
+                                           double *scratch);
 
 #endif

@@ -36,7 +36,7 @@ void noc_kriging_clear(noc_kriging *k)
 
 /* ---- telling -------------------------------------------------------------------------------- */
 
-static double apart(const noc_kriging *k, const double *a, const double *b)
+static double distance_between(const noc_kriging *k, const double *a, const double *b)
 {
     enum { LANES = 4 }; /* sums side by side, as every query asks for thousands */
     double sums[LANES] = {0.0};
@@ -59,11 +59,11 @@ typedef struct surroundings {
 
 static const surroundings nowhere = {unknown, unknown};
 
-static void add_point(surroundings *s, double alike, double missed)
+static void add_point(surroundings *s, double alike, double log_residual)
 {
     const double near = alike * alike * alike * alike;
     s->points += near;
-    s->sum += near * missed;
+    s->sum += near * log_residual;
 }
 
 static double scaled(const noc_kriging *k, size_t i, double coordinate)
@@ -72,22 +72,23 @@ static double scaled(const noc_kriging *k, size_t i, double coordinate)
     return fmin(fmax(x, -farthest), farthest);
 }
 
-void noc_kriging_tell(const noc_kriging *k, const double *coordinates, const noc_kriging_told *told)
+void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
+                         const noc_kriging_prediction *predicted)
 {
     double point[k->coordinates + 1];
     for (size_t i = 0; i < k->coordinates; i++) point[i] = scaled(k, i, coordinates[i]);
-    for (size_t f = 0; f < k->figures; f++) told->figures[f] = 0.0;
+    for (size_t f = 0; f < k->figures; f++) predicted->figures[f] = 0.0;
     surroundings around = nowhere;
-    *told->apart = INFINITY;
+    *predicted->distance = INFINITY;
     for (size_t p = 0; p < k->count; p++) {
         const double *row = noc_kriging_row(k, p), *weights = row + k->coordinates;
-        const double distance = apart(k, point, row);
+        const double distance = distance_between(k, point, row);
         const double alike = alike_at(k, distance);
-        *told->apart = fmin(*told->apart, distance);
+        *predicted->distance = fmin(*predicted->distance, distance);
         add_point(&around, alike, weights[k->figures]);
-        for (size_t f = 0; f < k->figures; f++) told->figures[f] += alike * weights[f];
+        for (size_t f = 0; f < k->figures; f++) predicted->figures[f] += alike * weights[f];
     }
-    *told->missed = log(around.sum / around.points);
+    *predicted->log_residual = log(around.sum / around.points);
 }
 
 /* ---- learning ------------------------------------------------------------------------------- */
@@ -99,7 +100,7 @@ typedef struct lesson {
     double *factor, *inverse; /* of the correlations */
     double *scratch;          /* as large as these */
     double *solved;
-    const noc_kriging_told *left_out; /* by the others */
+    const noc_kriging_prediction *left_out; /* by the others */
 } lesson;
 
 static void lesson_clear(lesson *l)
@@ -116,7 +117,7 @@ static double *room_for(size_t rows, size_t columns)
     return calloc(rows * columns + 1, sizeof(double));
 }
 
-static noc_status lesson_new(noc_kriging *k, const noc_kriging_told *left_out, lesson *l,
+static noc_status lesson_new(noc_kriging *k, const noc_kriging_prediction *left_out, lesson *l,
                              noc_diag *diag)
 {
     *l = (lesson){
@@ -174,11 +175,12 @@ static void find_apart(lesson *l)
 {
     const noc_kriging *k = l->k;
     for (size_t i = 0; i < k->count; i++) {
-        l->left_out->apart[i] = INFINITY;
+        l->left_out->distance[i] = INFINITY;
         for (size_t j = 0; j < k->count; j++)
             if (j != i)
-                l->left_out->apart[i] = fmin(
-                    l->left_out->apart[i], apart(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
+                l->left_out->distance[i] =
+                    fmin(l->left_out->distance[i],
+                         distance_between(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
     }
 }
 
@@ -190,7 +192,7 @@ static bool correlate(lesson *l)
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j <= i; j++)
             l->factor[i * n + j] =
-                alike_at(k, apart(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
+                alike_at(k, distance_between(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
     if (!noc_process_factor(l->factor, n, nugget)) return false;
     memcpy(l->inverse, l->factor, n * n * sizeof *l->inverse);
     noc_process_invert(l->inverse, n, l->scratch);
@@ -206,9 +208,9 @@ static void weigh(lesson *l, size_t figure)
     for (size_t p = 0; p < k->count; p++) {
         const size_t at = p * k->figures + figure;
         const double weight = l->solved[p];
-        const double missed = weight / inverse_at(l, p, p);
+        const double log_residual = weight / inverse_at(l, p, p);
         weights_of(k, p)[figure] = weight;
-        l->left_out->figures[at] = known_of(l, figure, p) - missed;
+        l->left_out->figures[at] = known_of(l, figure, p) - log_residual;
     }
 }
 
@@ -219,9 +221,9 @@ static void believe(lesson *l, size_t figure)
     const noc_kriging *k = l->k;
     double products = 0.0, squares = 0.0;
     for (size_t p = 0; p < k->count; p++) {
-        const double told = l->left_out->figures[p * k->figures + figure];
-        products += told * known_of(l, figure, p);
-        squares += told * told;
+        const double predicted = l->left_out->figures[p * k->figures + figure];
+        products += predicted * known_of(l, figure, p);
+        squares += predicted * predicted;
     }
     const double slope = squares > 0.0 ? fmin(fmax(products / squares, 0.0), 1.0) : 0.0;
     for (size_t p = 0; p < k->count; p++) {
@@ -232,7 +234,7 @@ static void believe(lesson *l, size_t figure)
 
 /* By how much a figure of point p is missed by all others but one, j; by all others if that is p
  * (Dubrule, for two points). */
-static double missed_without(const lesson *l, size_t p, size_t j, size_t figure)
+static double residual_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
     const noc_kriging *k = l->k;
     const double weight = weights_of(k, p)[figure], own = inverse_at(l, p, p);
@@ -248,7 +250,7 @@ static double all_missed_without(const lesson *l, const double *mean, size_t p, 
     const size_t figures = l->k->figures;
     double sum = 0.0;
     for (size_t f = 0; f < figures; f++)
-        sum += mean[f] > 0.0 ? missed_without(l, p, j, f) / mean[f] : 1.0;
+        sum += mean[f] > 0.0 ? residual_without(l, p, j, f) / mean[f] : 1.0;
     return sum / (double)figures;
 }
 
@@ -260,17 +262,17 @@ static void find_missed(lesson *l)
     for (size_t f = 0; f < k->figures; f++) {
         mean[f] = 0.0;
         for (size_t p = 0; p < k->count; p++)
-            mean[f] += missed_without(l, p, p, f) / (double)k->count;
+            mean[f] += residual_without(l, p, p, f) / (double)k->count;
     }
     for (size_t p = 0; p < k->count; p++) {
         surroundings around = nowhere;
         weights_of(k, p)[k->figures] = all_missed_without(l, mean, p, p);
         for (size_t q = 0; q < k->count; q++) {
             const double alike =
-                alike_at(k, apart(k, noc_kriging_row(k, p), noc_kriging_row(k, q)));
+                alike_at(k, distance_between(k, noc_kriging_row(k, p), noc_kriging_row(k, q)));
             if (q != p) add_point(&around, alike, all_missed_without(l, mean, q, p));
         }
-        l->left_out->missed[p] = log(around.sum / around.points);
+        l->left_out->log_residual[p] = log(around.sum / around.points);
     }
 }
 
@@ -288,8 +290,8 @@ static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *d
     return NOC_OK;
 }
 
-noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
-                             noc_kriging *k, noc_diag *diag)
+noc_status noc_kriging_learn(const noc_kriging_points *points,
+                             const noc_kriging_prediction *left_out, noc_kriging *k, noc_diag *diag)
 {
     lesson l = {0};
     noc_status status = noc_kriging_new(points->count, points->coordinate_count,

@@ -44,22 +44,23 @@ typedef struct noc_kriging_points {
 } noc_kriging_points;
 
 /* What is told of points, one after the other. */
-typedef struct noc_kriging_told {
+typedef struct noc_kriging_prediction {
     double *figures;
-    double *apart; /* how far the nearest other point lies: the sum of |differences| */
+    double *distance; /* how far the nearest other point lies: the sum of |differences| */
     /* logarithm of what points around are missed by, over what all are; 0 far from all */
-    double *missed;
-} noc_kriging_told;
+    double *log_residual;
+} noc_kriging_prediction;
 
 /* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory,
  * or where the points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in
- * either case. */
-noc_status noc_kriging_learn(const noc_kriging_points *points, const noc_kriging_told *left_out,
-                             noc_kriging *k, noc_diag *diag);
+ * either case. docs/model.md (42). */
+noc_status noc_kriging_learn(const noc_kriging_points *points,
+                             const noc_kriging_prediction *left_out, noc_kriging *k,
+                             noc_diag *diag);
 
 /* Of one point. */
-void noc_kriging_tell(const noc_kriging *k, const double *coordinates,
-                      const noc_kriging_told *told);
+void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
+                         const noc_kriging_prediction *predicted);
 
 /* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are
  * and have to outlive *k. NOC_EFAILED when out of memory. */

@@ -37,11 +37,11 @@ static void print_numbers(FILE *out, const noc_kriging *k, const double *steps)
     fputs(";\n", out);
 }
 
-void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_name_of figure)
+void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc_name_of figure)
 {
     double steps[noc_kriging_columns(k)];
     for (size_t i = 0; i < noc_kriging_columns(k); i++) steps[i] = step_of(k, i);
-    print_names(out, "traits", trait);
+    print_names(out, "features", feature);
     print_names(out, "figures", figure);
     fputs("  ", out);
     noc_put_list(out, "centres", k->centres, k->coordinates);
@@ -127,16 +127,16 @@ static noc_status make(const config_setting_t *group, const noc_embedded_numbers
 }
 
 noc_status noc_kriging_read(const config_setting_t *group, const char *file,
-                            const noc_embedded_config *inside, noc_name_of trait,
+                            const noc_embedded_config *inside, noc_name_of feature,
                             noc_name_of figure, noc_kriging *k, noc_diag *diag)
 {
     const noc_place place = {file, (int)config_setting_source_line(group)};
     const noc_embedded_numbers *embedded = embedded_of(inside, group);
-    *k = (noc_kriging){.coordinates = count_of(trait), .figures = count_of(figure)};
+    *k = (noc_kriging){.coordinates = count_of(feature), .figures = count_of(figure)};
     double steps[noc_kriging_columns(k)];
-    if (!has_names(group, "traits", trait) || !has_names(group, "figures", figure))
+    if (!has_names(group, "features", feature) || !has_names(group, "figures", figure))
         return noc_fail(diag, NOC_EINPUT, place,
-                        "is for another version's model: it has other traits or figures");
+                        "is for another version's model: it has other features or figures");
     const noc_status status = make(group, embedded, place, k, diag);
     if (status != NOC_OK) return status;
     if (!read_list(group, "centres", k->centres, k->coordinates) ||

@@ -15,13 +15,13 @@
 typedef const char *(*noc_name_of)(size_t i);
 
 /* The settings of a group. */
-void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of trait, noc_name_of figure);
+void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc_name_of figure);
 
-/* NOC_EINPUT, with the reason, if it is of other traits or figures, or damaged; `file` names it.
+/* NOC_EINPUT, with the reason, if it is of other features or figures, or damaged; `file` names it.
  * `inside`: the file inside the program that the group is of, whose points are there already; NULL:
  * it is one of the user's. The caller clears *k (noc_kriging_clear) in either case. */
 noc_status noc_kriging_read(const config_setting_t *group, const char *file,
-                            const noc_embedded_config *inside, noc_name_of trait,
+                            const noc_embedded_config *inside, noc_name_of feature,
                             noc_name_of figure, noc_kriging *k, noc_diag *diag);
 
 #endif

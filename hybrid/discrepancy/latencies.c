@@ -13,9 +13,9 @@ noc_latency_set noc_latencies_of(const noc_model_point *p)
     }};
 }
 
-noc_latency_set noc_latencies_at(const noc_adjusted *adjusted, double load)
+noc_latency_set noc_latencies_at(const noc_corrected_model *corrected, double load)
 {
     noc_model_point p;
-    noc_adjusted_solve(adjusted, load, &p);
+    noc_corrected_solve(corrected, load, &p);
     return noc_latencies_of(&p);
 }

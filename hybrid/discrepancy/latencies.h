@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_DISCREPANCY_LATENCIES_H
 #define NOC_HYBRID_DISCREPANCY_LATENCIES_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 
 typedef enum noc_latency {
     NOC_LATENCY_WATCHED, /* round trip where there are replies, else of packets */
@@ -18,6 +18,6 @@ typedef struct noc_latency_set {
 } noc_latency_set;
 
 noc_latency_set noc_latencies_of(const noc_model_point *point);
-noc_latency_set noc_latencies_at(const noc_adjusted *adjusted, double load);
+noc_latency_set noc_latencies_at(const noc_corrected_model *corrected, double load);
 
 #endif

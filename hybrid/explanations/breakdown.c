@@ -34,12 +34,12 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
 static noc_status cost_at_load(const noc_system *system, const noc_calibration *calibration,
                                noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
-    const noc_adjusted adjusted = noc_adjust_as_calibrated(system, model, calibration);
+    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
     double *flits = noc_channels_room(system);
     noc_status status = NOC_EFAILED;
     if (flits)
         status =
-            noc_overload_flits(system, noc_model_loads(model), &adjusted.overload, b->load, flits);
+            noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);
     if (status == NOC_OK) {
         noc_channels_join_classes(system, flits);
         const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
@@ -57,12 +57,12 @@ static noc_status cost_of_loop(const noc_system *system, const noc_calibration *
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     noc_loop_activity loop;
-    const noc_adjusted adjusted = noc_adjust_as_calibrated(system, model, calibration);
+    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &loop, diag);
     if (status == NOC_OK)
         status =
-            noc_closed_points(system, calibration, &adjusted, parts, count, points, &loop, diag);
+            noc_closed_points(system, calibration, &corrected, parts, count, points, &loop, diag);
     if (status == NOC_OK) {
         const noc_activity activity = noc_loop_activity_of(&loop);
         status = cost_at(system, &activity, b, diag);

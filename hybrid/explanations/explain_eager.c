@@ -4,7 +4,7 @@
 
 #include "analytic/eager_model.h"
 
-static const char source[] = "batches (docs/MODEL.md, section 5)";
+static const char source[] = "batches (docs/model.md, section 9)";
 
 bool noc_explains_batch(const noc_explainer *x)
 {
@@ -56,7 +56,7 @@ static double explain_full(const noc_eager_point *p, noc_explanation *e, int par
 noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
 {
     noc_eager_point p;
-    if (noc_eager_solve(x->system, &x->adjusted, &p) != NOC_OK) return noc_fail_memory(diag);
+    if (noc_eager_solve(x->system, &x->corrected, &p) != NOC_OK) return noc_fail_memory(diag);
     const int root = noc_explanation_add(e, parent, NOC_MADE_SUM, "makespan", p.makespan, "cycles",
                                          source, "the last of all nodes, and of all channels");
     const double mean =

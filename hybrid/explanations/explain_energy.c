@@ -6,7 +6,7 @@
 #include "hybrid/answers/loop_model.h"
 
 static const char *const table = "data/access_energies.cfg";
-static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight list technologies)";
 
@@ -123,7 +123,7 @@ noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int pa
     const size_t count = noc_design_workloads(x->system->design, parts);
     noc_status status = noc_loop_activity_begin(x->system, &activity, diag);
     if (status == NOC_OK)
-        status = noc_closed_points(x->system, x->calibration, &x->adjusted, parts, count, points,
+        status = noc_closed_points(x->system, x->calibration, &x->corrected, parts, count, points,
                                    &activity, diag);
     if (status == NOC_OK && metric == NOC_METRIC_system_energy_delay_product_pj_ns)
         add_delay_product(x, e, parent, &activity);

@@ -9,9 +9,9 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
-static const char *const told_source =
-    "measured loops of the calibration (hybrid/discrepancy/loop_traits.h)";
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
+static const char *const prediction_source =
+    "measured loops of the calibration (hybrid/discrepancy/loop_features.h)";
 static const char *const given = "workload and nodes of the design";
 
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
@@ -53,18 +53,19 @@ static bool is_network(noc_binding binding)
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
-    const bool network = is_network(p->limit), told = p->limit != NOC_BINDS_CORES && p->told != 1.0;
+    const bool network = is_network(p->limit),
+               predicted = p->limit != NOC_BINDS_CORES && p->predicted != 1.0;
     snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
     const int node = noc_explanation_add(
-        e, parent, network || told ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
+        e, parent, network || predicted ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
         "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
         p->utilization >= noc_busy_share ? "it binds"
                                          : "nothing is used up, cores wait for single requests");
-    if (told)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->told, "", told_source,
-                            "measured over model, told from theirs");
-    if (told && !network)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->told,
+    if (predicted)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->predicted, "",
+                            prediction_source, "measured over model, told from theirs");
+    if (predicted && !network)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->predicted,
                             "requests/cycle", loop_source, "what the memory nodes take");
     if (!network) return node;
     noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
@@ -265,7 +266,7 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
-    const noc_status status = noc_closed_points(x->system, x->calibration, &x->adjusted, parts,
+    const noc_status status = noc_closed_points(x->system, x->calibration, &x->corrected, parts,
                                                 count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)

@@ -9,9 +9,9 @@
 #include "analytic/network_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const timing = "timing of BookSim 2.0's routers (docs/MODEL.md, section 1)";
-static const char *const circuits = "windows, slices and tokens (docs/MODEL.md, section 5)";
-static const char *const queues = "queueing model (docs/MODEL.md, section 2)";
+static const char *const timing = "timing of BookSim 2.0's routers (docs/model.md, section 2)";
+static const char *const circuits = "windows, slices and tokens (docs/model.md, section 8)";
+static const char *const queues = "queueing model (docs/model.md, section 4)";
 static const char *const measured =
     "measured designs of the calibration (hybrid/discrepancy/deviations.h)";
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
@@ -224,7 +224,7 @@ static bool goes_over_channels(const noc_system *system, noc_class class)
 static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class)
 {
     noc_model_point at;
-    noc_adjusted_solve(&x->adjusted, x->estimate.load, &at);
+    noc_corrected_solve(&x->corrected, x->estimate.load, &at);
     if (!goes_over_channels(x->system, class)) {
         noc_explanation_add(e, node, NOC_MADE_LEAF, "waits for others", at.source_wait[class],
                             "cycles", queues, "that are before it at its own sender, or column");
@@ -360,7 +360,7 @@ static const char *station_words(const noc_system *system, const noc_most_used *
 
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const noc_model_limits limits = x->adjusted.own;
+    const noc_model_limits limits = x->corrected.own;
     const bottleneck b = limits.limit.station == NOC_STATION_NETWORK
                              ? bottleneck_of_gate(x, limits.limit.channel)
                              : bottleneck_of_channel(x, limits.limit.channel);
@@ -368,7 +368,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     const double beyond = limits.saturation / limits.overflow;
     const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
                                         parent < 0 ? "saturation_flits_per_cycle" : "saturation",
-                                        x->adjusted.limits.saturation, "flits/cycle", queues,
+                                        x->corrected.limits.saturation, "flits/cycle", queues,
                                         "where 98 %% of what is offered are accepted");
     const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
@@ -388,7 +388,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     }
     noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
                         "others go on, who do not send into what is full");
-    const double like = x->adjusted.limits.saturation / limits.saturation;
+    const double like = x->corrected.limits.saturation / limits.saturation;
     if (like != 1.0)
         noc_explanation_add(e, top, NOC_MADE_LEAF, "designs like it", like, "", measured,
                             "measured over model, told from theirs");

@@ -18,7 +18,7 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
         noc_explainer_clear(x);
         return noc_fail_memory(diag);
     }
-    x->adjusted = noc_adjust_as_calibrated(system, x->model, calibration);
+    x->corrected = noc_correct_as_calibrated(system, x->model, calibration);
     return NOC_OK;
 }
 

@@ -2,7 +2,7 @@
 #ifndef NOC_HYBRID_EXPLANATIONS_EXPLAINER_H
 #define NOC_HYBRID_EXPLANATIONS_EXPLAINER_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/explanation.h"
@@ -12,7 +12,7 @@ typedef struct noc_explainer {
     const noc_calibration *calibration; /* borrowed; NULL: none */
     noc_estimate estimate;              /* of the model; the roots' values */
     noc_model *model;
-    noc_adjusted adjusted; /* the model, with what the estimate has */
+    noc_corrected_model corrected; /* the model, with what the estimate has */
     noc_breakdown breakdown;
 } noc_explainer;
 

@@ -13,29 +13,29 @@
 static const double luck = 0.1, least = 1e-9;
 static const double ridge = 2.0; /* root of the penalty on the squared slopes of scaled features */
 
-const char *noc_feature_name(size_t feature)
+const char *noc_difficulty_feature_name(size_t feature)
 {
     static const char *const names[] = {"apart", "missed"};
-    return feature < NOC_FEATURES ? names[feature] : NULL;
+    return feature < NOC_DIFFICULTY_FEATURES ? names[feature] : NULL;
 }
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-noc_features noc_features_of(const noc_told *told)
+noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted)
 {
     static const double nearest = 0.01; /* the same design, measured elsewhere */
-    noc_features f;
-    f.of[NOC_FEATURE_APART] = log(told->apart + nearest);
-    f.of[NOC_FEATURE_MISSED] = told->missed;
+    noc_difficulty_features f;
+    f.of[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + nearest);
+    f.of[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
     return f;
 }
 
 /* ---- use ------------------------------------------------------------------------------------ */
 
-double noc_difficulty_of(const noc_difficulty *d, const noc_features *features)
+double noc_difficulty_of(const noc_difficulty *d, const noc_difficulty_features *features)
 {
     double log_size = d->base;
-    for (size_t i = 0; i < NOC_FEATURES; i++)
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         log_size += d->slopes[i] * fmin(fmax(features->of[i], d->low[i]), d->high[i]);
     return exp(log_size);
 }
@@ -44,18 +44,20 @@ double noc_difficulty_of(const noc_difficulty *d, const noc_features *features)
 
 /* Mean, and 1 over the standard deviation (0: the feature tells nothing), of each column. */
 typedef struct scales {
-    double mean[NOC_FEATURES], inverse[NOC_FEATURES];
+    double mean[NOC_DIFFICULTY_FEATURES], inverse[NOC_DIFFICULTY_FEATURES];
 } scales;
 
-static void find_scales(const noc_features *features, size_t count, noc_difficulty *d, scales *s)
+static void find_scales(const noc_difficulty_features *features, size_t count, noc_difficulty *d,
+                        scales *s)
 {
-    for (size_t i = 0; i < NOC_FEATURES; i++) {
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
         const double *column = &features[0].of[i];
-        gsl_stats_minmax(&d->low[i], &d->high[i], column, NOC_FEATURES, count);
-        s->mean[i] = gsl_stats_mean(column, NOC_FEATURES, count);
-        s->inverse[i] = d->high[i] > d->low[i]
-                            ? 1.0 / gsl_stats_sd_m(column, NOC_FEATURES, count, s->mean[i])
-                            : 0.0;
+        gsl_stats_minmax(&d->low[i], &d->high[i], column, NOC_DIFFICULTY_FEATURES, count);
+        s->mean[i] = gsl_stats_mean(column, NOC_DIFFICULTY_FEATURES, count);
+        s->inverse[i] =
+            d->high[i] > d->low[i]
+                ? 1.0 / gsl_stats_sd_m(column, NOC_DIFFICULTY_FEATURES, count, s->mean[i])
+                : 0.0;
     }
 }
 
@@ -90,34 +92,35 @@ typedef struct regression {
 } regression;
 
 /* GSL's status. */
-static int solve(const noc_features *features, const double *errors, size_t count,
+static int solve(const noc_difficulty_features *features, const double *errors, size_t count,
                  const regression *g, noc_difficulty *d)
 {
     scales s;
     find_scales(features, count, d, &s);
     for (size_t r = 0; r < count; r++)
-        for (size_t i = 0; i < NOC_FEATURES; i++)
+        for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
             gsl_matrix_set(g->rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
     d->base = take_logs(errors, count, g->logs);
     const int status = regress(g->rows, g->logs, g->slopes, g->work);
     if (status != GSL_SUCCESS) return status;
-    for (size_t i = 0; i < NOC_FEATURES; i++) {
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
         d->slopes[i] = gsl_vector_get(g->slopes, i) * s.inverse[i];
         d->base -= d->slopes[i] * s.mean[i];
     }
     return GSL_SUCCESS;
 }
 
-noc_status noc_difficulty_learn(const noc_features *features, const double *errors, size_t count,
-                                noc_difficulty *d, noc_diag *diag)
+noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
+                                size_t count, noc_difficulty *d, noc_diag *diag)
 {
     *d = (noc_difficulty){.base = NAN};
-    if (count <= NOC_FEATURES) return NOC_OK; /* no more rows than unknowns tell nothing */
+    if (count <= NOC_DIFFICULTY_FEATURES)
+        return NOC_OK; /* no more rows than unknowns tell nothing */
     const regression g = {
-        gsl_matrix_alloc(count, NOC_FEATURES),
+        gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
         gsl_vector_alloc(count),
-        gsl_vector_alloc(NOC_FEATURES),
-        gsl_multifit_linear_alloc(count, NOC_FEATURES),
+        gsl_vector_alloc(NOC_DIFFICULTY_FEATURES),
+        gsl_multifit_linear_alloc(count, NOC_DIFFICULTY_FEATURES),
     };
     noc_status status = NOC_OK;
     if (!g.rows || !g.logs || !g.slopes || !g.work) {

@@ -17,34 +17,34 @@
 #ifndef NOC_HYBRID_INTERVALS_DIFFICULTY_H
 #define NOC_HYBRID_INTERVALS_DIFFICULTY_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 
-typedef enum noc_feature {
-    NOC_FEATURE_APART, /* log of how far the nearest measured design lies (adjusted.h) */
-    /* log of how far designs like it are off what is told of them (adjusted.h) */
-    NOC_FEATURE_MISSED,
-    NOC_FEATURES
-} noc_feature;
-const char *noc_feature_name(size_t feature); /* NULL past the end */
+typedef enum noc_difficulty_feature {
+    NOC_DIFFICULTY_DISTANCE, /* log of how far the nearest measured design lies (corrected_model.h) */
+    /* log of how far designs like it are off what is told of them (corrected_model.h) */
+    NOC_DIFFICULTY_LOG_RESIDUAL,
+    NOC_DIFFICULTY_FEATURES
+} noc_difficulty_feature;
+const char *noc_difficulty_feature_name(size_t feature); /* NULL past the end */
 
-typedef struct noc_features {
-    double of[NOC_FEATURES];
-} noc_features;
+typedef struct noc_difficulty_features {
+    double of[NOC_DIFFICULTY_FEATURES];
+} noc_difficulty_features;
 
 /* Of a design, by what is told of it. */
-noc_features noc_features_of(const noc_told *told);
+noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
-    double base, slopes[NOC_FEATURES];            /* NAN: nothing learned */
-    double low[NOC_FEATURES], high[NOC_FEATURES]; /* of the features seen */
+    double base, slopes[NOC_DIFFICULTY_FEATURES];                       /* NAN: nothing learned */
+    double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES]; /* of the features seen */
 } noc_difficulty;
 
 /* The size of error to expect, above 0; NAN if nothing was learned. */
-double noc_difficulty_of(const noc_difficulty *difficulty, const noc_features *features);
+double noc_difficulty_of(const noc_difficulty *difficulty, const noc_difficulty_features *features);
 
 /* Learns from errors and the features that they had. NOC_EFAILED when out of memory, or where the
  * regression has no solution. */
-noc_status noc_difficulty_learn(const noc_features *features, const double *errors, size_t count,
-                                noc_difficulty *difficulty, noc_diag *diag);
+noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
+                                size_t count, noc_difficulty *difficulty, noc_diag *diag);
 
 #endif

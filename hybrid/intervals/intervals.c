@@ -58,7 +58,7 @@ static const double usual_outside = 1.25;
 typedef struct work {
     const noc_rule_error *errors;
     size_t count;
-    noc_features *features;
+    noc_difficulty_features *features;
     double *list;   /* of errors, or scores */
     double *scores; /* of each error */
 } work;

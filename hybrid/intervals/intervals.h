@@ -6,7 +6,7 @@
  *               idle: the latency without contention is exact, and what is wrong multiplies waits
  *   saturation, knee   error log(measured / model)
  *
- * The error of each design is that of the model adjusted by what all other designs tell
+ * The error of each design is that of the model corrected by what all other designs tell
  * (deviations.h); divided by the difficulty (difficulty.h), learned without the third that its
  * design is in, it is a score. An interval spans quantiles of all scores, times the difficulty of
  * what is asked. Designs outside the ranges of a calibration's own suite (ranges.h) are another
@@ -49,7 +49,7 @@ double noc_band_end(size_t i);
 /* How one figure gets its interval: from model * exp(low * d) to model * exp(high * d), of
  * latencies the model's contention, d its difficulty, with the spread of its band (Mondrian
  * prediction: each band of load is to hold the confidence by itself, as the errors near saturation
- * have other tails than those far below). Limits are all of the first band. */
+ * have other tails than those far below). Limits are all of the first band. docs/model.md (44). */
 typedef struct noc_rule {
     noc_difficulty difficulty;
     noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
@@ -59,10 +59,10 @@ typedef struct noc_rule {
 /* One error to learn a rule from. */
 typedef struct noc_rule_error {
     double error;
-    noc_features features; /* of its design */
-    size_t band;           /* of its load */
-    unsigned char third;   /* that its design is dealt to, below NOC_THIRDS */
-    bool outside;          /* the ranges */
+    noc_difficulty_features features; /* of its design */
+    size_t band;                      /* of its load */
+    unsigned char third;              /* that its design is dealt to, below NOC_THIRDS */
+    bool outside;                     /* the ranges */
 } noc_rule_error;
 enum { NOC_THIRDS = 3 };
 

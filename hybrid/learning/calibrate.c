@@ -11,43 +11,43 @@ enum { LEAST = 30 };
 
 /* What each design is told to deviate by all others; zeros for those that are not measured. */
 static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer *answers,
-                                  noc_kriging *field, noc_told *told, noc_diag *diag)
+                                  noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
 {
     const size_t count = suite->count;
-    noc_traits *traits = calloc(count + 1, sizeof *traits);
+    noc_features *features = calloc(count + 1, sizeof *features);
     noc_deviation *measured = calloc(count + 1, sizeof *measured);
-    noc_told *left_out = calloc(count + 1, sizeof *left_out);
+    noc_prediction *left_out = calloc(count + 1, sizeof *left_out);
     size_t found = 0;
-    for (size_t i = 0; traits && measured && i < count; i++) {
+    for (size_t i = 0; features && measured && i < count; i++) {
         if (!suite->cases[i].measured) continue;
-        traits[found] = answers[i].traits;
+        features[found] = answers[i].features;
         measured[found++] = answers[i].deviation;
     }
-    noc_status status = traits && measured && left_out ? NOC_OK : noc_fail_memory(diag);
+    noc_status status = features && measured && left_out ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = noc_deviations_learn(traits, measured, found, left_out, field, diag);
+        status = noc_deviations_learn(features, measured, found, left_out, field, diag);
     for (size_t i = count; status == NOC_OK && i-- > 0;)
-        if (suite->cases[i].measured) told[i] = left_out[--found];
+        if (suite->cases[i].measured) predicted[i] = left_out[--found];
     free(left_out);
     free(measured);
-    free(traits);
+    free(features);
     return status;
 }
 
-/* The adjusted answers, which keep traits and deviations of those compared. */
-static noc_status answer_adjusted(const noc_suite *suite, const noc_told *told, unsigned jobs,
-                                  noc_suite_answer *answers, noc_diag *diag)
+/* The corrected answers, which keep features and deviations of those compared. */
+static noc_status answer_corrected(const noc_suite *suite, const noc_prediction *predicted,
+                                   unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
 {
-    const noc_suite_asking asking = {.told = told, .checks = true, .jobs = jobs};
-    noc_suite_answer *adjusted = calloc(suite->count + 1, sizeof *adjusted);
-    if (!adjusted) return noc_fail_memory(diag);
-    const noc_status status = noc_suite_answer_all(suite, &asking, adjusted, diag);
+    const noc_suite_asking asking = {.predicted = predicted, .checks = true, .jobs = jobs};
+    noc_suite_answer *corrected = calloc(suite->count + 1, sizeof *corrected);
+    if (!corrected) return noc_fail_memory(diag);
+    const noc_status status = noc_suite_answer_all(suite, &asking, corrected, diag);
     for (size_t i = 0; status == NOC_OK && i < suite->count; i++) {
-        adjusted[i].traits = answers[i].traits;
-        adjusted[i].deviation = answers[i].deviation;
-        answers[i] = adjusted[i];
+        corrected[i].features = answers[i].features;
+        corrected[i].deviation = answers[i].deviation;
+        answers[i] = corrected[i];
     }
-    free(adjusted);
+    free(corrected);
     return status;
 }
 
@@ -56,14 +56,14 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
 {
     const noc_suite_asking comparing = {.comparing = true, .jobs = jobs};
     noc_kriging own = {0};
-    noc_told *told = calloc(suite->count + 1, sizeof *told);
-    noc_status status = told ? NOC_OK : noc_fail_memory(diag);
+    noc_prediction *predicted = calloc(suite->count + 1, sizeof *predicted);
+    noc_status status = predicted ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_suite_answer_all(suite, &comparing, answers, diag);
     if (status == NOC_OK)
-        status = tell_deviations(suite, answers, field ? field : &own, told, diag);
-    if (status == NOC_OK) status = answer_adjusted(suite, told, jobs, answers, diag);
+        status = tell_deviations(suite, answers, field ? field : &own, predicted, diag);
+    if (status == NOC_OK) status = answer_corrected(suite, predicted, jobs, answers, diag);
     noc_kriging_clear(&own);
-    free(told);
+    free(predicted);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* hybrid/learning/calibrate.h: making a calibration of the measurements of a suite. Nothing of the
  * model is fitted: its strengths are derived. How far it deviates is learned (deviations.h);
- * answers adjusted by what all other designs tell teach the intervals. */
+ * answers corrected by what all other designs tell teach the intervals. */
 #ifndef NOC_HYBRID_LEARNING_CALIBRATE_H
 #define NOC_HYBRID_LEARNING_CALIBRATE_H
 
@@ -23,7 +23,7 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
 /* Which of the suite's measured designs lie outside the ranges: one a case. */
 void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, bool *outside);
 
-/* The answers for a joined suite's measured designs, one a case, each adjusted by what all others
+/* The answers for a joined suite's measured designs, one a case, each corrected by what all others
  * tell, checks included, and what they deviate from the model as it is. `field`: what the
  * deviations teach, which the caller clears; NULL: not asked for. */
 noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_suite_answer *answers,

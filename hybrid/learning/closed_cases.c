@@ -158,8 +158,8 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
     if (status != NOC_OK) return status;
     noc_model *model = noc_model_new(c->system);
     if (!model) return noc_fail_memory(diag);
-    const noc_adjusted adjusted = noc_adjust_as_calibrated(c->system, model, calibration);
-    noc_open_curve_of(c->system, &adjusted, &c->curve);
+    const noc_corrected_model corrected = noc_correct_as_calibrated(c->system, model, calibration);
+    noc_open_curve_of(c->system, &corrected, &c->curve);
     noc_model_free(model);
     if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
     c->curve.forms = c->forms;

@@ -5,37 +5,37 @@
 
 #include "analytic/closed_ends.h"
 #include "analytic/scheduler_model.h"
-#include "hybrid/discrepancy/loop_traits.h"
+#include "hybrid/discrepancy/loop_features.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
 /* The cases that are learned from, with what all others tell of each. */
 typedef struct lesson {
     const noc_closed_case **cases;
-    noc_loop_traits *traits;
-    double *scores, *left_out, *apart, *missed;
+    noc_loop_features *features;
+    double *scores, *left_out, *distance, *log_residual;
     size_t count;
 } lesson;
 
 static bool make_room(lesson *l, size_t count)
 {
     l->cases = calloc(count + 1, sizeof *l->cases);
-    l->traits = calloc(count + 1, sizeof *l->traits);
+    l->features = calloc(count + 1, sizeof *l->features);
     l->scores = calloc(count + 1, sizeof *l->scores);
     l->left_out = calloc(count + 1, sizeof *l->left_out);
-    l->apart = calloc(count + 1, sizeof *l->apart);
-    l->missed = calloc(count + 1, sizeof *l->missed);
-    return l->cases && l->traits && l->scores && l->left_out && l->apart && l->missed;
+    l->distance = calloc(count + 1, sizeof *l->distance);
+    l->log_residual = calloc(count + 1, sizeof *l->log_residual);
+    return l->cases && l->features && l->scores && l->left_out && l->distance && l->log_residual;
 }
 
 static void clear(lesson *l)
 {
     free(l->cases);
-    free(l->traits);
+    free(l->features);
     free(l->scores);
     free(l->left_out);
-    free(l->apart);
-    free(l->missed);
+    free(l->distance);
+    free(l->log_residual);
 }
 
 /* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells
@@ -63,7 +63,7 @@ static void collect(const noc_closed_cases *cases, const noc_closed_calibration 
         const double score = noc_closed_case_score(k, c, &p);
         if (!teaches(k, &p)) continue;
         l->cases[l->count] = k;
-        l->traits[l->count] = noc_loop_traits_of(&k->curve, &k->compiled->workload, &p);
+        l->features[l->count] = noc_loop_features_of(&k->curve, &k->compiled->workload, &p);
         l->scores[l->count++] = fmin(fmax(score, -most_of(k)), most_of(k));
     }
 }
@@ -71,26 +71,26 @@ static void collect(const noc_closed_cases *cases, const noc_closed_calibration 
 static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag)
 {
     const noc_kriging_points points = {
-        .coordinates = (const double *)(const void *)l->traits, /* all members are doubles */
+        .coordinates = (const double *)(const void *)l->features, /* all members are doubles */
         .figures = l->scores,
         .count = l->count,
-        .coordinate_count = NOC_LOOP_TRAITS,
+        .coordinate_count = NOC_LOOP_FEATURES,
         .figure_count = 1,
     };
-    const noc_kriging_told told = {l->left_out, l->apart, l->missed};
-    return noc_kriging_learn(&points, &told, field, diag);
+    const noc_kriging_prediction predicted = {l->left_out, l->distance, l->log_residual};
+    return noc_kriging_learn(&points, &predicted, field, diag);
 }
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
 /* What a case is off, told by the others; one that was not learned from, told by all. */
-static double score_told(const lesson *l, const noc_closed_calibration *c, const noc_closed_case *k,
-                         noc_closed_point *p)
+static double score_predicted(const lesson *l, const noc_closed_calibration *c,
+                              const noc_closed_case *k, noc_closed_point *p)
 {
     const noc_workload *w = &k->compiled->workload;
     for (size_t i = 0; i < l->count; i++) {
         if (l->cases[i] != k) continue;
-        noc_closed_loop_solve(&k->curve, w, &noc_closed_strengths, exp(l->left_out[i]), p);
+        noc_closed_loop_solve(&k->curve, w, &noc_closed_coefficients, exp(l->left_out[i]), p);
         return log(k->ipc / (w->active_threads * p->instructions));
     }
     return noc_closed_case_score(k, c, p);
@@ -117,7 +117,7 @@ static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l
     for (size_t i = 0; scores && kinds && i < cases->count; i++) {
         noc_closed_point p;
         if (!cases->list[i].teaches) continue;
-        scores[count] = score_told(l, c, &cases->list[i], &p);
+        scores[count] = score_predicted(l, c, &cases->list[i], &p);
         kinds[count++] = noc_loop_kind(cases->list[i].system, p.binding);
     }
     for (size_t k = 0; scores && kinds && k < NOC_LOOP_KINDS; k++) {

@@ -18,7 +18,7 @@ static void keep(learner *l, double error, double share, size_t i)
     if (!isfinite(error)) return;
     l->errors[l->count++] = (noc_rule_error){
         .error = error,
-        .features = l->answers[i].features,
+        .features = l->answers[i].difficulty,
         .band = noc_band_of(share),
         .third = (unsigned char)(i % NOC_THIRDS),
         .outside = l->outside && l->outside[i],

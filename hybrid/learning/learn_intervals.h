@@ -6,7 +6,7 @@
 #include "hybrid/intervals/intervals.h"
 #include "hybrid/suites/suite_answer.h"
 
-/* Learns from the measured cases, `answers` one each, adjusted by what others tell. `outside`:
+/* Learns from the measured cases, `answers` one each, corrected by what others tell. `outside`:
  * which lie outside a calibration's ranges, and teach how much wider intervals are there; NULL:
  * none do. */
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,

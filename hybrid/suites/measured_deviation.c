@@ -6,11 +6,11 @@
 
 /* A measured contention over the model's, by its logarithm; without them both count as what is
  * uncertain at least. NAN where one is missing. */
-static double contention_deviation(const noc_adjusted *a, const noc_suite_point *point)
+static double contention_deviation(const noc_corrected_model *a, const noc_suite_point *point)
 {
     noc_model_point p;
     if (noc_answer_grows(point->answer)) return NAN;
-    noc_adjusted_solve(a, point->load, &p);
+    noc_corrected_solve(a, point->load, &p);
     const double idle = noc_latencies_of(&a->idle).of[NOC_LATENCY_WATCHED];
     const double model = noc_latencies_of(&p).of[NOC_LATENCY_WATCHED] - idle;
     const double measured = fmax(point->latency - idle, 0.0), least = NOC_IDLE_SHARE * idle;
@@ -39,8 +39,8 @@ noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *r
     noc_model_find_limits(model, &limits);
     noc_deviation d = {.saturation = log(record->saturation / limits.saturation),
                        .knee = log(record->knee / limits.knee)};
-    const noc_told met = {.deviation = {.saturation = d.saturation, .knee = d.knee}};
-    const noc_adjusted a = noc_adjust(model, &met);
+    const noc_prediction met = {.deviation = {.saturation = d.saturation, .knee = d.knee}};
+    const noc_corrected_model a = noc_correct(model, &met);
     for (size_t i = 0; i < record->count; i++)
         deviations[i] = contention_deviation(&a, &record->points[i]);
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++)

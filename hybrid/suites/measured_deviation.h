@@ -2,10 +2,10 @@
 #ifndef NOC_HYBRID_SUITES_MEASURED_DEVIATION_H
 #define NOC_HYBRID_SUITES_MEASURED_DEVIATION_H
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "hybrid/suites/suite.h"
 
-/* Of the model, unadjusted; NAN where something is missing. */
+/* Of the model, uncorrected; NAN where something is missing. */
 noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
 
 #endif

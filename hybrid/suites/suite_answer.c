@@ -17,7 +17,7 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
 
 /* Checked by the window at the same load. Somebody else's measurements have none: the point below
  * it, at some 80 % of the load, takes its place. */
-static void answer_checked(const noc_adjusted *model, const noc_suite_record *record,
+static void answer_checked(const noc_corrected_model *model, const noc_suite_record *record,
                            noc_suite_answer *a)
 {
     a->checked_saturation = a->checked_knee = NAN;
@@ -37,22 +37,22 @@ static void answer_checked(const noc_adjusted *model, const noc_suite_record *re
     }
 }
 
-static bool answer(const noc_suite_case *c, const noc_suite_asking *asking, const noc_told *told,
-                   noc_suite_answer *a)
+static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
+                   const noc_prediction *predicted, noc_suite_answer *a)
 {
     noc_model *model = noc_model_new(c->system);
     if (!model) return false;
-    const noc_adjusted adjusted = noc_adjust(model, told);
-    a->limits = adjusted.limits;
-    a->features = noc_features_of(&adjusted.told);
-    a->idle = noc_latencies_of(&adjusted.idle);
+    const noc_corrected_model corrected = noc_correct(model, predicted);
+    a->limits = corrected.limits;
+    a->difficulty = noc_difficulty_features_of(&corrected.predicted);
+    a->idle = noc_latencies_of(&corrected.idle);
     for (size_t i = 0; i < c->record.count; i++)
-        a->points[i] = noc_latencies_at(&adjusted, c->record.points[i].load);
+        a->points[i] = noc_latencies_at(&corrected, c->record.points[i].load);
     if (asking->comparing) {
-        a->traits = noc_traits_of(c->system, model);
+        a->features = noc_features_of(c->system, model);
         a->deviation = noc_deviation_measured(model, &c->record);
     }
-    if (asking->checks) answer_checked(&adjusted, &c->record, a);
+    if (asking->checks) answer_checked(&corrected, &c->record, a);
     noc_model_free(model);
     return true;
 }
@@ -67,12 +67,12 @@ typedef struct work {
 
 static void *answer_some(void *context)
 {
-    static const noc_told none = {.apart = 0.0};
+    static const noc_prediction none = {.distance = 0.0};
     work *w = context;
-    const noc_told *told = w->asking->told;
+    const noc_prediction *predicted = w->asking->predicted;
     for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < w->suite->count;) {
         const noc_suite_case *c = &w->suite->cases[i];
-        if (c->measured && !answer(c, w->asking, told ? &told[i] : &none, &w->answers[i]))
+        if (c->measured && !answer(c, w->asking, predicted ? &predicted[i] : &none, &w->answers[i]))
             atomic_store(&w->failed, true);
     }
     return NULL;

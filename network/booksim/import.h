@@ -1,5 +1,5 @@
 /* network/booksim/import.h: a configuration of BookSim 2.0, or of GPGPU-Sim's interconnect (.icnt),
- * as a design. docs/IMPORT.md says what is carried over. */
+ * as a design. docs/import.md says what is carried over. */
 #ifndef NOC_NETWORK_BOOKSIM_IMPORT_H
 #define NOC_NETWORK_BOOKSIM_IMPORT_H
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "network/booksim/list.h"
-#include "network/suggest.h"
 
 static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
 
@@ -25,24 +24,6 @@ static const struct {
 static const char *pattern_name(size_t i)
 {
     return i < sizeof patterns / sizeof patterns[0] ? patterns[i].theirs : NULL;
-}
-
-/* "hotspot({0,5})" */
-static size_t find_pattern(const char *text)
-{
-    const size_t length = strcspn(text, "(");
-    size_t i = 0;
-    while (pattern_name(i) &&
-           (strlen(pattern_name(i)) != length || strncmp(pattern_name(i), text, length) != 0))
-        i++;
-    return i;
-}
-
-static noc_status refuse_pattern(const noc_booksim_translation *t, const char *text)
-{
-    const char *near = noc_nearest_in(text, pattern_name);
-    return noc_booksim_refuse(t, "traffic", "BookSim has no traffic '%s'%s%s%s", text,
-                              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static void take_uniform(noc_booksim_translation *t, const char *why)
@@ -105,13 +86,14 @@ noc_status noc_booksim_pattern(noc_booksim_translation *t)
     const char *text = noc_booksim_text(t->config, "traffic");
     noc_booksim_list classes = noc_booksim_list_of(text);
     const char *first = text;
-    if (!noc_booksim_list_next(&classes, &first)) return refuse_pattern(t, text);
+    if (!noc_booksim_list_next(&classes, &first))
+        return noc_booksim_unknown(t, "traffic", text, pattern_name);
     char *name = strndup(first, (size_t)(classes.at - first) - (*text == '{'));
     if (!name) return noc_fail_memory(t->diag);
-    const size_t p = find_pattern(name);
+    const size_t p = noc_booksim_called(name, pattern_name);
     noc_status status = NOC_OK;
     if (!pattern_name(p)) {
-        status = refuse_pattern(t, name);
+        status = noc_booksim_unknown(t, "traffic", name, pattern_name);
     } else if (!patterns[p].ours) {
         take_uniform(t, "nothing is like it here");
     } else if (strcmp(patterns[p].ours, "hotspot") == 0) {

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/suggest.h"
-
 static const noc_booksim_section in_network = NOC_BOOKSIM_IN_NETWORK;
 
 enum { DEEPEST = 4 };
@@ -86,30 +84,11 @@ static const char *allocator_name(size_t i)
     return i < sizeof allocators / sizeof allocators[0] ? allocators[i].theirs : NULL;
 }
 
-/* "islip(2)" */
-static size_t find_allocator(const char *text)
-{
-    const size_t length = strcspn(text, "(");
-    size_t i = 0;
-    while (allocator_name(i) &&
-           (strlen(allocator_name(i)) != length || strncmp(allocator_name(i), text, length) != 0))
-        i++;
-    return i;
-}
-
 static int iterations_of(const noc_booksim_translation *t, const char *allocator)
 {
     const char *bracket = strchr(allocator, '(');
     return bracket ? (int)strtol(bracket + 1, NULL, 10)
                    : noc_booksim_whole(t->config, "alloc_iters");
-}
-
-static noc_status refuse_allocator(const noc_booksim_translation *t, const char *setting)
-{
-    const char *text = noc_booksim_text(t->config, setting);
-    const char *near = noc_nearest_in(text, allocator_name);
-    return noc_booksim_refuse(t, setting, "%s: BookSim has no allocator '%s'%s%s%s", setting, text,
-                              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static void carry_iterations(noc_booksim_translation *t, size_t a, const char *allocator)
@@ -129,11 +108,14 @@ static noc_status carry_allocators(noc_booksim_translation *t, bool *islip)
 {
     const char *of_switch = noc_booksim_text(t->config, "sw_allocator"),
                *of_vcs = noc_booksim_text(t->config, "vc_allocator");
-    const size_t s = find_allocator(of_switch), v = find_allocator(of_vcs);
+    const size_t s = noc_booksim_called(of_switch, allocator_name),
+                 v = noc_booksim_called(of_vcs, allocator_name);
     const bool piggyback = strcmp(of_vcs, "piggyback") == 0;
     char text[40];
-    if (!allocator_name(s)) return refuse_allocator(t, "sw_allocator");
-    if (!allocator_name(v) && !piggyback) return refuse_allocator(t, "vc_allocator");
+    if (!allocator_name(s))
+        return noc_booksim_unknown(t, "sw_allocator", of_switch, allocator_name);
+    if (!allocator_name(v) && !piggyback)
+        return noc_booksim_unknown(t, "vc_allocator", of_vcs, allocator_name);
     *islip = strcmp(allocators[s].ours, "islip") == 0;
     snprintf(text, sizeof text, "allocator = \"%s\"", allocators[s].ours);
     noc_booksim_write(t, in_network, "%s", text);

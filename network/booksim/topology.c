@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "network/booksim/routing.h"
-#include "network/suggest.h"
 
 static const noc_booksim_section in_network = NOC_BOOKSIM_IN_NETWORK;
 
@@ -261,11 +260,7 @@ noc_status noc_booksim_topology(noc_booksim_translation *t)
 {
     const char *name = noc_booksim_text(t->config, "topology");
     const shape *s = find_shape(name);
-    const char *near = s ? NULL : noc_nearest_in(name, shape_name);
-    if (!s)
-        return noc_booksim_refuse(t, "topology", "BookSim has no topology '%s'%s%s%s", name,
-                                  near ? "; did you mean '" : "", near ? near : "",
-                                  near ? "'?" : "");
+    if (!s) return noc_booksim_unknown(t, "topology", name, shape_name);
     if (!s->translate)
         return noc_booksim_refuse(t, "topology",
                                   "topology = %s has nothing like it here (mesh, torus, cmesh, "

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/suggest.h"
+
 void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
                        ...)
 {
@@ -68,6 +70,22 @@ noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *sett
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return noc_fail(t->diag, NOC_EINPUT, noc_booksim_place(t->config, setting), "%s", text);
+}
+
+size_t noc_booksim_called(const char *text, noc_booksim_names *names)
+{
+    const size_t length = strcspn(text, "(");
+    size_t i = 0;
+    while (names(i) && (strlen(names(i)) != length || strncmp(names(i), text, length) != 0)) i++;
+    return i;
+}
+
+noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
+                               const char *text, noc_booksim_names *names)
+{
+    const char *near = noc_nearest_in(text, names);
+    return noc_booksim_refuse(t, setting, "BookSim has no %s '%s'%s%s%s", setting, text,
+                              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 noc_status noc_booksim_translation_begin(noc_booksim_translation *t)

@@ -63,6 +63,16 @@ bool noc_booksim_was_noted(const noc_booksim_translation *t, const char *setting
 noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,
                               const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Names that a setting may have: NULL past the end. */
+typedef const char *noc_booksim_names(size_t i);
+
+/* Which of `names` a text begins with, before brackets: "islip(2)" is islip. Past the end: none. */
+size_t noc_booksim_called(const char *text, noc_booksim_names *names);
+
+/* NOC_EINPUT: what the setting says is none of `names`; the nearest of them is proposed. */
+noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
+                               const char *text, noc_booksim_names *names);
+
 /* Opens and closes the sections. NOC_EFAILED when out of memory. */
 noc_status noc_booksim_translation_begin(noc_booksim_translation *t);
 noc_status noc_booksim_translation_end(noc_booksim_translation *t);

@@ -1,4 +1,4 @@
-/* A graph of one's own: routers, links and the nodes at routers from CSV files (docs/GRAPHS.md).
+/* A graph of one's own: routers, links and the nodes at routers from CSV files (docs/graphs.md).
  * Nodes have no tiles: compute nodes come first, then memory nodes. Routes are those of a file, or
  * minimal. */
 #include <stdio.h>

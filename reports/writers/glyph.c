@@ -4,6 +4,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "reports/writers/style.h"
+
 /* Bytes of the UTF-8 sequence that starts so, by its first byte; 0: none starts so. */
 static size_t sequence_length(unsigned char first)
 {
@@ -56,11 +58,12 @@ noc_glyph noc_glyph_at(const char *text, size_t bytes)
     return (noc_glyph){length, columns < 0 ? 1 : (size_t)columns, true};
 }
 
-size_t noc_text_clean(char *text, size_t size, bool lines)
+static size_t clean(char *text, size_t size, bool lines, bool marks)
 {
     size_t kept = 0;
     for (size_t i = 0; i < size;) {
-        const noc_glyph g = noc_glyph_at(text + i, size - i);
+        noc_glyph g = noc_glyph_at(text + i, size - i);
+        if (marks && noc_style_at(text + i, size - i)) g = (noc_glyph){NOC_MARK_BYTES, 0, true};
         if (g.shown || (lines && (text[i] == '\n' || text[i] == '\t'))) {
             memmove(text + kept, text + i, g.bytes);
             kept += g.bytes;
@@ -70,4 +73,14 @@ size_t noc_text_clean(char *text, size_t size, bool lines)
         i += g.bytes;
     }
     return kept;
+}
+
+size_t noc_text_clean(char *text, size_t size, bool lines)
+{
+    return clean(text, size, lines, false);
+}
+
+size_t noc_text_clean_page(char *text, size_t size)
+{
+    return clean(text, size, true, true);
 }

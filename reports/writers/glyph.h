@@ -24,4 +24,7 @@ noc_glyph noc_glyph_at(const char *text, size_t bytes);
  * and gets none. */
 size_t noc_text_clean(char *text, size_t size, bool lines);
 
+/* The same for a page: ends of lines, tabs and marks of style (reports/writers/style.h) stay. */
+size_t noc_text_clean_page(char *text, size_t size);
+
 #endif

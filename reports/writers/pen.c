@@ -3,12 +3,20 @@
 #include <string.h>
 
 #include "reports/writers/glyph.h"
+#include "reports/writers/style.h"
+
+/* A character, or a mark of style, which takes no column. */
+static noc_glyph piece_at(const char *text, size_t bytes)
+{
+    if (noc_style_at(text, bytes)) return (noc_glyph){NOC_MARK_BYTES, 0, true};
+    return noc_glyph_at(text, bytes);
+}
 
 size_t noc_text_width(const char *text, size_t bytes)
 {
     size_t width = 0;
     for (size_t i = 0; i < bytes;) {
-        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
+        const noc_glyph g = piece_at(text + i, bytes - i);
         width += g.columns;
         i += g.bytes;
     }
@@ -20,7 +28,7 @@ void noc_pen_text(noc_pen *pen, const char *text, size_t bytes)
     if (bytes == 0) return;
     for (; pen->blanks > 0; pen->blanks--) fputc(' ', pen->out);
     for (size_t i = 0; i < bytes;) {
-        const noc_glyph g = noc_glyph_at(text + i, bytes - i);
+        const noc_glyph g = piece_at(text + i, bytes - i);
         if (g.shown)
             fwrite(text + i, 1, g.bytes, pen->out);
         else
@@ -28,6 +36,11 @@ void noc_pen_text(noc_pen *pen, const char *text, size_t bytes)
         pen->at += g.columns;
         i += g.bytes;
     }
+}
+
+void noc_pen_mark(noc_pen *pen, const char *mark)
+{
+    fputs(mark, pen->out);
 }
 
 void noc_pen_blanks(noc_pen *pen, size_t count)
@@ -47,7 +60,7 @@ size_t noc_text_fit(const char *text, size_t width, const char **next)
     const size_t length = strlen(text);
     size_t end = 0, columns = 0, word = 0;
     while (end < length) {
-        const noc_glyph g = noc_glyph_at(text + end, length - end);
+        const noc_glyph g = piece_at(text + end, length - end);
         if (columns + g.columns > width && end > 0) break;
         if (text[end] == ' ') word = end;
         columns += g.columns;

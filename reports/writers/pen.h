@@ -17,6 +17,9 @@ size_t noc_text_width(const char *text, size_t bytes);
 
 /* Writes text; what may not be shown (reports/writers/glyph.h) becomes '?'. */
 void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
+/* Sets a style (reports/writers/style.h), which takes no column. */
+void noc_pen_mark(noc_pen *pen, const char *mark);
+
 void noc_pen_blanks(noc_pen *pen, size_t count);
 void noc_pen_newline(noc_pen *pen);
 

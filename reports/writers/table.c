@@ -6,8 +6,15 @@
 #include <string.h>
 
 #include "reports/writers/pen.h"
+#include "reports/writers/style.h"
 
-enum { GAP = 2, FIRST_INDENT = 2, LEAST_TEXT = 24 };
+enum {
+    GAP = 2,
+    FIRST_INDENT = 2,
+    LEAST_TEXT = 24, /* columns that words are not folded below */
+    NARROW_PAGE = 60,
+    LEAST_NARROW = 18, /* likewise, on a page narrower than that */
+};
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
@@ -27,6 +34,17 @@ void noc_table_column(noc_table *table, noc_align align, const char *header)
 void noc_table_detail(noc_table *table, const char *header)
 {
     add_column(table, NOC_ALIGN_LEFT, header, true);
+}
+
+void noc_table_spare(noc_table *table, noc_align align, const char *header)
+{
+    add_column(table, align, header, false);
+    if (table->column_count) table->columns[table->column_count - 1].spare = true;
+}
+
+void noc_table_dim(noc_table *table)
+{
+    if (table->column_count) table->columns[table->column_count - 1].dim = true;
 }
 
 /* Makes room for one more element of `size` bytes. */
@@ -189,9 +207,9 @@ static size_t total_width(const layout *l)
 
 /* Position of the widest column of words behind the first; 0 if there is none that can be
  * narrower. */
-static size_t widest_words(const noc_table *table, const layout *l)
+static size_t widest_words(const noc_table *table, const layout *l, size_t page)
 {
-    size_t widest = 0, width = LEAST_TEXT;
+    size_t widest = 0, width = page < NARROW_PAGE ? LEAST_NARROW : LEAST_TEXT;
     for (size_t i = 1; i < l->shown; i++) {
         const size_t c = l->order[i];
         if (table->columns[c].align != NOC_ALIGN_LEFT || l->columns[c].width <= width) continue;
@@ -202,35 +220,59 @@ static size_t widest_words(const noc_table *table, const layout *l)
 }
 
 /* Takes `excess` from the columns of words, the widest first. Returns what is still in excess. */
-static size_t fold_words(const noc_table *table, layout *l, size_t excess)
+static size_t fold_words(const noc_table *table, layout *l, size_t page, size_t excess)
 {
-    for (size_t widest; excess > 0 && (widest = widest_words(table, l)); excess--) {
+    for (size_t widest; excess > 0 && (widest = widest_words(table, l, page)); excess--) {
         l->folded[widest] = true;
         l->columns[l->order[widest]].width--;
     }
     return excess;
 }
 
-/* Folds the words first, then narrows the first column: what is wider than that stands above its
- * row. */
-static layout lay_out(const noc_table *table, size_t page)
+/* Narrows the first column: what is wider than that stands above its row. */
+static void narrow_first(const noc_table *table, layout *l, size_t excess)
+{
+    const size_t first = l->order[0];
+    const size_t least = larger(header_width(table->columns[first].header), FIRST_INDENT);
+    size_t *width = &l->columns[first].width;
+    if (table->columns[first].align == NOC_ALIGN_LEFT && *width > least)
+        *width = *width - least < excess ? least : *width - excess;
+}
+
+/* The columns, without the last `without` of those that are spare. */
+static layout choose_columns(const noc_table *table, size_t without)
 {
     layout l = {0};
+    size_t spares = 0;
+    for (size_t c = 0; c < table->column_count; c++) spares += table->columns[c].spare;
     for (size_t c = 0; c < table->column_count; c++) {
         if (table->columns[c].detail) continue;
+        if (table->columns[c].spare && spares-- <= without) continue;
         l.columns[c] = measure_column(table, c);
         l.order[l.shown++] = c;
     }
-    const size_t wanted = total_width(&l);
-    size_t excess = wanted > page ? wanted - page : 0;
-    if (excess > 0 && l.shown > 1) {
-        excess = fold_words(table, &l, excess);
-        const size_t first = l.order[0];
-        const size_t least = larger(header_width(table->columns[first].header), FIRST_INDENT);
-        size_t *width = &l.columns[first].width;
-        if (table->columns[first].align == NOC_ALIGN_LEFT && *width > least)
-            *width = *width - least < excess ? least : *width - excess;
+    return l;
+}
+
+/* What is wider than the page even when its words are folded. */
+static size_t fold(const noc_table *table, layout *l, size_t page)
+{
+    const size_t wanted = total_width(l);
+    const size_t excess = wanted > page ? wanted - page : 0;
+    return excess > 0 && l->shown > 1 ? fold_words(table, l, page, excess) : 0;
+}
+
+static layout lay_out(const noc_table *table, size_t page)
+{
+    layout l = choose_columns(table, 0);
+    size_t excess = fold(table, &l, page), shown = l.shown;
+    for (size_t without = 1; excess > 0; without++) {
+        l = choose_columns(table, without);
+        excess = fold(table, &l, page);
+        if (l.shown == shown) break; /* no column is spare any more */
+        shown = l.shown;
     }
+    if (excess > 0) narrow_first(table, &l, excess);
     l.total = total_width(&l);
     return l;
 }
@@ -313,6 +355,13 @@ static void print_rest(const layout *l, const char *rest[], FILE *out)
     }
 }
 
+/* Around what a dim column has. */
+static void set_style(const noc_table *table, size_t column, const char *cell, const char *mark,
+                      noc_pen *pen)
+{
+    if (table->columns[column].dim && *cell) noc_pen_mark(pen, mark);
+}
+
 static void print_row(const noc_table *table, const layout *l, size_t row, FILE *out)
 {
     noc_pen pen = {.out = out};
@@ -325,6 +374,7 @@ static void print_row(const noc_table *table, const layout *l, size_t row, FILE 
         const parts p = take_apart(cell);
         rest[i] = "";
         if (i > 0) noc_pen_blanks(&pen, GAP);
+        set_style(table, c, cell, NOC_DIM, &pen);
         if (i == 0 && align == NOC_ALIGN_LEFT) {
             print_first(&pen, width, cell);
         } else if (l->folded[i]) {
@@ -336,6 +386,7 @@ static void print_row(const noc_table *table, const layout *l, size_t row, FILE 
         } else {
             print_number(&pen, &l->columns[c], &p, align);
         }
+        set_style(table, c, cell, NOC_PLAIN, &pen);
     }
     noc_pen_newline(&pen);
     if (more) print_rest(l, rest, out);
@@ -366,6 +417,7 @@ static void print_header(const noc_table *table, const layout *l, FILE *out)
         lines = larger(lines, header_lines(table->columns[l->order[i]].header));
     for (size_t line = lines; line-- > 0;) {
         noc_pen pen = {.out = out};
+        noc_pen_mark(&pen, NOC_BOLD);
         for (size_t i = 0; i < l->shown; i++) {
             const size_t c = l->order[i];
             size_t bytes;
@@ -377,24 +429,40 @@ static void print_header(const noc_table *table, const layout *l, FILE *out)
             noc_pen_text(&pen, text, bytes);
             if (left) noc_pen_blanks(&pen, blanks);
         }
+        noc_pen_mark(&pen, NOC_PLAIN);
         noc_pen_newline(&pen);
     }
     for (size_t i = 0; i < l->total; i++) fputc('-', out);
     fputc('\n', out);
 }
 
-noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
+/* ---- a line a cell -------------------------------------------------------------------------- */
+
+/* The lines of a header as one. */
+static void print_joined(noc_pen *pen, const char *header)
 {
-    if (table->failed) return noc_fail_memory(diag);
-    const layout l = lay_out(table, (size_t)width);
-    print_header(table, &l, out);
-    for (size_t r = 0; r < table->row_count; r++) {
-        if (table->rows[r].span)
-            noc_pen_paragraph(out, width, FIRST_INDENT, noc_table_at(table, r, 0));
-        else
-            print_row(table, &l, r, out);
+    while (*header) {
+        const size_t bytes = strcspn(header, "\n");
+        noc_pen_text(pen, header, bytes);
+        header += bytes;
+        if (*header) noc_pen_blanks(pen, 1), header++;
     }
-    return NOC_OK;
+}
+
+static void print_cell(const char *header, size_t widest, const char *cell, FILE *out, int width)
+{
+    noc_pen pen = {.out = out};
+    print_joined(&pen, header);
+    noc_pen_blanks(&pen, widest - pen.at + GAP);
+    const char *tab = strchr(cell, '\t');
+    if (tab) {
+        noc_pen_text(&pen, cell, (size_t)(tab - cell));
+        noc_pen_blanks(&pen, 1);
+        cell = tab + 1;
+    }
+    print_folded(&pen, larger((size_t)width > pen.at ? (size_t)width - pen.at : 0, LEAST_TEXT),
+                 cell);
+    noc_pen_newline(&pen);
 }
 
 void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
@@ -403,13 +471,33 @@ void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int widt
     for (size_t c = 0; c < table->column_count; c++)
         if (*noc_table_at(table, row, c)) widest = larger(widest, strlen(table->columns[c].header));
     for (size_t c = 0; c < table->column_count; c++) {
-        const char *header = table->columns[c].header;
         const char *cell = noc_table_at(table, row, c);
-        if (!*cell) continue;
-        noc_pen pen = {.out = out};
-        noc_pen_text(&pen, header, strlen(header));
-        noc_pen_blanks(&pen, widest - strlen(header) + GAP);
-        print_folded(&pen, larger((size_t)width - pen.at, LEAST_TEXT), cell);
-        noc_pen_newline(&pen);
+        if (*cell) print_cell(table->columns[c].header, widest, cell, out, width);
     }
+}
+
+/* A row as lines, a blank line between rows. */
+static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
+{
+    if (row > 0) fputc('\n', out);
+    noc_table_print_row(table, row, out, width);
+}
+
+/* ---- a page --------------------------------------------------------------------------------- */
+
+noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
+{
+    if (table->failed) return noc_fail_memory(diag);
+    const layout l = lay_out(table, (size_t)width);
+    const bool stacked = l.total > (size_t)width && table->row_count > 0;
+    if (!stacked) print_header(table, &l, out);
+    for (size_t r = 0; r < table->row_count; r++) {
+        if (table->rows[r].span)
+            noc_pen_paragraph(out, width, FIRST_INDENT, noc_table_at(table, r, 0));
+        else if (stacked)
+            print_stacked(table, r, out, width);
+        else
+            print_row(table, &l, r, out);
+    }
+    return NOC_OK;
 }

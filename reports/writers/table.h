@@ -29,6 +29,8 @@ typedef struct noc_table {
         const char *header; /* borrowed; its lines are separated by '\n' */
         noc_align align;
         bool detail; /* left out of printed tables */
+        bool spare;  /* left out of those that would be wider than their page */
+        bool dim;
     } columns[NOC_TABLE_COLUMNS_MAX];
     size_t column_count;
     char **cells;
@@ -43,6 +45,12 @@ void noc_table_column(noc_table *table, noc_align align, const char *header);
 /* A column that only machines and `describe` read: noc_table_print leaves it out. */
 void noc_table_detail(noc_table *table, const char *header);
 
+/* A column that is left out where the page has no room for it, the last one first. */
+void noc_table_spare(noc_table *table, noc_align align, const char *header);
+
+/* The column that was added last is not what the eye should meet first. */
+void noc_table_dim(noc_table *table);
+
 /* The next cell; a row ends when every column has one. What follows a tab in the text is set in a
  * column of its own right of the rest: "64.10\t+-0.70". */
 void noc_table_cell(noc_table *table, const char *format, ...)
@@ -53,7 +61,8 @@ void noc_table_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
- * aligned left, the widest first, then the first column, onto a line above the rest of its row. */
+ * aligned left, the widest first; then spare columns are left out; then the first column goes onto
+ * a line above the rest of its row. A table that is too wide even so has a line a cell. */
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
 
 /* One line a column of one row, "header  cell"; empty cells are left out. */

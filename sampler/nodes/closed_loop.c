@@ -27,7 +27,7 @@ static void describe(noc_closed_loop *c, const noc_design *d)
 
 static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
 {
-    const bool begun = load->playlist ? noc_replay_make(c, load->playlist)
+    const bool begun = load->schedule ? noc_replay_make(c, load->schedule)
                                       : noc_destinations_make(&c->destinations, c->system) &&
                                             noc_kernels_make(c, load);
     return begun && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&

@@ -11,8 +11,8 @@
 #include "network/workload.h"
 #include "sampler/kernel_choice.h"
 #include "sampler/loop_end.h"
-#include "sampler/playlist.h"
 #include "sampler/ports.h"
+#include "sampler/trace_schedule.h"
 
 typedef struct noc_closed_loop noc_closed_loop;
 
@@ -22,7 +22,8 @@ typedef struct noc_loop_load {
     const noc_kernel_choice *kernels;
     noc_derating derating;
     uint64_t seed;
-    const noc_playlist *playlist; /* of a trace with addresses, which cores ask for in place of all
+    const noc_trace_schedule
+        *schedule; /* of a trace with addresses, which cores ask for in place of all
                                      that; borrowed. NULL: there is none */
 } noc_loop_load;
 

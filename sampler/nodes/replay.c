@@ -10,12 +10,13 @@
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* Sources of a playlist are cores, or their terminals. */
-static uint32_t first_request(const noc_closed_loop *c, const noc_playlist *list, uint32_t core)
+static uint32_t first_request(const noc_closed_loop *c, const noc_trace_schedule *list,
+                              uint32_t core)
 {
     return list->first[list->of_cores ? core : c->system->graph.computes[core]];
 }
 
-static void count_requests(noc_closed_loop *c, const noc_playlist *list)
+static void count_requests(noc_closed_loop *c, const noc_trace_schedule *list)
 {
     noc_replay *r = c->replay;
     for (uint32_t k = 0; k < c->core_count; k++) {
@@ -24,11 +25,11 @@ static void count_requests(noc_closed_loop *c, const noc_playlist *list)
     }
 }
 
-bool noc_replay_make(noc_closed_loop *c, const noc_playlist *list)
+bool noc_replay_make(noc_closed_loop *c, const noc_trace_schedule *list)
 {
     noc_replay *r = c->replay = calloc(1, sizeof *r);
     if (!r) return false;
-    r->playlist = list;
+    r->schedule = list;
     r->left = list->count;
     r->next = calloc(c->core_count + 1u, sizeof *r->next);
     r->requests = calloc(c->core_count + 1u, sizeof *r->requests);
@@ -57,7 +58,7 @@ static bool make_request(noc_closed_loop *c, uint32_t k)
     noc_replay *r = c->replay;
     const uint32_t number = r->next[k];
     if (number == NOC_NONE) return false;
-    const noc_planned_packet *p = &r->playlist->packets[number];
+    const noc_planned_packet *p = &r->schedule->packets[number];
     if (p->cycle > c->ports->now) return false;
     c->cores[k].warps[0].flow = p->flow;
     c->cores[k].warps[0].writes = p->type == NOC_WRITE_REQUEST;
@@ -90,7 +91,7 @@ uint64_t noc_replay_quiet_until(const noc_closed_loop *c)
         const uint32_t request = c->replay->next[k];
         if (c->cores[k].outstanding > 0) return c->ports->now;
         if (request == NOC_NONE) continue;
-        const uint64_t cycle = c->replay->playlist->packets[request].cycle;
+        const uint64_t cycle = c->replay->schedule->packets[request].cycle;
         if (cycle < next) next = cycle;
     }
     return next;

@@ -9,10 +9,10 @@
 #define NOC_SAMPLER_NODES_REPLAY_H
 
 #include "sampler/nodes/loop_state.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 /* Makes loop->replay, before its cores. False when out of memory. */
-bool noc_replay_make(noc_closed_loop *loop, const noc_playlist *playlist);
+bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);
 void noc_replay_clear(noc_closed_loop *loop);
 
 /* A cycle: cores make the requests that are due, as MSHRs are free. */

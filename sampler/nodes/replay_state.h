@@ -4,14 +4,14 @@
 #define NOC_SAMPLER_NODES_REPLAY_STATE_H
 
 #include "sampler/nodes/loop_state.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 
 struct noc_replay {
-    const noc_playlist *playlist; /* borrowed */
-    uint32_t *next;               /* by core: its first request that is not made; NOC_NONE */
-    uint32_t *requests;           /* by core: how many it has */
-    uint64_t *answered;           /* by request: cycle; UINT64_MAX: it is not yet */
-    uint64_t left;                /* that are not */
+    const noc_trace_schedule *schedule; /* borrowed */
+    uint32_t *next;                     /* by core: its first request that is not made; NOC_NONE */
+    uint32_t *requests;                 /* by core: how many it has */
+    uint64_t *answered;                 /* by request: cycle; UINT64_MAX: it is not yet */
+    uint64_t left;                      /* that are not */
 };
 
 /* The core of a request has what it asked for. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analytic/cluster_model.h"
-#include "analytic/unequal_engset.h"
+#include "analytic/unfair_engset.h"
 #include "tests/ends_tables.h"
 
 enum { CLASSES = 512 };

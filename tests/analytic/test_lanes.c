@@ -12,11 +12,11 @@ static void check_choices(void **state)
 {
     (void)state;
     const lanes a = {1.0, NAN}, b = {2.0, 3.0};
-    assert_near(larger(a, b)[0], 2.0, 0.0);
-    assert_near(larger(a, b)[1], 3.0, 0.0); /* of numbers that are none, the second */
-    assert_near(cap(a, 1.5)[0], 1.0, 0.0);
-    assert_near(cap(a, 1.5)[1], 1.5, 0.0);
-    assert_near(cap(b, 2.5)[1], 2.5, 0.0);
+    assert_near(max_of(a, b)[0], 2.0, 0.0);
+    assert_near(max_of(a, b)[1], 3.0, 0.0); /* of numbers that are none, the second */
+    assert_near(min_of(a, 1.5)[0], 1.0, 0.0);
+    assert_near(min_of(a, 1.5)[1], 1.5, 0.0);
+    assert_near(min_of(b, 2.5)[1], 2.5, 0.0);
     assert_near(pick(b > 2.5, b, every(0.0))[0], 0.0, 0.0);
     assert_near(pick(b > 2.5, b, every(0.0))[1], 3.0, 0.0);
     assert_true(signbit(every(-0.0)[1]));

@@ -13,7 +13,7 @@ typedef struct swept {
     size_t size; /* of it, without the room behind */
     noc_waits waits;
     noc_queue_used *queues;
-    noc_crossing_used *crossings;
+    noc_transition_used *transitions;
 } swept;
 
 static void sweep_idle(const noc_contention *c, uint32_t network, const noc_sweeper *sweeper,
@@ -24,7 +24,7 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
     s->size = noc_contention_state_size(c, network) - NOC_LANES_MOST;
     s->state = calloc(s->size + NOC_LANES_MOST, sizeof *s->state);
     s->queues = calloc(c->queue_count + 1, sizeof *s->queues);
-    s->crossings = calloc(c->crossing_count + 1, sizeof *s->crossings);
+    s->transitions = calloc(c->transition_count + 1, sizeof *s->transitions);
     sweeper->save(sweep, s->state);
     sweeper->begin(sweep, rate, s->state);
     for (int i = 0; i < SWEEPS; i++) {
@@ -32,7 +32,7 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
         sweeper->save(sweep, s->state);
         sweeper->go_on(sweep, s->state); /* changes nothing */
     }
-    sweeper->look_at_use(sweep, s->queues, s->crossings);
+    sweeper->look_at_use(sweep, s->queues, s->transitions);
     sweeper->discard(sweep);
     for (size_t i = 0; i < s->size; i++) assert_true(isfinite(s->state[i]));
 }
@@ -41,7 +41,7 @@ static void clear(swept *s)
 {
     free(s->state);
     free(s->queues);
-    free(s->crossings);
+    free(s->transitions);
 }
 
 static void check_alike(const noc_contention *c, const swept *a, const swept *b)
@@ -49,7 +49,8 @@ static void check_alike(const noc_contention *c, const swept *a, const swept *b)
     assert_memory_equal(a->state, b->state, a->size * sizeof *a->state);
     assert_memory_equal(&a->waits, &b->waits, sizeof a->waits);
     assert_memory_equal(a->queues, b->queues, c->queue_count * sizeof *a->queues);
-    assert_memory_equal(a->crossings, b->crossings, c->crossing_count * sizeof *a->crossings);
+    assert_memory_equal(a->transitions, b->transitions,
+                        c->transition_count * sizeof *a->transitions);
 }
 
 static void check_network(const noc_contention *c, uint32_t network, double rate)

@@ -414,7 +414,7 @@ static const fault faults[] = {
      "topology = anynet; routing_function = min; network_file = nowhere.txt;", 16, 0, NOC_EINPUT, 0,
      "cannot be opened"},
     {"an unknown allocator", MESH "sw_allocator = islop;", 16, 0, NOC_EINPUT, 2,
-     "no allocator 'islop'; did you mean 'islip'?"},
+     "no sw_allocator 'islop'; did you mean 'islip'?"},
     {"an unknown pattern", MESH "traffic = unifrom;", 16, 0, NOC_EINPUT, 2,
      "no traffic 'unifrom'; did you mean 'uniform'?"},
     {"a hot spot that is not there", MESH "traffic = hotspot(16);", 16, 0, NOC_EINPUT, 2,

@@ -16,20 +16,20 @@
 
 /* What a drawn design deviates from the model: as its buffers say; less, as no more than full
  * channels is ever believed. */
-static noc_told truth_of(const noc_design *d)
+static noc_prediction truth_of(const noc_design *d)
 {
     const double size = d->networks[0].buffer_flits == 4 ? -0.1 : -0.02;
-    return (noc_told){.deviation = {.saturation = size,
-                                    .knee = size,
-                                    .contention = {-size, -size, -size, -size, -size}}};
+    return (noc_prediction){.deviation = {.saturation = size,
+                                          .knee = size,
+                                          .contention = {-size, -size, -size, -size, -size}}};
 }
 
-/* "Measured": what the model says, so adjusted. */
+/* "Measured": what the model says, so corrected. */
 static void measure(noc_suite *s, noc_suite_case *c)
 {
-    const noc_told truth = truth_of(c->design);
+    const noc_prediction truth = truth_of(c->design);
     noc_model *model = noc_model_new(c->system);
-    const noc_adjusted a = noc_adjust(model, &truth);
+    const noc_corrected_model a = noc_correct(model, &truth);
     c->record = (noc_suite_record){.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t p = 0; p < s->share_count; p++) {
         const double load = s->shares[p] * a.limits.saturation;
@@ -64,7 +64,7 @@ static const noc_calibrating how = {.jobs = 1, .version = "test"};
 static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
 {
     char path[40];
-    double unadjusted = 0.0, adjusted = 0.0;
+    double uncorrected = 0.0, corrected = 0.0;
     (void)state;
     noc_suite s = synthetic_suite(path);
     noc_suite_answer *answers = calloc(s.count, sizeof *answers);
@@ -72,10 +72,10 @@ static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
     for (size_t i = 0; i < s.count; i++) {
         assert_near(answers[i].deviation.saturation,
                     truth_of(s.cases[i].design).deviation.saturation, 1e-6);
-        unadjusted += fabs(answers[i].deviation.saturation);
-        adjusted += fabs(log(s.cases[i].record.saturation / answers[i].limits.saturation));
+        uncorrected += fabs(answers[i].deviation.saturation);
+        corrected += fabs(log(s.cases[i].record.saturation / answers[i].limits.saturation));
     }
-    assert_true(adjusted < 0.5 * unadjusted);
+    assert_true(corrected < 0.5 * uncorrected);
     free(answers);
     noc_suite_clear(&s);
     unlink(path);
@@ -180,7 +180,7 @@ static void check_rule(const noc_rule *now, const noc_rule *was)
     }
     assert_near(now->outside, was->outside, same * was->outside);
     assert_near(now->difficulty.base, was->difficulty.base, same);
-    for (size_t i = 0; i < NOC_FEATURES; i++)
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         assert_near(now->difficulty.slopes[i], was->difficulty.slopes[i], same);
 }
 

@@ -12,7 +12,7 @@
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-static noc_check learn(const noc_adjusted *model, double load, double latency)
+static noc_check learn(const noc_corrected_model *model, double load, double latency)
 {
     const noc_check_window window = {.load = load, .latency = latency};
     return noc_check_learn(model, &window);
@@ -23,15 +23,15 @@ static noc_check learn(const noc_adjusted *model, double load, double latency)
 static void a_check_meets_its_window(void **state)
 {
     (void)state;
-    const noc_told none = {.apart = 0.0};
-    const noc_told other = {
+    const noc_prediction none = {.distance = 0.0};
+    const noc_prediction other = {
         .deviation = {.saturation = -0.06, .knee = -0.06, .contention = {0.3, 0.3, 0.3, 0.3, 0.3}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
-    const noc_adjusted a = noc_adjust(model, &none), b = noc_adjust(model, &other);
+    const noc_corrected_model a = noc_correct(model, &none), b = noc_correct(model, &other);
     const double own = noc_latencies_at(&a, load).of[NOC_LATENCY_WATCHED];
     const noc_check same = learn(&a, load, own);
     assert_near(same.stretch, 1.0, 1e-4);
@@ -54,8 +54,8 @@ static void a_check_meets_a_saturated_window(void **state)
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_told none = {.apart = 0.0};
-    const noc_adjusted a = noc_adjust(model, &none);
+    const noc_prediction none = {.distance = 0.0};
+    const noc_corrected_model a = noc_correct(model, &none);
     const double load = 0.95 * a.limits.saturation;
     for (double share = 0.97; share > 0.6; share -= 0.1) {
         const noc_check_window window = {.load = load, .accepted = share * load, .latency = NAN};

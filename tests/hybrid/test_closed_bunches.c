@@ -42,15 +42,15 @@ static void bunches_wait_by_use(void **state)
     const noc_open_curve curve = test_open_curve(t.system);
     double unit = 0.0;
     for (int k = 0; k < STRENGTHS; k++) {
-        const double strength = 10.0 * (1 << k);
+        const double coefficient = 10.0 * (1 << k);
         noc_closed_point p;
-        noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.bunches = strength},
-                              1.0, &p);
+        noc_closed_loop_solve(&curve, &t.design->workload,
+                              &(noc_closed_terms){.bunches = coefficient}, 1.0, &p);
         const double rho = p.unbunched * p.slices * p.open_capacity * curve.bunches.load;
         const double bunch = waits_of(c->replies, p.unbunched) / (rho / (1.0 - rho));
         assert_true(p.unbunched < 1.0);
-        if (k == 0) unit = bunch / strength;
-        assert_near(bunch / strength, unit, 1e-3 * unit);
+        if (k == 0) unit = bunch / coefficient;
+        assert_near(bunch / coefficient, unit, 1e-3 * unit);
     }
     test_system_free(&t);
 }

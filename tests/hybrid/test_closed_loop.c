@@ -51,16 +51,16 @@ static void told_scales_queues(void **state)
     test_system t = test_compile_file("configs/te13-baseline.cfg", c->over);
     const noc_open_curve curve = test_open_curve(t.system);
     const noc_workload *w = &t.design->workload;
-    noc_closed_point as_it_is, told;
+    noc_closed_point as_it_is, predicted;
     noc_closed_loop_solve(&curve, w, &none, 1.0, &as_it_is);
-    noc_closed_loop_solve(&curve, w, &none, 0.9, &told);
-    assert_int_equal(told.binding, as_it_is.binding);
-    assert_near(told.rate, c->rate * as_it_is.rate, 2e-3 * as_it_is.rate);
-    assert_near(told.mshrs_used, told.rate * told.round_trip, 1e-9);
+    noc_closed_loop_solve(&curve, w, &none, 0.9, &predicted);
+    assert_int_equal(predicted.binding, as_it_is.binding);
+    assert_near(predicted.rate, c->rate * as_it_is.rate, 2e-3 * as_it_is.rate);
+    assert_near(predicted.mshrs_used, predicted.rate * predicted.round_trip, 1e-9);
     test_system_free(&t);
 }
 
-/* Replies whose waits fall with the load, as an adjusted class's may that does not saturate: loops
+/* Replies whose waits fall with the load, as an corrected class's may that does not saturate: loops
  * below it have no longer ones. */
 static void waits_that_fall(void **state)
 {

@@ -120,7 +120,7 @@ static bool is_there(const costs *list, size_t count, const costs *c)
 }
 
 /* Costs of all shipped networks at a node, each once, by its table and as told. */
-static size_t collect(const told_node *t, costs *measured, costs *told)
+static size_t collect(const told_node *t, costs *measured, costs *predicted)
 {
     const test_shipped *shipped;
     const size_t count = test_shipped_designs(&shipped);
@@ -132,7 +132,7 @@ static size_t collect(const told_node *t, costs *measured, costs *told)
         test_system s = test_compile_file(shipped[i].path, NULL);
         if (s.system->graph.routers[0].built.inputs > 0 && used < DESIGNS_MOST) {
             measured[used] = costs_of(s.system, &by_table);
-            told[used] = costs_of(s.system, &by_others);
+            predicted[used] = costs_of(s.system, &by_others);
             used += !is_there(measured, used, &measured[used]);
         }
         test_system_free(&s);
@@ -148,8 +148,8 @@ static void check_told(void **state)
     static const double least = 0.85, least_of_links = 0.65, scale = 1.0;
     const told_node *t = *state;
     costs *measured = calloc(DESIGNS_MOST, sizeof *measured);
-    costs *told = calloc(DESIGNS_MOST, sizeof *told);
-    const size_t count = collect(t, measured, told);
+    costs *predicted = calloc(DESIGNS_MOST, sizeof *predicted);
+    const size_t count = collect(t, measured, predicted);
     assert_true(count > 50);
     for (size_t k = 0; k < TEST_COUNT(compared); k++) {
         size_t inside = 0, pairs = 0, narrow = 0;
@@ -157,8 +157,8 @@ static void check_told(void **state)
         for (size_t i = 0; i < count; i++)
             for (size_t n = 0; n < i; n++) {
                 const noc_cost_scale own = {"DSENT", t->nm, scale, 0.0};
-                const noc_side base = {.metrics = told[n].metrics, .scale = own};
-                const noc_side side = {.metrics = told[i].metrics, .scale = own};
+                const noc_side base = {.metrics = predicted[n].metrics, .scale = own};
+                const noc_side side = {.metrics = predicted[i].metrics, .scale = own};
                 const noc_contrast c = noc_contrast_of(&base, &side, id);
                 const double real =
                     measured[i].metrics[id].value / measured[n].metrics[id].value - 1.0;
@@ -176,7 +176,7 @@ static void check_told(void **state)
         assert_true((double)narrow >= 0.5 * (double)pairs);
     }
     free(measured);
-    free(told);
+    free(predicted);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */

@@ -1,11 +1,11 @@
-/* What measured designs tell of others: fields over points, and answers adjusted by deviations. */
+/* What measured designs tell of others: fields over points, and answers corrected by deviations. */
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
@@ -33,25 +33,27 @@ static double smooth(coordinates p)
 }
 
 typedef struct left_outs {
-    double figures[POINTS], apart[POINTS], missed[POINTS];
+    double figures[POINTS], distance[POINTS], log_residual[POINTS];
 } left_outs;
 
 static void learn(const coordinates *points, const double *figures, left_outs *left_out,
                   noc_kriging *k)
 {
     const noc_kriging_points all = {&points[0].x, figures, POINTS, 2, 1};
-    const noc_kriging_told told = {left_out->figures, left_out->apart, left_out->missed};
-    assert_int_equal(noc_kriging_learn(&all, &told, k, NULL), NOC_OK);
+    const noc_kriging_prediction predicted = {left_out->figures, left_out->distance,
+                                              left_out->log_residual};
+    assert_int_equal(noc_kriging_learn(&all, &predicted, k, NULL), NOC_OK);
 }
 
 typedef struct told_point {
-    double figure, apart, missed;
+    double figure, distance, log_residual;
 } told_point;
 
 static told_point tell(const noc_kriging *k, coordinates point)
 {
     told_point t;
-    noc_kriging_tell(k, &point.x, &(noc_kriging_told){&t.figure, &t.apart, &t.missed});
+    noc_kriging_predict(k, &point.x,
+                        &(noc_kriging_prediction){&t.figure, &t.distance, &t.log_residual});
     return t;
 }
 
@@ -74,13 +76,13 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
     }
     learn(points, figures, &left_out, &k);
     learn(points, noise, &left_out, &none);
-    double missed = 0.0, size = 0.0, made_up = 0.0;
+    double log_residual = 0.0, size = 0.0, made_up = 0.0;
     for (size_t i = 0; i < NEW_POINTS; i++) {
-        missed += fabs(tell(&k, others[i]).figure - smooth(others[i]));
+        log_residual += fabs(tell(&k, others[i]).figure - smooth(others[i]));
         size += fabs(smooth(others[i]));
         made_up += fabs(tell(&none, others[i]).figure);
     }
-    assert_true(missed < 0.2 * size);
+    assert_true(log_residual < 0.2 * size);
     assert_true(made_up / NEW_POINTS < 0.4 * 0.25); /* the mean size of the noise is 0.25 */
     noc_kriging_clear(&k);
     noc_kriging_clear(&none);
@@ -104,18 +106,19 @@ static double told_without(const noc_kriging *k, const double *figures, size_t o
         if (i != out && i != but) others[n++] = i;
     gsl_matrix *m = gsl_matrix_alloc(n, n);
     gsl_vector *right = gsl_vector_alloc(n), *weights = gsl_vector_alloc(n);
-    double told = 0.0;
+    double predicted = 0.0;
     for (size_t i = 0; i < n; i++) {
         gsl_vector_set(right, i, figures[others[i]]);
         for (size_t j = 0; j < n; j++)
             gsl_matrix_set(m, i, j, alike(k, others[i], others[j]) + (i == j ? nugget : 0.0));
     }
     gsl_linalg_HH_solve(m, right, weights);
-    for (size_t i = 0; i < n; i++) told += gsl_vector_get(weights, i) * alike(k, others[i], out);
+    for (size_t i = 0; i < n; i++)
+        predicted += gsl_vector_get(weights, i) * alike(k, others[i], out);
     gsl_vector_free(weights);
     gsl_vector_free(right);
     gsl_matrix_free(m);
-    return told;
+    return predicted;
 }
 
 static void a_point_left_out_is_told_by_the_others(void **state)
@@ -142,7 +145,7 @@ static void points_around_tell_what_is_missed(void **state)
 {
     (void)state;
     coordinates points[POINTS];
-    double figures[POINTS], missed[POINTS], mean = 0.0;
+    double figures[POINTS], log_residual[POINTS], mean = 0.0;
     left_outs left_out;
     noc_kriging k;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -152,16 +155,16 @@ static void points_around_tell_what_is_missed(void **state)
     learn(points, figures, &left_out, &k);
     double smooth_side = 0.0, noisy_side = 0.0;
     for (double y = -2.9; y < -2.0; y += 0.1) {
-        smooth_side += tell(&k, (coordinates){2.0, y}).missed / 9.0;
-        noisy_side += tell(&k, (coordinates){8.0, y}).missed / 9.0;
+        smooth_side += tell(&k, (coordinates){2.0, y}).log_residual / 9.0;
+        noisy_side += tell(&k, (coordinates){8.0, y}).log_residual / 9.0;
     }
     assert_true(smooth_side < log(0.7) && noisy_side > log(1.3));
     for (size_t i = 0; i < POINTS; i++) {
-        missed[i] = fabs(figures[i] - told_without(&k, figures, i, i));
-        mean += missed[i] / POINTS;
+        log_residual[i] = fabs(figures[i] - told_without(&k, figures, i, i));
+        mean += log_residual[i] / POINTS;
     }
     for (size_t i = 0; i < POINTS; i++)
-        assert_near(noc_kriging_row(&k, i)[3], missed[i] / mean, 1e-9);
+        assert_near(noc_kriging_row(&k, i)[3], log_residual[i] / mean, 1e-9);
     for (size_t i = 0; i < POINTS; i += 7) {
         double near = 1.0, sum = 1.0; /* of one more, missed as the mean */
         for (size_t j = 0; j < POINTS; j++) {
@@ -170,7 +173,7 @@ static void points_around_tell_what_is_missed(void **state)
             sum += pow(alike(&k, i, j), 4.0) * fabs(figures[j] - told_without(&k, figures, j, i)) /
                    mean;
         }
-        assert_near(left_out.missed[i], log(sum / near), 1e-9);
+        assert_near(left_out.log_residual[i], log(sum / near), 1e-9);
     }
     noc_kriging_clear(&k);
     gsl_rng_free(rng);
@@ -195,9 +198,9 @@ static void correlations_are_inverted(void **state)
     noc_process_weigh(inverse, COUNT, figures, weights);
     noc_process_invert(inverse, COUNT, scratch);
     for (size_t i = 0; i < COUNT; i++) {
-        double told = 0.0;
-        for (size_t k = 0; k < COUNT; k++) told += matrix[i * COUNT + k] * weights[k];
-        assert_near(told, figures[i], 1e-12);
+        double predicted = 0.0;
+        for (size_t k = 0; k < COUNT; k++) predicted += matrix[i * COUNT + k] * weights[k];
+        assert_near(predicted, figures[i], 1e-12);
         for (size_t j = 0; j < COUNT; j++) {
             double sum = 0.0;
             for (size_t k = 0; k < COUNT; k++)
@@ -217,31 +220,32 @@ static void what_is_missing_tells_nothing(void **state)
     const double places[] = {1.0, 5.0, 2.0, 5.0, 4.0, 5.0};
     const double figures[] = {0.1, NAN, 0.2, NAN, 0.4, NAN};
     const noc_kriging_points points = {places, figures, COUNT, 2, 2};
-    double left_out[2 * COUNT], apart[COUNT], missed[COUNT], told[2], away, off;
-    const noc_kriging_told others = {left_out, apart, missed}, of_one = {told, &away, &off};
+    double left_out[2 * COUNT], distance[COUNT], log_residual[COUNT], predicted[2], away, off;
+    const noc_kriging_prediction others = {left_out, distance, log_residual},
+                                 of_one = {predicted, &away, &off};
     noc_kriging k;
     assert_int_equal(noc_kriging_learn(&points, &others, &k, NULL), NOC_OK);
-    noc_kriging_tell(&k, (const double[]){2.0, 77.0}, &of_one);
-    assert_true(isfinite(off) && isfinite(missed[0]));
-    assert_true(told[0] > 0.1 && told[0] < 0.3);
-    assert_near(told[1], 0.0, 0.0);
+    noc_kriging_predict(&k, (const double[]){2.0, 77.0}, &of_one);
+    assert_true(isfinite(off) && isfinite(log_residual[0]));
+    assert_true(predicted[0] > 0.1 && predicted[0] < 0.3);
+    assert_near(predicted[1], 0.0, 0.0);
     const double deviation = sqrt(7.0 / 3.0); /* of 1, 2 and 4 */
     assert_near(away, 0.0, 1e-12);
-    assert_near(apart[1], 1.0 / deviation, 1e-12);
-    assert_near(apart[2], 2.0 / deviation, 1e-12);
+    assert_near(distance[1], 1.0 / deviation, 1e-12);
+    assert_near(distance[2], 2.0 / deviation, 1e-12);
     noc_kriging_clear(&k);
 }
 
-/* ---- adjusted answers ----------------------------------------------------------------------- */
+/* ---- corrected answers ----------------------------------------------------------------------- */
 
 static void no_deviation_changes_nothing(void **state)
 {
     (void)state;
     enum { LOADS = 6 };
-    const noc_told none = {.apart = 0.0};
+    const noc_prediction none = {.distance = 0.0};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &none);
+    const noc_corrected_model a = noc_correct(model, &none);
     assert_near(a.limits.saturation, a.own.saturation, 0.0);
     assert_near(a.limits.knee, a.own.knee, 0.0);
     assert_near(a.limits.overflow, a.own.overflow, 1e-12 * a.own.overflow);
@@ -249,12 +253,12 @@ static void no_deviation_changes_nothing(void **state)
     assert_int_equal(a.limits.limit.channel, a.own.limit.channel);
     for (int i = 0; i < LOADS; i++) {
         const double load = 0.22 * i * a.own.saturation; /* up to 1.1 of it */
-        noc_model_point own, adjusted;
+        noc_model_point own, corrected;
         noc_model_solve(model, load, &own);
-        noc_adjusted_solve(&a, load, &adjusted);
-        assert_int_equal(adjusted.state, own.state);
-        assert_near(adjusted.round_trip, own.round_trip, 1e-12 * own.round_trip);
-        assert_near(adjusted.accepted, own.accepted, 1e-12 * own.accepted);
+        noc_corrected_solve(&a, load, &corrected);
+        assert_int_equal(corrected.state, own.state);
+        assert_near(corrected.round_trip, own.round_trip, 1e-12 * own.round_trip);
+        assert_near(corrected.accepted, own.accepted, 1e-12 * own.accepted);
     }
     noc_model_free(model);
     test_system_free(&t);
@@ -266,27 +270,27 @@ static void limits_are_met(void **state)
 {
     (void)state;
     enum { LOADS = 40 };
-    const noc_told d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
+    const noc_prediction d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
-    noc_model_point own, adjusted;
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point own, corrected;
     assert_near(a.limits.saturation, a.own.saturation * exp(0.04), 1e-12);
     assert_near(a.limits.knee, a.own.knee * exp(-0.06), 1e-12);
     assert_true(a.limits.overflow >= (1.0 - 1e-9) * a.limits.knee);
     assert_true(a.limits.overflow <= a.limits.saturation);
     noc_model_solve(model, a.own.knee, &own);
-    noc_adjusted_solve(&a, a.limits.knee, &adjusted);
-    assert_near(adjusted.round_trip, own.round_trip, 1e-6 * own.round_trip);
+    noc_corrected_solve(&a, a.limits.knee, &corrected);
+    assert_near(corrected.round_trip, own.round_trip, 1e-6 * own.round_trip);
     noc_model_solve(model, 1.2 * a.own.saturation, &own);
-    noc_adjusted_solve(&a, 1.2 * a.limits.saturation, &adjusted);
-    assert_int_equal(adjusted.state, NOC_CONTENTION_UNSTABLE);
-    assert_near(adjusted.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
+    noc_corrected_solve(&a, 1.2 * a.limits.saturation, &corrected);
+    assert_int_equal(corrected.state, NOC_CONTENTION_UNSTABLE);
+    assert_near(corrected.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
     double before = 0.0;
     for (int i = 0; i <= LOADS; i++) {
-        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &adjusted);
-        assert_true(adjusted.round_trip > before);
-        before = adjusted.round_trip;
+        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &corrected);
+        assert_true(corrected.round_trip > before);
+        before = corrected.round_trip;
     }
     noc_model_free(model);
     test_system_free(&t);
@@ -298,12 +302,12 @@ static void limits_are_met(void **state)
 static void no_more_is_accepted_than_channels_pass(void **state)
 {
     (void)state;
-    const noc_told d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
+    const noc_prediction d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
-    const noc_told more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
-    const noc_adjusted b = noc_adjust(model, &more);
+    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_prediction more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
+    const noc_corrected_model b = noc_correct(model, &more);
     assert_true(a.limits.knee <= a.limits.saturation);
     assert_near(b.limits.saturation, 0.5 / 0.98, 1e-3);
     assert_near(b.limits.overflow, 0.5, 1e-9);
@@ -316,21 +320,21 @@ static void no_more_is_accepted_than_channels_pass(void **state)
 static void contention_is_scaled(void **state)
 {
     (void)state;
-    const noc_told d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
+    const noc_prediction d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &d);
-    noc_model_point own, adjusted;
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point own, corrected;
     const double load = 0.6 * a.own.saturation;
     noc_model_solve(model, load, &own);
-    noc_adjusted_solve(&a, load, &adjusted);
-    assert_near(adjusted.round_trip - a.idle.round_trip,
+    noc_corrected_solve(&a, load, &corrected);
+    assert_near(corrected.round_trip - a.idle.round_trip,
                 exp(0.2) * (own.round_trip - a.idle.round_trip), 1e-9);
-    assert_near(adjusted.request_latency + adjusted.reply_latency, adjusted.round_trip, 1e-9);
-    assert_near(adjusted.request_latency - a.idle.request_latency,
-                adjusted.network_wait[NOC_REQUEST] + adjusted.source_wait[NOC_REQUEST], 1e-9);
-    noc_adjusted_solve(&a, 0.0, &adjusted);
-    assert_near(adjusted.round_trip, a.idle.round_trip, 0.0);
+    assert_near(corrected.request_latency + corrected.reply_latency, corrected.round_trip, 1e-9);
+    assert_near(corrected.request_latency - a.idle.request_latency,
+                corrected.network_wait[NOC_REQUEST] + corrected.source_wait[NOC_REQUEST], 1e-9);
+    noc_corrected_solve(&a, 0.0, &corrected);
+    assert_near(corrected.round_trip, a.idle.round_trip, 0.0);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -345,12 +349,12 @@ static void a_deviation_is_found_again(void **state)
         .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust(model, &(noc_told){.deviation = d});
+    const noc_corrected_model a = noc_correct(model, &(noc_prediction){.deviation = d});
     noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
         noc_model_point p;
         const double share = noc_deviation_share(i), load = share * a.limits.saturation;
-        noc_adjusted_solve(&a, load, &p);
+        noc_corrected_solve(&a, load, &p);
         record.points[record.count++] = (noc_suite_point){
             .share = share, .load = load, .latency = p.packet_latency, .answer = NOC_ANSWER_OK};
     }
@@ -383,11 +387,12 @@ static void latencies_grow_with_the_load(void **state)
     const order_case *c = *state;
     test_system t = test_compile_file(c->file, NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_adjusted a = noc_adjust_as_calibrated(t.system, model, noc_calibration_shipped());
+    const noc_corrected_model a =
+        noc_correct_as_calibrated(t.system, model, noc_calibration_shipped());
     double before = 0.0;
     for (int i = 0; i < LOADS; i++) {
         noc_model_point p;
-        noc_adjusted_solve(&a, i * a.limits.knee / LOADS, &p);
+        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &p);
         assert_true(p.packet_latency >= (1.0 - 1e-3) * before);
         before = p.packet_latency;
     }

@@ -234,14 +234,14 @@ static noc_status play(const noc_system *s, bool answered, noc_estimate *e)
     if (!answered) fprintf(file, "90,%u,%u,reply,64\n", (unsigned)memory, (unsigned)compute);
     fclose(file);
     noc_trace trace;
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_diag diag = {0};
     noc_status status = noc_trace_read(path, &trace, &diag);
-    if (status == NOC_OK) status = noc_playlist_make(s, &trace, path, &list, &diag);
+    if (status == NOC_OK) status = noc_trace_schedule_make(s, &trace, path, &list, &diag);
     test_print_messages(&diag);
     assert_int_equal(status, NOC_OK);
     status = noc_estimate_sample_trace(s, &list, &quick, e, NULL);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     remove(path);
     return status;

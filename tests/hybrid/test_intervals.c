@@ -58,15 +58,15 @@ static void every_load_has_a_band(void **state)
 /* ---- difficulty ----------------------------------------------------------------------------- */
 
 /* Errors whose size is known: exp(1.5 apart + 0.8 missed), times an exponential that is shifted. */
-static double true_size(const noc_features *f)
+static double true_size(const noc_difficulty_features *f)
 {
-    return exp(1.5 * f->of[NOC_FEATURE_APART] + 0.8 * f->of[NOC_FEATURE_MISSED]);
+    return exp(1.5 * f->of[NOC_DIFFICULTY_DISTANCE] + 0.8 * f->of[NOC_DIFFICULTY_LOG_RESIDUAL]);
 }
 
-static double draw_error(gsl_rng *rng, noc_features *f)
+static double draw_error(gsl_rng *rng, noc_difficulty_features *f)
 {
-    f->of[NOC_FEATURE_MISSED] = gsl_ran_flat(rng, -2.0, 0.0);
-    f->of[NOC_FEATURE_APART] = gsl_ran_flat(rng, 0.0, 0.9);
+    f->of[NOC_DIFFICULTY_LOG_RESIDUAL] = gsl_ran_flat(rng, -2.0, 0.0);
+    f->of[NOC_DIFFICULTY_DISTANCE] = gsl_ran_flat(rng, 0.0, 0.9);
     return true_size(f) * (gsl_ran_exponential(rng, 1.0) - 0.3);
 }
 
@@ -102,7 +102,7 @@ static void difficulty_covers_easy_and_hard_cases_alike(void **state)
         for (size_t i = 0; i < ERRORS; i++) list[i] = d[i].error;
         const noc_spread plain = noc_conformal(list, ERRORS, 0.9);
         for (int t = 0; t < TRIALS; t++) {
-            noc_features f;
+            noc_difficulty_features f;
             const double error = draw_error(rng, &f);
             const double score = error / noc_difficulty_of(&rule.difficulty, &f);
             const int half = true_size(&f) > median;
@@ -128,26 +128,26 @@ static void difficulty_is_learned_and_not_extrapolated(void **state)
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     noc_rule_error *d = calloc(ERRORS, sizeof *d);
     noc_difficulty learned = {0}, flat;
-    noc_features features[ERRORS];
-    double list[ERRORS], mean[NOC_FEATURES] = {0.0};
+    noc_difficulty_features features[ERRORS];
+    double list[ERRORS], mean[NOC_DIFFICULTY_FEATURES] = {0.0};
     (void)state;
     gsl_rng_set(rng, 12);
     for (int r = 0; r < RULES; r++) {
         learned = draw_rule(rng, d).difficulty;
-        for (size_t i = 0; i < NOC_FEATURES; i++) mean[i] += learned.slopes[i] / RULES;
+        for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) mean[i] += learned.slopes[i] / RULES;
     }
-    assert_near(mean[NOC_FEATURE_MISSED] / 0.8, 0.85, 0.2);
-    assert_near(mean[NOC_FEATURE_APART] / 1.5, 0.85, 0.2);
+    assert_near(mean[NOC_DIFFICULTY_LOG_RESIDUAL] / 0.8, 0.85, 0.2);
+    assert_near(mean[NOC_DIFFICULTY_DISTANCE] / 1.5, 0.85, 0.2);
     for (size_t i = 0; i < ERRORS; i++) {
         list[i] = d[i].error;
         features[i] = d[i].features;
-        features[i].of[NOC_FEATURE_APART] = 0.3;
+        features[i].of[NOC_DIFFICULTY_DISTANCE] = 0.3;
     }
     assert_int_equal(noc_difficulty_learn(features, list, ERRORS, &flat, NULL), NOC_OK);
-    assert_near(flat.slopes[NOC_FEATURE_APART], 0.0, 0.0);
-    noc_features edge = {{0.0}}, beyond = {{0.0}};
-    edge.of[NOC_FEATURE_APART] = learned.high[NOC_FEATURE_APART];
-    beyond.of[NOC_FEATURE_APART] = 10.0;
+    assert_near(flat.slopes[NOC_DIFFICULTY_DISTANCE], 0.0, 0.0);
+    noc_difficulty_features edge = {{0.0}}, beyond = {{0.0}};
+    edge.of[NOC_DIFFICULTY_DISTANCE] = learned.high[NOC_DIFFICULTY_DISTANCE];
+    beyond.of[NOC_DIFFICULTY_DISTANCE] = 10.0;
     assert_near(noc_difficulty_of(&learned, &beyond), noc_difficulty_of(&learned, &edge), 0.0);
     free(d);
     gsl_rng_free(rng);
@@ -174,7 +174,7 @@ static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
         assert_int_equal(noc_rule_learn(d, ERRORS, 0.9, &rule, NULL), NOC_OK);
         assert_true(rule.outside > 1.2 && rule.outside < 2.5);
         for (int t = 0; t < TRIALS; t++) {
-            noc_features f;
+            noc_difficulty_features f;
             const double error = 2.0 * draw_error(rng, &f);
             const double score = error / noc_difficulty_of(&rule.difficulty, &f);
             const noc_spread *s = &rule.spreads[0];
@@ -190,11 +190,12 @@ static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
 
 static void too_few_errors_give_no_interval(void **state)
 {
-    noc_rule_error errors[NOC_FEATURES] = {{.error = 0.1, .third = 0}, {.error = 0.2, .third = 1}};
+    noc_rule_error errors[NOC_DIFFICULTY_FEATURES] = {{.error = 0.1, .third = 0},
+                                                      {.error = 0.2, .third = 1}};
     noc_rule rule;
     double lo, hi;
     (void)state;
-    for (size_t count = 0; count <= NOC_FEATURES; count++) {
+    for (size_t count = 0; count <= NOC_DIFFICULTY_FEATURES; count++) {
         assert_int_equal(noc_rule_learn(errors, count, 0.9, &rule, NULL), NOC_OK);
         for (size_t b = 0; b < NOC_BANDS; b++) assert_true(isnan(rule.spreads[b].low));
     }
@@ -205,12 +206,13 @@ static void too_few_errors_give_no_interval(void **state)
     assert_true(isnan(lo) && isnan(hi));
 }
 
-static void features_are_what_is_told(void **state)
+static void features_are_what_is_predicted(void **state)
 {
     (void)state;
-    const noc_features f = noc_features_of(&(noc_told){.apart = 0.5, .missed = -0.3});
-    assert_near(f.of[NOC_FEATURE_APART], log(0.51), 1e-9);
-    assert_near(f.of[NOC_FEATURE_MISSED], -0.3, 1e-9);
+    const noc_difficulty_features f =
+        noc_difficulty_features_of(&(noc_prediction){.distance = 0.5, .log_residual = -0.3});
+    assert_near(f.of[NOC_DIFFICULTY_DISTANCE], log(0.51), 1e-9);
+    assert_near(f.of[NOC_DIFFICULTY_LOG_RESIDUAL], -0.3, 1e-9);
 }
 
 static void intervals_are_ordered_and_widen(void **state)
@@ -301,8 +303,8 @@ static void count(hits *h, double measured, double lo, double hi)
     h->all++;
 }
 
-static void count_limit(const noc_rule *rule, const noc_features *f, double widening, double model,
-                        double measured, hits *h)
+static void count_limit(const noc_rule *rule, const noc_difficulty_features *f, double widening,
+                        double model, double measured, hits *h)
 {
     double lo, hi;
     noc_limit_interval(&rule->spreads[0], widening * noc_difficulty_of(&rule->difficulty, f), model,
@@ -310,8 +312,8 @@ static void count_limit(const noc_rule *rule, const noc_features *f, double wide
     count(h, measured, lo, hi);
 }
 
-static void count_latency(const noc_rule *rule, const noc_features *f, size_t band, double widening,
-                          double model, double idle, double measured, hits *h)
+static void count_latency(const noc_rule *rule, const noc_difficulty_features *f, size_t band,
+                          double widening, double model, double idle, double measured, hits *h)
 {
     double lo, hi;
     noc_latency_interval(&rule->spreads[band], widening * noc_difficulty_of(&rule->difficulty, f),
@@ -324,39 +326,40 @@ static void answer_held_back(lesson *l)
 {
     noc_suite held = l->suite;
     const size_t count = l->suite.count;
-    noc_traits *traits = calloc(count, sizeof *traits);
+    noc_features *features = calloc(count, sizeof *features);
     noc_deviation *deviations = calloc(count, sizeof *deviations);
-    noc_told *told = calloc(count, sizeof *told);
+    noc_prediction *predicted = calloc(count, sizeof *predicted);
     noc_suite_answer *answers = calloc(count, sizeof *answers);
     noc_kriging field;
     size_t rest = 0;
     for (size_t i = 0; i < count; i++) {
         if (l->out[i]) continue;
-        traits[rest] = l->answers[i].traits;
+        features[rest] = l->answers[i].features;
         deviations[rest++] = l->answers[i].deviation;
     }
-    assert_int_equal(noc_deviations_learn(traits, deviations, rest, told, &field, NULL), NOC_OK);
+    assert_int_equal(noc_deviations_learn(features, deviations, rest, predicted, &field, NULL),
+                     NOC_OK);
     held.cases = calloc(count, sizeof *held.cases);
     held.count = 0;
     for (size_t i = 0; i < count; i++) {
         if (!l->out[i]) continue;
-        told[held.count] = noc_deviation_told(&field, &l->answers[i].traits);
+        predicted[held.count] = noc_predict_deviation(&field, &l->answers[i].features);
         held.cases[held.count++] = l->suite.cases[i];
     }
-    const noc_suite_asking asking = {.told = told};
+    const noc_suite_asking asking = {.predicted = predicted};
     assert_int_equal(noc_suite_answer_all(&held, &asking, answers, NULL), NOC_OK);
     for (size_t i = count; i-- > 0;) {
         if (!l->out[i]) continue;
-        answers[--held.count].traits = l->answers[i].traits;
+        answers[--held.count].features = l->answers[i].features;
         answers[held.count].deviation = l->answers[i].deviation;
         l->held_back[i] = answers[held.count];
     }
     noc_kriging_clear(&field);
     free(held.cases);
     free(answers);
-    free(told);
+    free(predicted);
     free(deviations);
-    free(traits);
+    free(features);
 }
 
 /* How many of a design's measured figures lie inside. */
@@ -365,7 +368,7 @@ static void count_design(const noc_intervals *v, const lesson *l, size_t i, doub
 {
     const noc_suite_record *record = &l->suite.cases[i].record;
     const noc_suite_answer *a = &l->held_back[i];
-    const noc_features *f = &a->features;
+    const noc_difficulty_features *f = &a->difficulty;
     count_limit(&v->model[NOC_SCORED_SATURATION], f, widening, a->limits.saturation,
                 record->saturation, &h[NOC_SCORED_SATURATION]);
     count_limit(&v->model[NOC_SCORED_KNEE], f, widening, a->limits.knee, record->knee,
@@ -475,7 +478,7 @@ int main(void)
     test_add(&list, "difficulty is learned, and not extrapolated",
              difficulty_is_learned_and_not_extrapolated);
     test_add(&list, "too few errors give no interval", too_few_errors_give_no_interval);
-    test_add(&list, "features are what is told", features_are_what_is_told);
+    test_add(&list, "features are what is told", features_are_what_is_predicted);
     test_add(&list, "intervals are as much wider outside as was measured",
              intervals_are_as_much_wider_outside_as_was_measured);
     test_add(&list, "intervals are ordered and widen", intervals_are_ordered_and_widen);

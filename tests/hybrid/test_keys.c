@@ -181,10 +181,10 @@ typedef struct told_case {
     const char *name, *text;
     const char *overrides[4]; /* the last stays NULL */
     noc_asked asked;
-    const char *told; /* the beginning of the only sentence; NULL: none */
+    const char *predicted; /* the beginning of the only sentence; NULL: none */
 } told_case;
 
-static const told_case told[] = {
+static const told_case predicted[] = {
     {"a DRAM without a workload",
      plain,
      {"memory.tcl=20"},
@@ -333,8 +333,8 @@ static void unread_settings_are_told(void **state)
     test_system t = test_compile(c->text, c->overrides);
     sentences s = {.count = 0};
     noc_unread_tell(t.system, c->asked, note, &s);
-    assert_int_equal(s.count, c->told != NULL);
-    if (c->told && strncmp(s.text, c->told, strlen(c->told)) != 0) {
+    assert_int_equal(s.count, c->predicted != NULL);
+    if (c->predicted && strncmp(s.text, c->predicted, strlen(c->predicted)) != 0) {
         print_error("%s\n", s.text);
         fail();
     }
@@ -423,7 +423,7 @@ int main(void)
                   every_key_moves_a_trace_or_is_told);
     TEST_TABLE_PREFIXED(&list, "both", some, both_methods_move_alike);
     TEST_TABLE_PREFIXED(&list, "alike", alike, idle_inputs_change_nothing);
-    TEST_TABLE_PREFIXED(&list, "told", told, unread_settings_are_told);
+    TEST_TABLE_PREFIXED(&list, "told", predicted, unread_settings_are_told);
     test_add_rows(&list, "shipped", shipped, count, sizeof *shipped,
                   shipped_designs_set_nothing_in_vain);
     test_add(&list, "a long sentence is whole", a_long_sentence_is_whole);

@@ -9,7 +9,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
 #include "hybrid/calibration/shipped.h"
-#include "sampler/playlist.h"
+#include "sampler/trace_schedule.h"
 #include "tests/helpers.h"
 
 static double value(const noc_estimate *e, noc_metric_id id)
@@ -78,7 +78,7 @@ static void check_payload(void **state)
     test_system_free(&t);
 }
 
-/* The product of what README prints: twice the width buys 61.0 %. */
+/* Twice the width buys 61.0 % of payload, where turnarounds take a pipeline (printed products). */
 static void check_twice_the_width(void **state)
 {
     (void)state;
@@ -159,14 +159,14 @@ static void check_trace(void **state)
     fclose(file);
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_trace trace;
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_estimate e;
     assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
-    assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample_trace(t.system, &list, &quick, &e, NULL), NOC_OK);
     assert_near(value(&e, NOC_METRIC_delivered_bytes_per_cycle), bytes / (double)e.cycles_simulated,
                 1e-9);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     test_system_free(&t);
     unlink(path);

@@ -18,10 +18,10 @@ static noc_closed_point solve(const test_system *t)
     const noc_calibration *calibration = noc_calibration_shipped();
     noc_model *model = noc_model_new(t->system);
     assert_non_null(model);
-    const noc_adjusted adjusted = noc_adjust_as_calibrated(t->system, model, calibration);
+    const noc_corrected_model corrected = noc_correct_as_calibrated(t->system, model, calibration);
     assert_int_equal(noc_design_workloads(t->design, parts), 1);
     assert_int_equal(
-        noc_closed_points(t->system, calibration, &adjusted, parts, 1, &p, NULL, &diag), NOC_OK);
+        noc_closed_points(t->system, calibration, &corrected, parts, 1, &p, NULL, &diag), NOC_OK);
     noc_model_free(model);
     return p;
 }

@@ -156,14 +156,14 @@ static noc_closed_cases part_of(uint64_t third, bool is_in)
 static void left_out_designs(void **state)
 {
     (void)state;
-    sums derived = {0}, told = {0};
+    sums derived = {0}, predicted = {0};
     for (uint64_t third = 0; third < 3; third++) {
         noc_closed_calibration c;
         const noc_closed_cases others = part_of(third, false), own = part_of(third, true);
         assert_int_equal(noc_closed_fit(&others, confidence, &c, NULL), NOC_OK);
         for (size_t i = 0; i < own.count; i++) {
             add(&derived, outcome_of(&own.list[i], NULL, NULL));
-            add(&told, outcome_of(&own.list[i], &c, NULL));
+            add(&predicted, outcome_of(&own.list[i], &c, NULL));
         }
         noc_closed_calibration_clear(&c);
         free(others.list);
@@ -171,11 +171,11 @@ static void left_out_designs(void **state)
     }
     print_head("left out");
     print_sums("as derived", &derived);
-    print_sums("told", &told);
-    assert_true(told.absolute <= 0.05 * (double)told.rows);
-    assert_true(told.absolute <= 0.9 * derived.absolute);
-    assert_true((double)told.inside >= 0.87 * (double)told.rows);
-    assert_true((double)told.tied >= 0.95 * (double)told.rows);
+    print_sums("told", &predicted);
+    assert_true(predicted.absolute <= 0.05 * (double)predicted.rows);
+    assert_true(predicted.absolute <= 0.9 * derived.absolute);
+    assert_true((double)predicted.inside >= 0.87 * (double)predicted.rows);
+    assert_true((double)predicted.tied >= 0.95 * (double)predicted.rows);
 }
 
 static void shipped_is_the_fit(void **state)

@@ -12,7 +12,7 @@
 static const double large = 0.05, small = 0.02;
 /* Of the sampler's figures, by which a row may have been on the other side of a limit. */
 static const double noise = 0.005;
-/* Of the model, by what its traits tell of settings that the sampler has no use for. */
+/* Of the model, by what its features tell of settings that the sampler has no use for. */
 static const double trifle = 0.005;
 
 /* What the sampler does more than 5 % of and the model does not follow, with the cause. */
@@ -58,17 +58,17 @@ static void check_figure(walking *w, const walk_answer *base, const walk_step *s
                          walk_figure figure)
 {
     const double sampled = walk_change(&base->sample, &step->answer.sample, figure);
-    const double told = walk_change(&base->model, &step->answer.model, figure);
+    const double predicted = walk_change(&base->model, &step->answer.model, figure);
     char row[300];
     if (isnan(sampled)) return;
     begin_row(step, figure, row, sizeof row);
-    if (w->out) fprintf(w->out, "%s%.1f;%.1f\n", row + 1, 100.0 * sampled, 100.0 * told);
+    if (w->out) fprintf(w->out, "%s%.1f;%.1f\n", row + 1, 100.0 * sampled, 100.0 * predicted);
     if (w->out) fflush(w->out);
     if (!walk_follows(base, step, figure, large + noise) && !is_fault(step))
         complain(w, step, figure, "the model does not move as the sampler does");
     if (fabs(sampled) > small + noise && fabs(sampled) < large - noise && !strstr(w->table, row))
         complain(w, step, figure, "not in tests/reference/keys.csv");
-    if (step->answer.sample.bits == base->sample.bits && fabs(told) > trifle)
+    if (step->answer.sample.bits == base->sample.bits && fabs(predicted) > trifle)
         complain(w, step, figure, "the model moves, the sampler has no use for it");
 }
 

@@ -201,10 +201,10 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     char path[] = "/tmp/nocsight-trace-XXXXXX";
     test_system t = test_compile(c->design, NULL);
     noc_trace trace;
-    noc_playlist list;
+    noc_trace_schedule list;
     test_write_trace(path, lines);
     assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
-    assert_int_equal(noc_playlist_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, NULL), NOC_OK);
     assert_int_equal(list.count, c->packets);
     assert_int_equal(list.start, 9);
     assert_int_equal(list.packets[1].cycle, 12);
@@ -215,8 +215,8 @@ static void overlays_take_traces_as_they_are_timed(void **state)
         assert_int_equal(t.system->traffic.flows[flow].destination,
                          t.system->graph.terminal_at[((const uint32_t[]){2, 3, 15})[d]]);
     }
-    assert_near(noc_playlist_bytes(t.system, &list), c->bytes, 0.0);
-    noc_playlist_clear(&list);
+    assert_near(noc_trace_schedule_bytes(t.system, &list), c->bytes, 0.0);
+    noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     test_system_free(&t);
     unlink(path);

@@ -1,4 +1,4 @@
-/* Graphs that are refused: the file, the line and the words (docs/GRAPHS.md). Every case is a good
+/* Graphs that are refused: the file, the line and the words (docs/graphs.md). Every case is a good
  * graph with one thing changed. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Costs and clocks beside networks that were built (tests/reference/built_networks.csv): what
- * README says of them is what the program says, and their clocks lie in the interval of ours. */
+ * docs/accuracy.md says of them is what the program says, their clocks lie in our interval. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,13 +76,13 @@ static void range_text(double low, double high, const char *format, char text[40
     snprintf(text, 40, strcmp(one, other) == 0 ? "%s" : "%s to %s", one, other);
 }
 
-/* The line of README that names a chip and a quantity. */
-static char *line_of(const char *readme, const char *chip, const char *quantity)
+/* The line of docs/accuracy.md that names a chip and a quantity. */
+static char *line_of(const char *page, const char *chip, const char *quantity)
 {
     char start[120];
     snprintf(start, sizeof start, "| %s: %s |", chip, quantity);
-    const char *at = strstr(readme, start);
-    if (!at) print_message("README has no row '%s'\n", start);
+    const char *at = strstr(page, start);
+    if (!at) print_message("docs/accuracy.md has no row '%s'\n", start);
     assert_non_null(at);
     return strndup(at, strcspn(at, "\n"));
 }
@@ -91,7 +91,7 @@ static char *line_of(const char *readme, const char *chip, const char *quantity)
 static void check_stated(void **state)
 {
     (void)state;
-    char *readme = test_read_text("README.md");
+    char *page = test_read_text("docs/accuracy.md");
     FILE *file = cost_open_reference(path);
     size_t rows = 0;
     for (cost_record r; cost_next_record(file, &r);) {
@@ -99,7 +99,7 @@ static void check_stated(void **state)
         if (is_clock(&r)) continue;
         const double low = estimate_of(&r, DEPTH_LEAST), high = estimate_of(&r, DEPTH_MOST);
         const double built = cost_field(&r, BUILT_LEAST);
-        char *line = line_of(readme, r.fields[CHIP], r.fields[QUANTITY]);
+        char *line = line_of(page, r.fields[CHIP], r.fields[QUANTITY]);
         range_text(low, high, low < 1.0 ? "%.2f" : "%.1f", ours);
         range_text(built / high, built / low, "%.1f", ratio);
         snprintf(cell, sizeof cell, "| %s %s | %s %s", r.fields[BUILT_LEAST], r.fields[UNIT], ours,
@@ -111,7 +111,7 @@ static void check_stated(void **state)
         rows++;
     }
     fclose(file);
-    free(readme);
+    free(page);
     assert_true(rows >= 4);
 }
 
@@ -157,7 +157,7 @@ static void check_interval(void **state)
 int main(void)
 {
     static test_list list;
-    test_add(&list, "README states the ratios to built networks", check_stated);
+    test_add(&list, "accuracy.md states the ratios to built networks", check_stated);
     test_add(&list, "clocks of built networks are in the interval", check_clocks);
     test_add(&list, "the interval of a clock holds it", check_interval);
     return test_run("silicon", &list);

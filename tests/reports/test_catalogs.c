@@ -116,7 +116,7 @@ static void every_topology_has_a_plain_design(void **state)
     noc_diag_clear(&diag);
 }
 
-/* docs/ENDS.md has every key of what stands at both ends. */
+/* docs/ends.md has every key of what stands at both ends. */
 static void the_page_of_ends_has_every_key(void **state)
 {
     (void)state;
@@ -124,14 +124,14 @@ static void the_page_of_ends_has_every_key(void **state)
                                     NOC_GROUP_WORKLOAD};
     char *page = NULL;
     noc_diag diag = {0};
-    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ENDS.md", &page, &diag), NOC_OK);
+    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ends.md", &page, &diag), NOC_OK);
     for (size_t g = 0; g < TEST_COUNT(groups); g++) {
         const noc_key_table table = noc_design_group_keys(groups[g]);
         for (size_t k = 0; k < table.count; k++) {
             const char *name = table.keys[k].name;
             const bool of_ends = groups[g] != NOC_GROUP_WORKLOAD || strchr(name, '.');
             if (of_ends && !strstr(page, noc_catalog_short_name(name)))
-                fail_msg("docs/ENDS.md does not have %s", name);
+                fail_msg("docs/ends.md does not have %s", name);
         }
     }
     free(page);

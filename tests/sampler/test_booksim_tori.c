@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/adjusted.h"
+#include "analytic/corrected_model.h"
 #include "analytic/model.h"
 #include "analytic/zero_load.h"
 #include "network/design_read.h"

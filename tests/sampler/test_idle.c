@@ -100,13 +100,13 @@ static void trace_is_as_if_stepped(void **state)
     test_system t = test_compile_file(c->design, c->overrides);
     static noc_trace_packet packets[PACKETS_MAX];
     uint64_t random = 23;
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_diag diag = {0};
     const noc_trace trace = draw_bursts(t.system, packets, &random);
-    assert_int_equal(noc_playlist_make(t.system, &trace, "bursts", &list, &diag), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, "bursts", &list, &diag), NOC_OK);
     const uint64_t end = packets[trace.count - 1].cycle + 5000;
-    compare(t.system, (noc_load){.seed = 3, .playlist = &list}, end, 1777);
-    noc_playlist_clear(&list);
+    compare(t.system, (noc_load){.seed = 3, .schedule = &list}, end, 1777);
+    noc_trace_schedule_clear(&list);
     test_system_free(&t);
 }
 

@@ -421,16 +421,16 @@ static void traces_arrive(void **state)
             .class = i % 2 ? NOC_TRACE_READ : NOC_TRACE_WRITE,
         };
     }
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_diag diag = {0};
-    assert_int_equal(noc_playlist_make(t.system, &trace, "bursts", &list, &diag), NOC_OK);
-    const noc_load load = {.seed = 3, .playlist = &list};
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, "bursts", &list, &diag), NOC_OK);
+    const noc_load load = {.seed = 3, .schedule = &list};
     compare(t.system, load, 25000);
     noc_run *run = noc_run_new(t.system, load);
     test_run_cycles(run, 25000);
     assert_int_equal(noc_run_tally(run)->round_trips, PACKETS);
     noc_run_free(run);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     test_system_free(&t);
 }
 
@@ -453,15 +453,15 @@ static void a_burst_enters_an_ideal_network_at_once(void **state)
             .bytes = 8,
             .class = NOC_TRACE_READ,
         };
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_diag diag = {0};
-    assert_int_equal(noc_playlist_make(t.system, &trace, "burst", &list, &diag), NOC_OK);
-    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .playlist = &list});
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, "burst", &list, &diag), NOC_OK);
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .schedule = &list});
     test_run_cycles(run, 200);
     assert_int_equal(noc_run_tally(run)->delivered[NOC_REQUEST], PACKETS);
     assert_int_equal(noc_run_tally(run)->latency[NOC_REQUEST], 0);
     noc_run_free(run);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     test_system_free(&t);
 }
 

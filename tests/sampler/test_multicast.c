@@ -79,7 +79,7 @@ typedef struct script {
     noc_trace_packet packets[PACKETS];
     uint32_t more[PACKETS * CORES];
     noc_trace trace;
-    noc_playlist list;
+    noc_trace_schedule list;
 } script;
 
 static void add(script *s, const row *r)
@@ -102,8 +102,8 @@ static noc_run *start(script *s, const noc_system *system)
     noc_diag diag = {0};
     s->trace.packets = s->packets;
     s->trace.more = s->more;
-    assert_int_equal(noc_playlist_make(system, &s->trace, "script", &s->list, &diag), NOC_OK);
-    noc_run *run = noc_run_new(system, (noc_load){.seed = 1, .playlist = &s->list});
+    assert_int_equal(noc_trace_schedule_make(system, &s->trace, "script", &s->list, &diag), NOC_OK);
+    noc_run *run = noc_run_new(system, (noc_load){.seed = 1, .schedule = &s->list});
     assert_non_null(run);
     return run;
 }
@@ -146,7 +146,7 @@ static void transfers_go_by_schedule(void **state)
         assert_int_equal(carried(t.system, run, NOC_INJECTION), e->carried);
         assert_true(noc_run_backlog(run, NOC_REPLY) == 0.0);
         noc_run_free(run);
-        noc_playlist_clear(&s.list);
+        noc_trace_schedule_clear(&s.list);
         test_system_free(&t);
     }
 }
@@ -164,7 +164,7 @@ static void flits_come_out_at_every_core(void **state)
     assert_int_equal(carried(t.system, run, NOC_INJECTION), 8);
     assert_int_equal(carried(t.system, run, NOC_EJECTION), 3 * 8);
     noc_run_free(run);
-    noc_playlist_clear(&s.list);
+    noc_trace_schedule_clear(&s.list);
     test_system_free(&t);
 }
 
@@ -181,13 +181,13 @@ static void traces_are_played(void **state)
     add(&s, &(row){1, 3, {10, 12, 5}, 8, 9, 26});
     s.trace.packets = s.packets;
     s.trace.more = s.more;
-    assert_int_equal(noc_playlist_make(t.system, &s.trace, "script", &s.list, &diag), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &s.trace, "script", &s.list, &diag), NOC_OK);
     const noc_sample_options options = test_quick(0.1, 1);
     assert_int_equal(noc_play_trace(t.system, &s.list, &options, &play, &diag), NOC_OK);
     assert_int_equal(play.packets, 1);
     assert_int_equal(play.makespan, 26 - 9);
     assert_near(play.latency, 17.0, 0.0);
-    noc_playlist_clear(&s.list);
+    noc_trace_schedule_clear(&s.list);
     test_system_free(&t);
 }
 

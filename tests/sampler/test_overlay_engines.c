@@ -104,7 +104,7 @@ static overlay_family design_of(const char *name)
 typedef struct script {
     noc_trace_packet packets[PACKETS];
     noc_trace trace;
-    noc_playlist list;
+    noc_trace_schedule list;
 } script;
 
 static uint32_t node_at(const noc_system *s, const overlay_family *f, noc_point at, bool memory)
@@ -133,8 +133,8 @@ static noc_run *start(script *c, const noc_system *s)
 {
     noc_diag diag = {0};
     c->trace.packets = c->packets;
-    assert_int_equal(noc_playlist_make(s, &c->trace, "script", &c->list, &diag), NOC_OK);
-    noc_run *run = noc_run_new(s, (noc_load){.seed = 1, .playlist = &c->list});
+    assert_int_equal(noc_trace_schedule_make(s, &c->trace, "script", &c->list, &diag), NOC_OK);
+    noc_run *run = noc_run_new(s, (noc_load){.seed = 1, .schedule = &c->list});
     assert_non_null(run);
     return run;
 }
@@ -177,7 +177,7 @@ static void play(const example *e, const overlay_family *f, bool skip, uint64_t 
     watch(run, overlay_class(f), e,
           (int64_t)c.list.packets[0].cycle - (int64_t)e->packets[0].created, skip);
     noc_run_free(run);
-    noc_playlist_clear(&c.list);
+    noc_trace_schedule_clear(&c.list);
     test_system_free(&t);
 }
 

@@ -58,12 +58,12 @@ static void list_is_answered(void **state)
     const noc_trace trace = {
         .packets = packets, .count = read_events(row, packets), .addressed = true};
     test_system t = compile(row);
-    noc_playlist list;
+    noc_trace_schedule list;
     noc_diag diag = {0};
-    if (noc_playlist_make(t.system, &trace, "list", &list, &diag) != NOC_OK)
+    if (noc_trace_schedule_make(t.system, &trace, "list", &list, &diag) != NOC_OK)
         test_print_messages(&diag);
     assert_int_equal(diag.count, 0);
-    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .playlist = &list});
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .schedule = &list});
     assert_non_null(run);
     while (noc_run_quiet_until(run) != UINT64_MAX)
         assert_int_equal(noc_run_cycles(run, 64), NOC_OK);
@@ -75,7 +75,7 @@ static void list_is_answered(void **state)
     assert_int_equal(tally->ends.merges, ends_integer(row, "merged", 0));
     assert_int_equal(tally->ends.sent, ends_integer(row, "sent", 0));
     noc_run_free(run);
-    noc_playlist_clear(&list);
+    noc_trace_schedule_clear(&list);
     test_system_free(&t);
 }
 
