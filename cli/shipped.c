@@ -241,6 +241,7 @@ static void leading_comment(const char *text, char *line, size_t size)
 typedef struct listing {
     noc_table *table;
     const char *kind, *suffix;
+    const char *use; /* the command that takes it; NULL: none */
 } listing;
 
 static void add_file(void *context, const char *name, const char *folder)
@@ -255,31 +256,33 @@ static void add_file(void *context, const char *name, const char *folder)
     noc_table_cell(l->table, "%s", name);
     noc_table_cell(l->table, "%s", comment);
     noc_table_cell(l->table, "%s", path);
+    if (l->use) noc_table_cell(l->table, "%s %s --store %s.db", l->use, name, name);
     noc_diag_clear(&unreadable);
     free(path);
     free(text);
 }
 
-static void fill(noc_table *table, const char *kind, const char *suffix)
+static void fill(noc_table *table, const char *kind, const char *suffix, const char *use)
 {
-    listing l = {table, kind, suffix};
+    listing l = {table, kind, suffix, use};
     noc_catalog_begin(table);
     noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
     noc_table_detail(table, "file");
+    if (l.use) noc_table_detail(table, "use");
     for_each(suffix, add_file, &l);
 }
 
 void noc_shipped_fill(noc_table *table)
 {
-    fill(table, "design", design_suffix);
+    fill(table, "design", design_suffix, NULL);
 }
 
 void noc_shipped_fill_spaces(noc_table *table)
 {
-    fill(table, "space", space_suffix);
+    fill(table, "space", space_suffix, "nocsight sweep");
 }
 
 void noc_shipped_fill_suites(noc_table *table)
 {
-    fill(table, "suite", suite_suffix);
+    fill(table, "suite", suite_suffix, NULL);
 }
