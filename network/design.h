@@ -185,8 +185,8 @@ typedef struct noc_origin {
 
 typedef struct noc_design {
     char *name;
-    char *file; /* where it is */
-    char *word; /* as the user typed it, which runs elsewhere too */
+    char *file;       /* where it is */
+    char *word;       /* as the user typed it, which runs elsewhere too */
     char **overrides; /* as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;

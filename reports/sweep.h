@@ -12,8 +12,8 @@
 /* Of a dry run: how many designs there are, how many are invalid and why, and how long it takes. */
 void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey);
 
-/* Of a check: "FILE: ok (NAME, 24 designs)", how many are invalid or excluded, and the first reasons
- * why. */
+/* Of a check: "FILE: ok (space NAME: 24 designs ...)", how many are invalid or excluded, and the
+ * first reasons why. */
 void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
                       const noc_survey *survey);
 

@@ -1,5 +1,5 @@
-/* Designs and spaces to start from: they are right, they answer everything, and they are as large as
- * was asked for. */
+/* Designs and spaces to start from: they are right, they answer everything, and they are as large
+ * as was asked for. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
