@@ -180,12 +180,13 @@ typedef struct noc_origin {
     char *path; /* "network.rows", "networks[1].rows" */
     noc_place place;
     int overridden; /* by --set */
+    bool doubtful;  /* it, or a name like it, has a fault that is told */
 } noc_origin;
 
 typedef struct noc_design {
     char *name;
-    char *file; /* where it is */
-    char *word; /* as the user typed it, which runs elsewhere too */
+    char *file;       /* where it is */
+    char *word;       /* as the user typed it, which runs elsewhere too */
     char **overrides; /* as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;

@@ -484,9 +484,11 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
     }
-    if (shaped && check_nodes(d, columns, rows, diag) == NOC_OK) {
-        if (resolve_placement(d, columns, rows, diag) == NOC_OK) check_places(d, diag);
-        if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
+    if (shaped) { /* what is wrong with both, counts and placement, is told of both */
+        const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
+        const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
+        if (fits && placed) check_places(d, diag);
+        if (fits && pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
