@@ -2,6 +2,8 @@
 #ifndef NOC_CLI_EXIT_H
 #define NOC_CLI_EXIT_H
 
+#include <stddef.h>
+
 #include "network/diag.h"
 
 /* Those that no noc_status stands for. */
@@ -14,5 +16,13 @@ enum {
 
 /* The exit status that a status stands for. */
 int noc_exit_of(noc_status status);
+
+typedef struct noc_exit_meaning {
+    int status;
+    const char *meaning;
+} noc_exit_meaning;
+
+/* What each exit status means, for help and manual; NULL past the end. */
+const noc_exit_meaning *noc_exit_meaning_at(size_t i);
 
 #endif

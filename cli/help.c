@@ -2,10 +2,16 @@
 
 #include <string.h>
 
+#include "cli/exit.h"
 #include "cli/option.h"
 #include "cli/request.h"
 #include "cli/words.h"
 #include "reports/writers/pen.h"
+
+const char noc_help_examples[] =
+    "  nocsight query te13-baseline --load 0.03\n"
+    "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+    "  nocsight validate te13-baseline --vary network.virtual_channels=2,4\n";
 
 enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
 
@@ -86,14 +92,11 @@ void noc_help_program(FILE *out)
     fprintf(out,
             "\nA DESIGN is a design file, the name of a shipped design (nocsight list designs),\n"
             "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
-            "\nExit status: 0 done; 1 cannot be done (reading, writing, memory); 2 wrong usage;\n"
-            "3 a wrong file or a wrong value in one; 4 outside the limits that were set\n"
-            "(--max-error); 5 some points failed; 6 an optional program is missing; 130\n"
-            "interrupted.\n"
-            "\nExamples:\n"
-            "  nocsight query te13-baseline --load 0.03\n"
-            "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
-            "  nocsight validate te13-baseline --vary network.virtual_channels=2,4\n");
+            "\nExit status:\n");
+    for (size_t i = 0; noc_exit_meaning_at(i); i++)
+        fprintf(out, "  %3d  %s\n", noc_exit_meaning_at(i)->status,
+                noc_exit_meaning_at(i)->meaning);
+    fprintf(out, "\nExamples:\n%s", noc_help_examples);
 }
 
 void noc_help_short(FILE *out)

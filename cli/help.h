@@ -6,6 +6,9 @@
 
 #include "cli/commands.h"
 
+/* Of the program, lines. */
+extern const char noc_help_examples[];
+
 /* The program and its commands. */
 void noc_help_program(FILE *out);
 

@@ -7,6 +7,11 @@ const char *noc_version(void)
     return NOC_VERSION;
 }
 
+const char *noc_release_date(void)
+{
+    return NOC_RELEASE_DATE;
+}
+
 const char *noc_commit(void)
 {
     return NOC_COMMIT;

@@ -4,6 +4,9 @@
 
 const char *noc_version(void);
 
+/* The day of that version, "2026-11-26". */
+const char *noc_release_date(void);
+
 /* The commit that it was built from, with "-dirty" if files were changed since; "unknown" where the
  * build knew none. */
 const char *noc_commit(void);
