@@ -105,7 +105,7 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
 }
 
 /* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
- * fullest one, which has slope g where it overflows. */
+ * fullest one, which has slope g where it overflows. docs/model.md (25). */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {

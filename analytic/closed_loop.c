@@ -149,7 +149,8 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
-/* Where nothing is used up, latency settles the rate: the one at which cores and network agree. */
+/* Where nothing is used up, latency settles the rate: the one at which cores and network agree.
+ * docs/model.md (30). */
 static double settle(const noc_closed_state *l, double highest, noc_closed_trip *t)
 {
     double low = 0.0, high = highest;

@@ -32,7 +32,8 @@ double noc_closed_reply_places(const noc_system *s, double bursts)
            answered;
 }
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------.
+ * docs/model.md (35). */
 
 double noc_closed_group(const noc_closed_state *l, double waiting)
 {

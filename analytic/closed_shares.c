@@ -51,14 +51,16 @@ double noc_closed_room_of_port(const noc_closed_state *l)
 }
 
 /* Share of the time that a node with so many blocks in the mean has any. Services may be more
- * regular than those of a closed network of equal queues, so not all of what that loses is lost. */
+ * regular than those of a closed network of equal queues, so not all of what that loses is lost.
+ * docs/model.md (32). */
 static double share_filled(const noc_closed_state *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
 }
 
 /* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue
- * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1). */
+ * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1).
+ * docs/model.md (34). */
 double noc_closed_share_looking_up(const noc_closed_state *l)
 {
     const double n = at_node(l, noc_places_at_cache(l->system));
@@ -126,7 +128,7 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
  * bunches of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
  * with batches), and rho is what is left of `carried`. A bunch is a run from each VC of a
  * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
- * of the time only leave the channels to others, and are waited for less. */
+ * of the time only leave the channels to others, and are waited for less. docs/model.md (33). */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
     const noc_reply_bursts *b = &l->curve->bunches;

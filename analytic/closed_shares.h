@@ -8,8 +8,8 @@
 double noc_closed_places(const noc_closed_state *l); /* of a memory node, for requests */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
-double noc_closed_carried(const noc_closed_state *l,
-                          noc_class class); /* requests per cycle and core */
+/* Requests per cycle and core: docs/model.md (31). */
+double noc_closed_carried(const noc_closed_state *l, noc_class class);
 /* Requests that a compute node can have under way: in the network, at memory nodes, and in front of
  * both where cores share a port. */
 double noc_closed_room_of_port(const noc_closed_state *l);

@@ -205,8 +205,8 @@ double noc_closed_held(const noc_closed_state *l, double round_trip)
 }
 
 /* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
- * longer: W warps at one pipeline and a delay (mean-value analysis, exact for exponential work),
- * and no more outstanding than MSHRs. */
+ * longer: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29), exact for
+ * exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
     if (l->side) return noc_closed_flow(l, round_trip, last).sent;

@@ -46,7 +46,7 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 enum { WARPS_MOST = 256 };
 
 /* Memory instructions a cycle of 0, 1, ... warps that take turns at a pipeline and are away between
- * (mean-value analysis). */
+ * (mean-value analysis: docs/model.md (29)). */
 typedef struct paces {
     double of[WARPS_MOST + 1];
 } paces;

@@ -1,5 +1,5 @@
-/* analytic/corrected_model.h: a model's answers, corrected by how far its design is thought to deviate from
- * it. */
+/* analytic/corrected_model.h: a model's answers, corrected by how far its design is thought to
+ * deviate from it. */
 #ifndef NOC_ANALYTIC_CORRECTED_MODEL_H
 #define NOC_ANALYTIC_CORRECTED_MODEL_H
 
@@ -18,8 +18,8 @@ const char *noc_deviation_name(size_t i); /* NULL past the end */
 double noc_deviation_share(size_t i);
 
 /* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
- * its features of the differences, in their standard deviations; and the logarithm of how far designs
- * like it are off what is told of them, over what all are. */
+ * its features of the differences, in their standard deviations; and the logarithm of how far
+ * designs like it are off what is told of them, over what all are. */
 typedef struct noc_prediction {
     noc_deviation deviation;
     double distance, log_residual;
@@ -45,7 +45,7 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
  * at `scale` times the model's own limits of its terminals. */
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
-/* As noc_model_solve. */
+/* As noc_model_solve. docs/model.md (43). */
 void noc_corrected_solve(const noc_corrected_model *corrected, double load, noc_model_point *point);
 
 #endif

@@ -58,7 +58,7 @@ static double queue_at(double used)
 /* A packet never meets itself, nor more of those of its node than are on the way: of n nodes that
  * keep M packets each on the way through a channel it finds what 1 - 1/(n M) of the rate makes (the
  * arrival theorem, as Bard and Schweitzer have it). Of all that packets at random wait for: the
- * share that is left. */
+ * share that is left. docs/model.md (40). */
 static double share_left(const eager *e, double rate)
 {
     const double *in_use = noc_model_loads(e->model->model)->in_use;
@@ -107,7 +107,7 @@ static double cycle_of(const eager *e)
 
 /* Little's law: a node has so many packets on the way as it sends in a packet's cycle. The packets
  * on the way grow with the rate, so one rate fits. Where all of a batch may be on the way the
- * network is full. */
+ * network is full. docs/model.md (39). */
 static void find_rate(eager *e)
 {
     if (e->away >= e->packets) {

@@ -1,5 +1,5 @@
 /* analytic/eager_model.h: nodes that send as fast as the network takes it (traffic.batch,
- * traffic.outstanding), by the model: docs/MODEL.md, "Batches". */
+ * traffic.outstanding), by the model: docs/model.md, section 9. */
 #ifndef NOC_ANALYTIC_EAGER_MODEL_H
 #define NOC_ANALYTIC_EAGER_MODEL_H
 

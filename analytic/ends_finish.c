@@ -39,8 +39,8 @@ static bool is_filled_so(const run *r, const level *l, const noc_filling *f)
     return equal;
 }
 
-/* Turns at routers give ports unequal shares of a network that is backed up (unfair_shares.h), as far as
- * they can use them: those that get much are done first. */
+/* Turns at routers give ports unequal shares of a network that is backed up (unfair_shares.h), as
+ * far as they can use them: those that get much are done first. */
 static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
                          const noc_closed_point *p)
 {

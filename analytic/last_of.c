@@ -19,6 +19,7 @@ static double all_over(const noc_normal *list, size_t count, double lo, double a
     return chance;
 }
 
+/* docs/model.md (41). */
 double noc_last_of(const noc_normal *list, size_t count)
 {
     enum { STEPS = 256 };

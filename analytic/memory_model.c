@@ -183,10 +183,10 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
 /* Variance of the time, in requests for a node, by which those that cores had at one time come
  * earlier or later than others, as far as they wait in front of the network, n for each node. Each
  * waits until those in front of it at its port have gone. These go in bunches of the port's V
- * virtual channels (analytic/reply_bursts.h), about: if bunches come at random, and are of geometric
- * length, P ports take a time of variance n P (2 V - 1). And where one controller is behind all
- * others wait for cores that wait for it: a request has as many blocks for that one in front of it
- * as there are by chance (Poisson), each of which takes a turn of all ports. */
+ * virtual channels (analytic/reply_bursts.h), about: if bunches come at random, and are of
+ * geometric length, P ports take a time of variance n P (2 V - 1). And where one controller is
+ * behind all others wait for cores that wait for it: a request has as many blocks for that one in
+ * front of it as there are by chance (Poisson), each of which takes a turn of all ports. */
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {

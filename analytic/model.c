@@ -348,7 +348,7 @@ static double beyond_at(noc_model *m, double load, double wait)
 
 /* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits
  * are known exactly. NAN: none. By Illinois' method, every third step by halves: few loads, as
- * waits may take long to find. */
+ * waits may take long to find. docs/model.md (28). */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* of the load */

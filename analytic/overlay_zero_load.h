@@ -6,7 +6,8 @@
 #include "analytic/overlay_load.h"
 
 /* Cycles from the creation of a memory node's packet to the delivery of its tail, with windows of
- * these lengths: the mean over all cores and over creation in every cycle of a period. */
+ * these lengths: the mean over all cores and over creation in every cycle of a period.
+ * docs/model.md (38). */
 double noc_overlay_alone(const noc_overlay *overlay, const noc_overlay_load *load,
                          const int *windows, int memory, int flits);
 

@@ -45,7 +45,8 @@ bool noc_overload_grows(const noc_overload *overload, double load);
 /* The load that is accepted, and answered, of an offered one. */
 double noc_overload_accepted(const noc_overload *overload, double load);
 
-/* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. */
+/* The highest load of which NOC_ACCEPTED_SHARE is accepted; INFINITY: of any. docs/model.md (26).
+ * */
 double noc_overload_saturation(const noc_overload *overload);
 
 /* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates
@@ -59,7 +60,7 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
 
 /* No design saturates above this load, whatever its routers: for each channel that is full at load
  * B and carries a share h > 1 - NOC_ACCEPTED_SHARE of all packets of a class, of which all that is
- * beyond B is lost. */
+ * beyond B is lost. docs/model.md (27). */
 double noc_overload_highest(const noc_system *system, const noc_loads *loads);
 
 #endif

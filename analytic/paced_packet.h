@@ -9,7 +9,8 @@
  * that starts with hop `first`. NAN when out of memory. */
 double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created);
 
-/* The mean over the cycles of a period of the routers' steps (of the first 64 if it is longer). */
+/* docs/model.md (5): the mean over the cycles of a period of the routers' steps (of the first 64 if
+ * it is longer). */
 double noc_paced_packet_mean(const noc_system *system, uint32_t first, unsigned flits);
 
 #endif

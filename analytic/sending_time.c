@@ -9,7 +9,7 @@
  * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
  * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
  * average not less than its flits take the crossbar input behind; `spare` of it the sender would
- * not need. */
+ * not need. docs/model.md (4). */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {

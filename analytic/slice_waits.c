@@ -14,8 +14,9 @@ static double batch_pairs(noc_batch b)
     return b.sources * (b.sources - 1.0) * b.probability * b.probability;
 }
 
-/* The work U that a batch meets one cycle after it was created, as of V(t + 1) = V(t) + work
- * - [V(t) > 0], less what left in that cycle; and before a packet those of its own batch. */
+/* The work U that a batch meets one cycle after it was created, as of V(t + 1) = V(t) + work -
+ * [V(t) > 0], less what left in that cycle; and before a packet those of its own batch.
+ * docs/model.md (36). */
 double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 {
     const double f = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix),
@@ -49,7 +50,7 @@ double noc_slices_in_turn_wait(noc_batch batch, const noc_reply_mix *mix, int sl
 
 /* A cyclic queue with one packet a visit, all cores alike: the pseudo-conservation law (Boxma and
  * Groenendijk 1987; in discrete time 1988). A visit takes the packet's flits less one, and the move
- * to the next core. */
+ * to the next core. docs/model.md (37). */
 double noc_token_wait(int cores, double probability, int hop, const noc_reply_mix *mix)
 {
     noc_reply_mix visit = *mix;

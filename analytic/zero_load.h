@@ -8,7 +8,8 @@
 /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the
  * path that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1) where
  * routers have virtual channels, or more where a buffer is shorter than its credit loop and the
- * packet longer than the buffer. As the kind of its network has it (network_model.h). */
+ * packet longer than the buffer. As the kind of its network has it (network_model.h). docs/model.md
+ * (1). */
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits);
 
 /* Means over all packets of a class: latency, and routers traversed. NAN without such packets, or
@@ -16,7 +17,8 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 double noc_zero_load_mean(const noc_system *system, noc_class class);
 double noc_routers_mean(const noc_system *system, noc_class class);
 
-/* A reply is created when its request's tail arrives, and enters the network a cycle later. */
+/* A reply is created when its request's tail arrives, and enters the network a cycle later.
+ * docs/model.md (3). */
 enum { NOC_REPLY_WAIT_CYCLES = 1 };
 
 /* What users call zero-load latency: round trip (request, reply, and the cycle between them) where

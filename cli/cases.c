@@ -133,6 +133,8 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
     free(path);
     if (status != NOC_OK) return status;
     cases->source_count++;
+    source->word = strdup(word);
+    if (!source->word) return noc_fail_memory(diag);
     expansion x = {
         .sets = sets, .source = source, .vary = vary, .cases = cases, .first = cases->count};
     x.overrides = calloc(sets->count + vary->axis_count + 1, sizeof *x.overrides);

@@ -8,7 +8,7 @@
 #include "explore/engine.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
-#include "reports/design_text.h"
+#include "reports/plain_design.h"
 #include "reports/writers/shell_word.h"
 
 enum { TOPOLOGIES_MAX = 64, SMALL = 3 };
@@ -24,7 +24,7 @@ static noc_status find_probes(probes *p, noc_diag *diag)
     noc_status status = NOC_OK;
     *p = (probes){.count = 0};
     for (size_t i = 0; noc_topology_name(i) && i < TOPOLOGIES_MAX && status == NOC_OK; i++) {
-        status = noc_design_starter(noc_topology_name(i), &p->list[p->count], diag);
+        status = noc_plain_design(noc_topology_name(i), &p->list[p->count], diag);
         p->count += status == NOC_OK;
     }
     return status;

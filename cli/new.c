@@ -1,36 +1,88 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/commands.h"
 #include "cli/exit.h"
+#include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
 #include "reports/design_text.h"
+#include "reports/starter.h"
+
+enum { NODES_MOST = 1024 };
+
+/* What the options say; 0: not given. */
+typedef struct request {
+    uint64_t compute, memory;
+    double technology_nm;
+    bool all;
+} request;
+
+static const noc_option own_options[] = {
+    {"compute", 0, "N", "compute nodes (SMs), in place of the starter's", NOC_OPTION_COUNT,
+     .offset = offsetof(request, compute), .least = 1, .most = NODES_MOST},
+    {"memory", 0, "M", "memory nodes (cache slices or memory controllers)", NOC_OPTION_COUNT,
+     .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
+    {"technology", 0, "NM", "feature size in nm (22); scaled where no table measures it",
+     NOC_OPTION_REAL, .offset = offsetof(request, technology_nm), .above = 2.0, .below = 250.0,
+     .expected = "a number of nanometres above 2 and below 250"},
+    {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
+     NOC_OPTION_FLAG, .offset = offsetof(request, all)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {0},
+};
+
+static void write_all(const noc_design *design, FILE *out)
+{
+    fprintf(out, "# A design to start from: 'nocsight check FILE' finds mistakes, "
+                 "'nocsight describe NAME'\n"
+                 "# says more of a setting, 'nocsight query FILE' answers.\n");
+    noc_design_print_commented(design, out);
+}
 
 static int run(const noc_request *r, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_design *design = NULL;
+    char *text = NULL;
     noc_page page;
-    const char *topology = r->operand_count ? r->operands[0] : "mesh";
-    noc_status status = noc_design_starter(topology, &design, diag);
+    const noc_starter_wish wish = {r->operand_count ? r->operands[0] : "mesh", own->compute,
+                                   own->memory, own->technology_nm};
+    noc_status status = noc_starter_make(&wish, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        fprintf(page.sheet.out, "# A design to start from: 'nocsight check FILE' finds mistakes, "
-                                "'nocsight describe NAME'\n"
-                                "# says more of a setting, 'nocsight query FILE' estimates it.\n");
-        noc_design_print_commented(design, page.sheet.out);
-        noc_design_print_starter_files(topology, page.sheet.out);
+        if (own->all)
+            write_all(design, page.sheet.out);
+        else
+            fputs(text, page.sheet.out);
+        noc_starter_print_files(wish.what, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_design_free(design);
+    free(text);
     return noc_exit_of(status);
 }
 
 const noc_command noc_command_new = {
     .name = "new",
     .operands = "[TOPOLOGY]",
-    .purpose = "Write a commented design to start from (mesh unless a topology is named).",
-    .details = "A design file is the same whatever --format says.",
-    .examples = "  nocsight new mesh -o my.cfg\n",
+    .purpose = "Write a design to start from: a dozen lines that answer everything.",
+    .details = "TOPOLOGY is one of 'nocsight list topologies', ring, or gpu: two crossbars "
+               "between 132 SMs and 80 slices; mesh unless it is named. Grids are sized from the "
+               "counts. A design file is the same whatever --format says.",
+    .examples = "  nocsight new mesh -o my.cfg\n"
+                "  nocsight new crossbar --compute 80 --memory 16\n"
+                "  nocsight new gpu -o gpu.cfg\n",
     .operand = NOC_OPERAND_TOPOLOGY,
     .least = 0,
     .most = 1,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

@@ -22,13 +22,15 @@
 /* What the options say. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, breakdown, check;
+    bool channels, breakdown, check, all;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_calibration_choice calibration;
 } request;
 
 static const noc_option own_options[] = {
+    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
     {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
      .offset = offsetof(request, breakdown)},
     {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
@@ -204,6 +206,7 @@ static noc_status show(const noc_request *r, picture chosen, const answers *a, n
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.sheet.load = own->load;
+    page.sheet.all = own->all;
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
     return noc_page_finish(r, &page, report(own, chosen, &page, a, diag), diag);
 }

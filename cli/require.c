@@ -8,8 +8,8 @@
 
 static const noc_option require_options[] = {
     {"require", 0, "EXPR",
-     "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns < 90\"; may be "
-     "repeated",
+     "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns.hi < 90\" (.lo and "
+     ".hi are the ends of an interval); may be repeated",
      NOC_OPTION_TEXTS, .offset = 0},
     {0},
 };

@@ -20,7 +20,7 @@
 /* What the options say. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, saturation;
+    bool channels, saturation, all;
     const char *trace; /* file to play; NULL: not given */
     noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
@@ -39,6 +39,8 @@ static void read_nodes(const noc_option *option, const char *text, void *stored,
 }
 
 static const noc_option own_options[] = {
+    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
@@ -173,6 +175,7 @@ static noc_status report(const noc_request *r, noc_estimate *estimates, size_t c
 {
     const request *own = r->own;
     page->sheet.load = own->load;
+    page->sheet.all = own->all;
     noc_contrast_warn_all(estimates, count, own->load.form == NOC_LOAD_FLITS);
     const noc_status status =
         noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);

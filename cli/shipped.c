@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -136,15 +137,25 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     return resolve(word, design_suffix, "design", path, diag);
 }
 
+/* The same path from where the program runs, if it is below. */
+static const char *from_here(const char *path)
+{
+    char here[PATH_MAX];
+    const size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    if (strncmp(path, "./", 2) == 0) return path + 2;
+    const bool below = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
+    return below ? path + length + 1 : path;
+}
+
 char *noc_shipped_word(const char *path)
 {
     char *folder = find_folder();
     const size_t length = folder ? strlen(folder) : 0;
     const bool shipped = length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' &&
                          !strchr(path + length + 1, '/') && has_suffix(path, design_suffix);
-    const char *name = shipped ? path + length + 1 : path;
     free(folder);
-    return shipped ? strndup(name, strlen(name) - strlen(design_suffix)) : strdup(name);
+    if (!shipped) return strdup(from_here(path));
+    return strndup(path + length + 1, strlen(path) - length - 1 - strlen(design_suffix));
 }
 
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)

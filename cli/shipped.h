@@ -11,7 +11,8 @@
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 
 /* The other way round: the word for a file, its name if it is a shipped design, which every machine
- * with the program has. The caller frees it; NULL when out of memory. */
+ * with the program has; else its path, from where the program runs if it is below. The caller frees
+ * it; NULL when out of memory. */
 char *noc_shipped_word(const char *path);
 
 /* noc_shipped_resolve for a space file. */

@@ -105,6 +105,7 @@ static void *worker(void *argument)
     noc_evaluator v = {.space = c->work->space,
                        .engine = c->work->engine,
                        .task = c->work->task,
+                       .columns = c->work->columns,
                        .survey = c->work->survey};
     v.overrides = calloc(c->work->space->overrides_most + 1, sizeof *v.overrides);
     noc_status status = v.overrides ? NOC_OK : noc_fail_memory(&diag);

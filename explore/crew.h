@@ -9,6 +9,7 @@
 typedef struct noc_crew_work {
     const noc_space *space;
     const char *engine, *task, *store_path; /* store_path NULL: no results to reuse */
+    const noc_setting_columns *columns;     /* whose values are to be told; NULL: none */
     bool survey;
     uint64_t first, stride, count; /* positions first + k stride, k < count */
     const unsigned char *finished; /* a bit a k; NULL: none is */

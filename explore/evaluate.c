@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/store_settings.h"
 #include "hybrid/calibration/shipped.h"
 #include "network/design_read.h"
 
@@ -136,18 +137,20 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
     }
     noc_diag_clear(&faults);
     status = evaluate(v, design, o, diag);
-    noc_design_free(design);
     if (status == NOC_OK && o->answered) {
         o->overrides = json_of(v->overrides, count);
-        if (!o->overrides) status = noc_fail_memory(diag);
+        if (v->columns) o->settings = noc_settings_text(v->columns, design);
+        if (!o->overrides || (v->columns && !o->settings)) status = noc_fail_memory(diag);
     }
+    noc_design_free(design);
     return status;
 }
 
 void noc_outcome_clear(noc_outcome *o)
 {
     free(o->overrides);
-    o->overrides = NULL;
+    free(o->settings);
+    o->overrides = o->settings = NULL;
 }
 
 void noc_evaluator_clear(noc_evaluator *v)

@@ -4,6 +4,7 @@
 #define NOC_EXPLORE_EVALUATE_H
 
 #include "analytic/flow_map.h"
+#include "explore/setting_columns.h"
 #include "explore/store_read.h"
 #include "network/config_memory.h"
 #include "network/route_memory.h"
@@ -26,6 +27,7 @@ typedef struct noc_outcome {
     char reason[NOC_REASON_CHARS]; /* "" if ok */
     char hash[NOC_HASH_CHARS + 1]; /* "" if invalid */
     char *overrides;               /* JSON list; NULL unless there is an estimate */
+    char *settings;                /* noc_settings_text; likewise */
     bool answered;                 /* there is an estimate, here or in the store */
     bool computed;                 /* it is new */
     noc_estimate estimate;
@@ -35,11 +37,12 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store *known;        /* results to reuse, a connection of this thread's own; NULL: none */
-    const char **overrides;  /* room for the space's overrides_most */
-    noc_config_memory texts; /* of the last designs */
-    noc_route_memory routes; /* of the one before */
-    noc_flow_memory flows;   /* of the last ones */
+    noc_store *known; /* results to reuse, a connection of this thread's own; NULL: none */
+    const noc_setting_columns *columns; /* what the space varies; NULL: not to be told */
+    const char **overrides;             /* room for the space's overrides_most */
+    noc_config_memory texts;            /* of the last designs */
+    noc_route_memory routes;            /* of the one before */
+    noc_flow_memory flows;              /* of the last ones */
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 

@@ -127,13 +127,24 @@ void noc_setting_fault(const char *name, char *text, size_t size)
              near ? "'?" : "");
 }
 
-/* Settings are numbered from 0, metrics follow. */
+/* A metric, or an end of its interval. */
+typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
+
+static const char *const part_names[] = {"", ".lo", ".hi"};
+
+/* Settings are numbered from 0, of each metric the value and the ends of its interval follow. */
 static int find_name(void *context, const char *name, bool *is_text)
 {
     (void)context;
     pthread_once(&filled, fill);
-    const int metric = noc_metric_find(name);
-    if (metric >= 0) return (int)setting_count + metric;
+    for (int k = 0; k < PARTS; k++) {
+        char bare[100];
+        const size_t length = strlen(name), tail = strlen(part_names[k]);
+        if (length < tail || strcmp(name + length - tail, part_names[k]) != 0) continue;
+        snprintf(bare, sizeof bare, "%.*s", (int)(length - tail), name);
+        const int metric = noc_metric_find(bare);
+        if (metric >= 0) return (int)setting_count + PARTS * metric + k;
+    }
     const int setting = noc_setting_find(name);
     if (setting < 0) return -1;
     const noc_type type = settings[setting].key->type;
@@ -166,11 +177,28 @@ static noc_term text_term(const noc_key *key, const char *base)
     return (noc_term){NOC_TERM_TEXT, NAN, key->names((size_t)chosen)};
 }
 
+/* What the graph alone tells needs no interval. */
+static bool is_certain(noc_metric_id id)
+{
+    return strncmp(noc_metric_info_of(id)->name, "zero_load", strlen("zero_load")) == 0 ||
+           id == NOC_METRIC_hops_mean || id == NOC_METRIC_offered_gb_per_s;
+}
+
+static double part_of(const noc_metric *metrics, int id, part which)
+{
+    const noc_metric *m = &metrics[id];
+    const double end = which == PART_LO ? m->lo : m->hi;
+    if (which == PART_VALUE || (isnan(end) && is_certain((noc_metric_id)id))) return m->value;
+    return end;
+}
+
 noc_term noc_subject_value(void *context, int name)
 {
     const noc_subject *s = context;
-    if (name >= (int)setting_count) {
-        const double value = s->metrics ? s->metrics[name - (int)setting_count].value : NAN;
+    const int place = name - (int)setting_count;
+    if (place >= 0) {
+        const double value =
+            s->metrics ? part_of(s->metrics, place / PARTS, (part)(place % PARTS)) : NAN;
         return (noc_term){isnan(value) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, value, NULL};
     }
     return noc_setting_value(s->design, (size_t)name, 0);

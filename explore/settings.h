@@ -36,7 +36,8 @@ int noc_metric_find(const char *name);
 
 /* ---- constraints ---------------------------------------------------------------------------- */
 
-/* Names of settings and metrics for noc_expression_read. */
+/* Names of settings and metrics for noc_expression_read. "round_trip_cycles.lo" and ".hi" are the
+ * ends of a metric's interval: unknown where it has none, the value where the figure is exact. */
 extern const noc_names noc_setting_names;
 
 /* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */

@@ -96,5 +96,5 @@ char *noc_space_source(const noc_space *s, char id[NOC_ID_CHARS + 1])
     if (place && asprintf(&text, "%s\n%s", place, s->base.text) < 0) text = NULL;
     noc_id_of(text ? text : s->base.text, id);
     free(text);
-    return place ? place : strdup(s->base.path);
+    return place ? place : strdup(s->base.word ? s->base.word : s->base.path);
 }

@@ -100,6 +100,13 @@ static noc_status find_base(const noc_space_reader *r, const char *word, noc_res
     return resolve(word, path, faults);
 }
 
+/* Whether the word is a shipped design's name, not a path. */
+static bool is_shipped(const char *path, const char *word)
+{
+    const char *slash = strrchr(path, '/');
+    return !strchr(word, '/') && strcmp(slash ? slash + 1 : path, word) != 0;
+}
+
 static void read_base(noc_space_reader *r, config_setting_t *root, noc_resolve resolve)
 {
     const config_setting_t *item = config_setting_get_member(root, "base");
@@ -113,6 +120,7 @@ static void read_base(noc_space_reader *r, config_setting_t *root, noc_resolve r
     }
     noc_status status = find_base(r, word, resolve, &path, &faults);
     if (status == NOC_OK) status = noc_source_read(path, &r->space->base, &faults);
+    if (status == NOC_OK && is_shipped(path, word)) r->space->base.word = strdup(word);
     if (status != NOC_OK)
         noc_config_complain(&r->faults, item, "base = \"%s\": %s", word,
                             faults.count ? faults.messages[0].text : "cannot be read");

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "explore/database.h"
+#include "explore/store_settings.h"
 
 /* "NOCS", so that `file` and we know our own. */
 enum { APPLICATION_ID = 0x4e4f4353 };
@@ -16,7 +17,8 @@ enum { APPLICATION_ID = 0x4e4f4353 };
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) "
     "WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT) "
+    "CREATE TABLE IF NOT EXISTS design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT, "
+    "settings TEXT) "
     "WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS space(id TEXT PRIMARY KEY, name TEXT, source TEXT, engine TEXT, "
     "task TEXT, constraints TEXT, objectives TEXT, designs INTEGER) WITHOUT ROWID;"
@@ -33,15 +35,15 @@ static const char schema[] =
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-static noc_status add_column(noc_store *s, const char *name, const char *suffix, const char *type,
-                             bool *added, noc_diag *diag)
+static noc_status add_column(noc_store *s, const char *table, const char *name, const char *suffix,
+                             const char *type, bool *added, noc_diag *diag)
 {
     char sql[200];
-    snprintf(sql, sizeof sql,
-             "SELECT count(*) FROM pragma_table_info('result') WHERE name = '%s%s'", name, suffix);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s') WHERE name = '%s%s'",
+             table, name, suffix);
     if (noc_db_number(s, sql) != 0) return NOC_OK;
     *added = true;
-    return noc_db_execute_format(s, diag, "ALTER TABLE result ADD COLUMN %s%s %s", name, suffix,
+    return noc_db_execute_format(s, diag, "ALTER TABLE %s ADD COLUMN %s%s %s", table, name, suffix,
                                  type);
 }
 
@@ -54,35 +56,12 @@ static noc_status add_columns(noc_store *s, bool *added, noc_diag *diag)
 #include "explore/result_columns.def"
 #undef NOC_RESULT_COLUMN
     };
-    noc_status status = NOC_OK;
+    noc_status status = add_column(s, "design", "settings", "", "TEXT", added, diag);
     for (size_t i = 0; i < sizeof others / sizeof others[0] && status == NOC_OK; i++)
-        status = add_column(s, others[i][0], "", others[i][1], added, diag);
+        status = add_column(s, "result", others[i][0], "", others[i][1], added, diag);
     for (int id = 0; id < NOC_METRICS; id++)
         for (size_t k = 0; k < 3 && status == NOC_OK; k++)
-            status = add_column(s, noc_db_metric(id), suffixes[k], "REAL", added, diag);
-    return status;
-}
-
-static noc_status make_view(noc_store *s, noc_diag *diag)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return noc_fail_memory(diag);
-    fputs(
-        "DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS hash, "
-        "source.name AS name, design.overrides AS overrides, method, task, status, "
-        "load_flits_per_cycle",
-        out);
-    for (int id = 0; id < NOC_METRICS; id++)
-        fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
-    fputs(
-        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
-        "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
-        out);
-    fclose(out);
-    const noc_status status = noc_db_execute(s, text, diag);
-    free(text);
+            status = add_column(s, "result", noc_db_metric(id), suffixes[k], "REAL", added, diag);
     return status;
 }
 
@@ -91,7 +70,8 @@ static noc_status set_up(noc_store *s, noc_diag *diag)
     bool added = false;
     noc_status status = noc_db_execute(s, schema, diag);
     if (status == NOC_OK) status = add_columns(s, &added, diag);
-    if (status == NOC_OK && added) status = make_view(s, diag);
+    if (status == NOC_OK && added) status = noc_store_make_view(s, NULL, diag);
+    if (status == NOC_OK && added) status = noc_store_fill_settings(s, diag);
     if (status == NOC_OK)
         status =
             noc_db_execute_format(s, diag, "PRAGMA application_id = %d; PRAGMA user_version = %d",

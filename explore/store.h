@@ -3,7 +3,7 @@
  * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
  *   source   texts of base designs, by the first digits of their SHA-256
  *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild
- *            it
+ *            it; and the values of what the store's spaces vary, which are columns of the view
  *   result   one row a design, method (model, sample), task and engine; metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
  *   space    a space that was swept: name, constraints, objectives

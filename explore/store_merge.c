@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "explore/database.h"
+#include "explore/store_settings.h"
 #include "explore/store_write.h"
 
 static char *shared_columns(noc_store *s, const char *table)
@@ -43,16 +44,27 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
     return status;
 }
 
+/* A store of before has no settings. */
+static noc_status merge_designs(noc_store *s, noc_diag *diag)
+{
+    char *columns = shared_columns(s, "design");
+    const noc_status status =
+        columns ? noc_db_execute_format(
+                      s, diag,
+                      "INSERT INTO main.design(%s) SELECT %s FROM other.design WHERE true ON "
+                      "CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = "
+                      "excluded.overrides, settings = excluded.settings WHERE (excluded.source, "
+                      "excluded.overrides) < (design.source, design.overrides)",
+                      columns, columns)
+                : noc_fail_memory(diag);
+    free(columns);
+    return status;
+}
+
 static noc_status merge_tables(noc_store *s, noc_diag *diag)
 {
     static const char *const tables[] = {"source", "space", "point", "run"};
-    noc_status status = noc_db_execute(
-        s,
-        "INSERT INTO main.design SELECT hash, source, overrides FROM other.design WHERE true ON "
-        "CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = excluded.overrides "
-        "WHERE "
-        "(excluded.source, excluded.overrides) < (design.source, design.overrides)",
-        diag);
+    noc_status status = merge_designs(s, diag);
     for (size_t i = 0; i < 4 && status == NOC_OK; i++) {
         char *columns = shared_columns(s, tables[i]);
         status = columns ? noc_db_execute_format(
@@ -61,7 +73,9 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
                          : noc_fail_memory(diag);
         free(columns);
     }
-    return status == NOC_OK ? merge_results(s, diag) : status;
+    if (status == NOC_OK) status = merge_results(s, diag);
+    if (status == NOC_OK) status = noc_store_make_view(s, NULL, diag);
+    return status == NOC_OK ? noc_store_fill_settings(s, diag) : status;
 }
 
 static bool is_same_file(const char *one, const char *other)

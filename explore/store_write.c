@@ -41,19 +41,22 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
 
 /* One design may be reached in several ways: the first in order is kept, whichever comes first. */
 noc_status noc_store_put_design(noc_store *s, const char *hash, const char *source,
-                                const char *overrides, noc_diag *diag)
+                                const char *overrides, const char *settings, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_DESIGN,
-        "INSERT INTO design VALUES(?, ?, ?) ON CONFLICT(hash) DO UPDATE SET source = "
-        "excluded.source, overrides = excluded.overrides WHERE (excluded.source, "
+        "INSERT INTO design(hash, source, overrides, settings) VALUES(?, ?, ?, ?) ON "
+        "CONFLICT(hash) "
+        "DO UPDATE SET source = excluded.source, overrides = excluded.overrides, settings = "
+        "excluded.settings WHERE (excluded.source, "
         "excluded.overrides) < (design.source, design.overrides)",
         &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, hash);
     noc_db_bind(q, 2, source);
     noc_db_bind(q, 3, overrides);
+    noc_db_bind(q, 4, settings);
     return noc_db_step(s, q, diag);
 }
 

@@ -11,6 +11,7 @@
 #include "explore/processors.h"
 #include "explore/space_files.h"
 #include "explore/store_read.h"
+#include "explore/store_settings.h"
 #include "explore/store_write.h"
 #include "hybrid/answers/seconds.h"
 
@@ -32,6 +33,7 @@ typedef struct sweep {
     char *place; /* of the base design */
     char task[40], source[NOC_ID_CHARS + 1], id[NOC_ID_CHARS + 1];
     unsigned char *finished;
+    noc_setting_columns columns; /* of what the space varies */
 } sweep;
 
 /* ---- results -------------------------------------------------------------------------------- */
@@ -40,7 +42,8 @@ static noc_status save(sweep *s, const noc_outcome *o, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     if (o->overrides)
-        status = noc_store_put_design(s->store, o->hash, s->source, o->overrides, diag);
+        status =
+            noc_store_put_design(s->store, o->hash, s->source, o->overrides, o->settings, diag);
     if (status == NOC_OK && o->computed)
         status = noc_store_put_result(s->store, o->hash, s->task, s->engine, &o->estimate, diag);
     if (status == NOC_OK)
@@ -130,6 +133,7 @@ static noc_status register_space(sweep *s, noc_diag *diag)
         status = noc_store_put_source(s->store, s->source, space->name, s->place, space->base.text,
                                       diag);
     if (status == NOC_OK) status = noc_store_put_space(s->store, &record, diag);
+    if (status == NOC_OK) status = noc_store_make_view(s->store, &s->columns, diag);
     if (status == NOC_OK)
         status = noc_store_commit(s->store, diag);
     else
@@ -176,6 +180,16 @@ static void mark_finished(void *context, uint64_t position, bool ok)
     s->totals->ok_before += ok;
 }
 
+static noc_status fill_settings(sweep *s, noc_diag *diag)
+{
+    noc_status status = noc_store_begin(s->store, diag);
+    if (status != NOC_OK) return status;
+    status = noc_store_fill_settings(s->store, diag);
+    if (status == NOC_OK) return noc_store_commit(s->store, diag);
+    noc_store_rollback(s->store);
+    return status;
+}
+
 static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
 {
     const noc_sweep_options *o = s->options;
@@ -197,10 +211,15 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
         .stride = o->of,
         .count = s->totals->designs,
         .finished = s->finished,
+        .columns = &s->columns,
     };
     const noc_taker t = {take_results, tick_sweep, s};
     status = noc_crew_run(&work, o->jobs, &t, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
+    noc_diag unfilled = {0}; /* the next run tries again */
+    const noc_status filled = fill_settings(s, status == NOC_OK ? diag : &unfilled);
+    noc_diag_clear(&unfilled);
+    if (status == NOC_OK) status = filled;
     const noc_status told = register_run(s, started, noc_seconds() - start, true, diag);
     return told == NOC_OK ? status : told;
 }
@@ -214,9 +233,11 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     s.place = noc_space_source(space, s.source);
     noc_space_id(space, engine, s.id);
     noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);
     noc_store_close(s.store);
+    noc_setting_columns_clear(&s.columns);
     free(s.finished);
     free(s.place);
     return status;

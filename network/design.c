@@ -24,6 +24,7 @@ void noc_source_clear(noc_source *source)
 {
     free(source->path);
     free(source->text);
+    free(source->word);
     *source = (noc_source){.path = NULL};
 }
 
@@ -57,6 +58,7 @@ void noc_design_free(noc_design *d)
     free(d->workload_name);
     for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
     free(d->file);
+    free(d->word);
     free(d);
 }
 

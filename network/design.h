@@ -184,7 +184,8 @@ typedef struct noc_origin {
 
 typedef struct noc_design {
     char *name;
-    char *file;
+    char *file; /* where it is */
+    char *word; /* as the user typed it, which runs elsewhere too */
     char **overrides; /* as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;
@@ -229,8 +230,9 @@ static inline int noc_cores_of_terminal(const noc_design *design)
 /* The text of a design file, kept so that many variants of it can be made without reading it
  * again. */
 typedef struct noc_source {
-    char *path; /* as the user typed it; "-" is standard input */
+    char *path; /* where the file is; "-" is standard input */
     char *text;
+    char *word; /* as the user typed it: a path, or the name of a shipped design; NULL: `path` */
     /* node files may name the kinds of nodes that `text` has: overrides give other numbers of them,
      * and which nodes are memory nodes follows these */
     bool kinds_follow_counts;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/choices.h"
+#include "network/design_keys.h"
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "network/traffic_keys.h"
@@ -157,6 +158,37 @@ bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
     return true;
 }
 
+/* Whether a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
+ */
+static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
+{
+    const noc_key *across = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
+    const noc_key *down = noc_design_key(d, NOC_GROUP_NETWORK, n, "rows");
+    const char *spec = (const char *)&d->networks[n];
+    return across && down && *(const int *)(const void *)(spec + across->offset) == columns &&
+           *(const int *)(const void *)(spec + down->offset) == rows;
+}
+
+/* What would fit: another number of compute nodes, or, where `gridded`, a grid for so many nodes,
+ * at most twice as long as it is wide. */
+static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded, char *text,
+                       size_t size)
+{
+    const long compute = (tiles - d->nodes.memory) * noc_cores_of_terminal(d);
+    long rows = 0;
+    for (long r = 1; r * r <= nodes && gridded; r++)
+        if (nodes % r == 0 && 2 * r * r >= nodes) rows = r;
+    if (compute >= 1 && rows)
+        snprintf(text, size,
+                 ": nodes.compute = %ld, or network.columns = %ld and network.rows = %ld", compute,
+                 nodes / rows, rows);
+    else if (compute >= 1)
+        snprintf(text, size, ": nodes.compute = %ld", compute);
+    else if (rows)
+        snprintf(text, size, ", or network.columns = %ld and network.rows = %ld", nodes / rows,
+                 rows);
+}
+
 static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const int first = gridded_network(d);
@@ -176,17 +208,18 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
     const long tiles = (long)columns * rows,
                nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
     const long empty = (long)d->nodes.empty_at.count;
-    char but[64] = "";
+    char but[64] = "", cure[160] = "";
     if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
-    if (nodes != tiles - empty)
-        return noc_design_conflict(
-            d, diag, 0,
-            KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
-                 "network.rows", "network.topology"),
-            "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes)",
-            noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
-            tiles > empty ? tiles - empty : 0);
-    return NOC_OK;
+    if (nodes == tiles - empty) return NOC_OK;
+    cure_tiles(d, tiles - empty, nodes + empty, has_tile_each(d, first, columns, rows), cure,
+               sizeof cure);
+    return noc_design_conflict(
+        d, diag, 0,
+        KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns", "network.rows",
+             "network.topology"),
+        "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes%s)",
+        noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
+        tiles > empty ? tiles - empty : 0, cure);
 }
 
 static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_diag *diag)
@@ -297,13 +330,9 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     if (!has_tiles) return place_last(d, diag);
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
-    const char *needs = placement->place(columns, rows, d->nodes.memory, at);
-    if (needs) {
+    if (!placement->place(columns, rows, d->nodes.memory, at)) {
         free(at);
-        return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.placement", "nodes.memory", "network.columns", "network.rows"),
-            "nodes.placement = \"%s\" needs %s (here: %d memory nodes on %dx%d tiles)",
-            placement->name, needs, d->nodes.memory, columns, rows);
+        return noc_fail_memory(diag);
     }
     d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
     return check_tiles_taken(d, columns, rows, diag);

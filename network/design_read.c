@@ -364,11 +364,12 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     noc_design *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->file = strdup(source->path);
+    d->word = strdup(source->word ? source->word : source->path);
     d->kinds_follow_counts = source->kinds_follow_counts;
     d->name = name_from_file(source->path);
     d->overrides = calloc(count + 1, sizeof *d->overrides);
     d->origin_files = calloc(count + 1, sizeof *d->origin_files);
-    if (!d->file || !d->name || !d->overrides || !d->origin_files) {
+    if (!d->file || !d->word || !d->name || !d->overrides || !d->origin_files) {
         noc_design_free(d);
         return NULL;
     }

@@ -124,11 +124,11 @@ typedef struct noc_routing_kind {
 typedef struct noc_placement_kind {
     const char *name, *summary, *source;
 
-    /* Fills `at` with the tiles of `count` memory nodes on a columns x rows grid, in the order of
-     * memory numbers. Which tiles are empty it does not know; the caller sees that none is named.
-     * Returns NULL, or what grid it needs instead ("a 6x6 grid"). NULL for "explicit", whose tiles
-     * the design names. */
-    const char *(*place)(int columns, int rows, int count, noc_point *at);
+    /* Fills `at` with the tiles of `count` memory nodes, at least one and at most one a tile, on a
+     * columns x rows grid, in the order of memory numbers; any count that fits the grid. Which
+     * tiles are empty it does not know; the caller sees that none is named. False when out of
+     * memory. NULL for "explicit", whose tiles the design names. */
+    bool (*place)(int columns, int rows, int count, noc_point *at);
 } noc_placement_kind;
 
 typedef struct noc_pattern_kind {

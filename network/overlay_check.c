@@ -58,6 +58,11 @@ static bool find_two(const noc_overlay_use *u, bool in_column, int *first, int *
 static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     int a, b;
+    if (u->memory_nodes > o->rows)
+        return noc_refuse(r, KEYS("nodes.memory", "network.rows"),
+                          "an overlay has one memory node a row at most: %d on %d rows "
+                          "(nodes.memory = %d)",
+                          u->memory_nodes, o->rows, o->rows);
     if (find_two(u, false, &a, &b))
         return noc_refuse(r, KEYS("nodes.placement", "nodes.memory_at", "nodes.memory"),
                           "an overlay has one memory node a row at most: %d and %d share row %d "

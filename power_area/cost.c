@@ -63,6 +63,7 @@ static bool is_built(const noc_graph *graph, uint32_t router)
 
 /* ---- a design ------------------------------------------------------------------------------- */
 
+/* docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
 {
     cost->leakage_mw = cost->dynamic_mw = 0.0;

@@ -50,51 +50,55 @@ static void used_words(const noc_estimate *e, char *words, size_t size)
 }
 
 /* The kind and its busiest member. */
-static void cause_words(const noc_estimate *e, char *words, size_t size)
+static void kind_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
     const char *kind = noc_resource_words(noc_resource_named(b->kind));
     char channel[128], used[48];
     used_words(e, used, sizeof used);
+    const char *of = b->where[0] ? " of " : "";
     if (is_channel(b)) {
         channel_words(b, channel, sizeof channel);
         snprintf(words, size, "%s (busiest: %s%s)", kind, channel, used);
     } else if (b->resource[0]) {
-        const char *of = b->where[0] ? " of " : "";
         snprintf(words, size, "%s (%s%s%s%s)", kind, b->resource, of, b->where, used);
     } else {
-        const char *of = b->where[0] ? " of " : "";
         snprintf(words, size, "%s%s%s%s", kind, of, b->where, used);
     }
 }
 
-/* "With te13-MUM, one of 5 applications, throughput"; "own" is a workload without a name. */
+/* ", with te13-MUM, one of 5 applications"; "own" is a workload without a name. */
 static void whose_words(const noc_bottleneck *b, char *words, size_t size)
 {
-    const bool own = strcmp(b->workload, "own") == 0;
-    if (!b->workload[0])
-        snprintf(words, size, "Throughput");
-    else if (b->workloads > 1)
-        snprintf(words, size, "With %s, one of %zu applications, throughput", b->workload,
-                 b->workloads);
-    else
-        snprintf(words, size, "With %s throughput",
-                 own ? "the design's own workload" : b->workload);
+    words[0] = '\0';
+    if (b->workloads > 1)
+        snprintf(words, size, ", with %s, one of %zu applications", b->workload, b->workloads);
+    else if (b->workload[0] && strcmp(b->workload, "own") != 0)
+        snprintf(words, size, ", with %s", b->workload);
 }
 
-/* What limits throughput. A sample at a load, or of a batch, has only seen what was busy. */
-void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
+const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
 {
     const noc_bottleneck *b = &e->bottleneck;
-    char cause[320], whose[96], channel[128], used[48];
-    if (!b->kind[0]) return;
-    if (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load))) {
-        channel_words(b, channel, sizeof channel);
-        used_words(e, used, sizeof used);
-        noc_text_say(sheet, "Busiest: %s%s.", channel, used);
-        return;
+    char cause[256], whose[96];
+    words[0] = '\0';
+    if (b->kind[0] && (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)))) {
+        channel_words(b, cause, sizeof cause);
+        used_words(e, whose, sizeof whose);
+        snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
+        return "busiest";
     }
-    cause_words(e, cause, sizeof cause);
-    whose_words(b, whose, sizeof whose);
-    noc_text_say(sheet, "%s is limited by %s.", whose, cause);
+    if (b->kind[0]) {
+        kind_words(e, cause, sizeof cause);
+        whose_words(b, whose, sizeof whose);
+        snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
+    }
+    return "limited by";
+}
+
+void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char cause[NOC_CAUSE_CHARS];
+    const bool limited = strcmp(noc_cause_words(e, cause), "limited by") == 0;
+    if (*cause) noc_text_say(sheet, "%s%s.", limited ? "Limited by " : "Busiest: ", cause);
 }

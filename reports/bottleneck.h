@@ -5,7 +5,15 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* "Limited by link (0,0) > (1,0), 93 % busy at saturation."; nothing when it is not known. */
+enum { NOC_CAUSE_CHARS = 400 };
+
+/* What limits throughput, "the network (busiest: link (0,0) to (1,0), 93% used at saturation)", ""
+ * where it is not known, and the words that it is told with, "limited by". A sample at a load, or
+ * of a batch, has only seen what was "busiest". Of a set of applications the cause is one of
+ * theirs, and names it. */
+const char *noc_cause_words(const noc_estimate *estimate, char words[NOC_CAUSE_CHARS]);
+
+/* The same as a sentence: "Limited by ...". Nothing when it is not known. */
 void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
 
 #endif

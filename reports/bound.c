@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/kinds.h"
+#include "reports/design_json.h"
 #include "reports/figure.h"
 #include "reports/label.h"
 #include "reports/row_names.h"
@@ -436,7 +437,7 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
         status = find_binding(&views[i], &b, diag);
         if (status != NOC_OK) break;
         noc_table_cell(&table, "%s", design->name);
-        noc_table_cell(&table, "%s", design->file);
+        noc_table_cell(&table, "%s", design->word);
         noc_table_cell(&table, "%s", design->hash);
         overrides_cell(&table, design);
         noc_table_cell(&table, "%s", status_of(bound));

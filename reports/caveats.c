@@ -6,19 +6,20 @@
 #include <string.h>
 
 #include "reports/writers/say.h"
+#include "reports/writers/style.h"
 
 void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
 {
     for (int i = 0; i < e->warning_count; i++)
-        noc_text_say(sheet, "%s%sWarning: %s.", whose ? whose : "", whose ? ": " : "",
-                     e->warnings[i]);
+        noc_text_say(sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.", whose ? whose : "",
+                     whose ? ": " : "", e->warnings[i]);
 }
 
 void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
 {
     while (*lines) {
         const size_t length = strcspn(lines, "\n");
-        noc_text_say(sheet, "Warning: %.*s.", (int)length, lines);
+        noc_text_say(sheet, NOC_CAUTION "Warning:" NOC_PLAIN " %.*s.", (int)length, lines);
         lines += length + (lines[length] == '\n');
     }
 }
@@ -70,8 +71,8 @@ static void tell_warning(const told *t, size_t position, const char *text)
     for (size_t i = position; i < t->count; i++)
         if (has_warning(t->list[i], text)) fprintf(list, "%s%s", having++ ? "; " : "", t->names[i]);
     if (fclose(list) == 0)
-        noc_text_say(t->sheet, "%s%sWarning: %s.", having < t->count ? names : "",
-                     having < t->count ? ": " : "", text);
+        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.",
+                     having < t->count ? names : "", having < t->count ? ": " : "", text);
     free(names);
 }
 
@@ -81,12 +82,13 @@ static void tell_status(const told *t, size_t position)
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
-        noc_text_say(
-            t->sheet,
-            "%s%sSaturated: an injecting node offers %.4g flits/cycle, the network takes %.4g.",
-            name, colon, e->load, saturation);
+        noc_text_say(t->sheet,
+                     "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
+                     " an injecting node offers %.4g flits/cycle, the network takes %.4g.",
+                     name, colon, e->load, saturation);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
-        noc_text_say(t->sheet, "%s%sStatus: %s.", name, colon, noc_answer_name(e->answer));
+        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name, colon,
+                     noc_answer_name(e->answer));
 }
 
 static void tell(const told *t)

@@ -16,6 +16,7 @@
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/say.h"
+#include "reports/writers/style.h"
 #include "reports/writers/table.h"
 
 /* ---- settings ------------------------------------------------------------------------------- */
@@ -186,52 +187,86 @@ static noc_figure short_unit(noc_metric_id id)
     return figure;
 }
 
-/* "throughput/area" */
-static noc_figure narrow_label(noc_metric_id id)
+/* "throughput/area, B/cycle/mm2" */
+static noc_figure row_name(const noc_design *design, noc_metric_id id)
 {
-    static const char per[] = " per ";
-    noc_figure label = noc_metric_label(id);
-    char *at = strstr(label.text, per);
-    if (!at) return label;
-    *at++ = '/';
-    memmove(at, at + strlen(per) - 1, strlen(at + strlen(per) - 1) + 1);
-    return label;
+    static const char per[] = " per ", ns[] = " (ns)";
+    noc_figure label = noc_metric_label_of(design, id), name;
+    char *at = strstr(label.text, per), *in_ns = strstr(label.text, ns);
+    if (in_ns) *in_ns = '\0';
+    if (at) {
+        *at++ = '/';
+        memmove(at, at + strlen(per) - 1, strlen(at + strlen(per) - 1) + 1);
+    }
+    const noc_figure unit = short_unit(id);
+    snprintf(name.text, sizeof name.text, "%.40s%s%.20s", label.text, *unit.text ? ", " : "",
+             unit.text);
+    return name;
 }
 
 static void add_metric(noc_table *table, const noc_estimate *base, const noc_estimate *e,
                        noc_metric_id id)
 {
     const noc_contrast c = noc_compared(base, e, id);
-    noc_table_cell(table, "%s", narrow_label(id).text);
+    noc_table_cell(table, "%s", row_name(base->design, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
     const noc_figure change = noc_percent(c.change);
     if (c.within)
         noc_table_cell(table, "%6s indistinguishable", change.text);
     else if (c.hi > c.lo)
-        noc_table_cell(table, "%6s %+.*f..%+.*f%%", change.text, digits_of(c.lo), 100.0 * c.lo,
-                       digits_of(c.hi), 100.0 * c.hi);
+        noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN, change.text,
+                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi);
     else
         noc_table_cell(table, "%6s", change.text);
-    noc_table_cell(table, "%s", short_unit(id).text);
+}
+
+/* What a comparison begins with: the metrics that people ask for first. */
+static bool is_first(noc_metric_id id)
+{
+    switch (id) {
+    case NOC_METRIC_saturation_gb_per_s:
+    case NOC_METRIC_delivered_gb_per_s:
+    case NOC_METRIC_zero_load_latency_ns:
+    case NOC_METRIC_ipc:
+    case NOC_METRIC_makespan_cycles:
+    case NOC_METRIC_network_area_mm2:
+    case NOC_METRIC_chip_area_mm2:
+    case NOC_METRIC_power_mw:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Latencies of packets stand for round trips where there are none. A chip that is the network alone
+ * has no area of its own. */
+static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
+{
+    const bool trip = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
+    const bool latency = id == (trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
+    if (id == NOC_METRIC_chip_area_mm2 && base->design->chip.other_area_mm2 <= 0.0) return false;
+    if (first) return latency || is_first(id);
+    return !is_first(id) && !noc_metric_is_twin(id) && id != NOC_METRIC_offered_gb_per_s;
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,
-                                const noc_estimate *e, const char *const names[2], noc_diag *diag)
+                                const noc_estimate *e, const char *const names[2], bool first,
+                                noc_diag *diag)
 {
     noc_table table = {0};
     char headers[2][2 * NOC_LABEL_CHARS];
-    noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
+    noc_table_column(&table, NOC_ALIGN_LEFT, first ? "" : "details");
     for (int i = 0; i < 2; i++) {
         narrow_header(names[i], headers[i]);
         noc_table_column(&table, NOC_ALIGN_POINT, headers[i]);
     }
     noc_table_column(&table, NOC_ALIGN_LEFT, "change and its interval");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        if (noc_metric_given(&base->metrics[id]) || noc_metric_given(&e->metrics[id]))
-            add_metric(&table, base, e, id);
+        const bool known =
+            noc_metric_given(&base->metrics[id]) || noc_metric_given(&e->metrics[id]);
+        if (known && belongs(base, id, first)) add_metric(&table, base, e, id);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
@@ -240,42 +275,71 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
 }
 
 /* What limits each, and what there is to be warned of. */
-static void tell_rest(const noc_sheet *sheet, const noc_labels *labels,
-                      const noc_estimate *estimates, size_t count)
+static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
+                        const noc_estimate *estimates, size_t count)
 {
-    noc_text_say(sheet, "Indistinguishable: the interval of the change holds 0%%. What both have "
-                        "wrong in common cancels in a change: a technology's scale, a clock's "
-                        "margin.");
     for (size_t i = 0; i < count; i++) {
-        char label[NOC_LABEL_CHARS];
+        char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
         noc_label(labels, estimates[i].design, label);
-        noc_text_say(sheet, "%s:", label);
-        noc_text_bottleneck(sheet, &estimates[i]);
+        const char *how = noc_cause_words(&estimates[i], cause);
+        if (*cause) noc_text_say(sheet, "%s is %s %s.", label, how, cause);
     }
     noc_text_caveats(sheet, labels, estimates, count);
+    fputc('\n', sheet->out);
+}
+
+/* A pair of designs, and what each is called. */
+typedef struct pair {
+    const noc_estimate *base, *other;
+    const settings settings[2];
+    char headers[2][NOC_LABEL_CHARS];
+} pair;
+
+static pair pair_of(const noc_labels *labels, const noc_estimate *estimates, const settings *all,
+                    size_t i)
+{
+    pair p = {estimates, &estimates[i], {all[0], all[i]}, {"", ""}};
+    header_of(labels, estimates->design, p.headers[0]);
+    header_of(labels, estimates[i].design, p.headers[1]);
+    return p;
+}
+
+static noc_status print_head(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+{
+    const char *const names[2] = {p->headers[0], p->headers[1]};
+    return print_metrics(sheet, p->base, p->other, names, true, diag);
+}
+
+static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+{
+    const char *const names[2] = {p->headers[0], p->headers[1]};
+    const noc_status status = print_settings(sheet, p->settings, names, diag);
+    return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
 }
 
 static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                 const settings *all, noc_diag *diag)
 {
     noc_labels labels = {0};
-    const noc_estimate *base = &estimates[0];
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, "%zu designs, model%s", count,
+    noc_text_say(sheet, NOC_BOLD "%zu designs, model%s" NOC_PLAIN, count,
                  noc_text_load(sheet, estimates, count, load));
-    fprintf(sheet->out, "Changes are against the first.\n\n");
+    noc_text_say(sheet, "Changes are against the first.");
+    fputc('\n', sheet->out);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
-        char headers[2][NOC_LABEL_CHARS];
-        const char *const names[2] = {headers[0], headers[1]};
-        const settings pair[2] = {all[0], all[i]};
-        header_of(&labels, base->design, headers[0]);
-        header_of(&labels, estimates[i].design, headers[1]);
-        status = print_settings(sheet, pair, names, diag);
-        if (status == NOC_OK) status = print_metrics(sheet, base, &estimates[i], names, diag);
+        const pair p = pair_of(&labels, estimates, all, i);
+        status = print_head(sheet, &p, diag);
     }
-    if (status == NOC_OK) tell_rest(sheet, &labels, estimates, count);
+    tell_causes(sheet, &labels, estimates, count);
+    for (size_t i = 1; i < count && status == NOC_OK; i++) {
+        const pair p = pair_of(&labels, estimates, all, i);
+        status = print_rest(sheet, &p, diag);
+    }
+    noc_text_say(sheet, "Indistinguishable: the interval of the change holds 0%%. What both have "
+                        "wrong in common cancels in a change: a technology's scale, a clock's "
+                        "margin.");
     return status;
 }
 
@@ -297,8 +361,10 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
                                const settings *all, noc_diag *diag)
 {
     json_t *array = json_array();
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
-        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], NULL);
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
         members m = {json_object(), &all[i]};
         each_difference(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
@@ -333,21 +399,27 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
 
 /* Each against the first: for every metric its change as a share, and whether that can be told
  * (yes, no). */
-static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              noc_diag *diag)
 {
     noc_csv_line line = {.sheet = sheet};
-    noc_csv_estimate_header(&line);
+    noc_csv_designs designs = {.settings = {0}};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    noc_csv_estimate_header(&line, &designs);
     for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
     noc_csv_end(&line);
     for (size_t i = 0; i < count; i++) {
-        noc_csv_estimate(&line, &estimates[i]);
+        noc_csv_estimate(&line, &designs, &estimates[i]);
         for (int id = 0; id < NOC_METRICS; id++) {
             const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
             add_change(&line, &c);
         }
         noc_csv_end(&line);
     }
-    return NOC_OK;
+    noc_csv_designs_clear(&designs);
+    return status;
 }
 
 /* ---- all formats ---------------------------------------------------------------------------- */
@@ -355,7 +427,7 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estima
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                               noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count);
+    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count, diag);
     settings *all = read_all(estimates, count);
     if (!all) return noc_fail_memory(diag);
     const noc_status status = sheet->format == NOC_FORMAT_JSON

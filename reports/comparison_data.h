@@ -11,6 +11,7 @@ noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *ro
                                 noc_diag *diag);
 
 /* Every row's model, then its sample; error columns at the end, filled in the model's row. */
-noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count);
+noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                               noc_diag *diag);
 
 #endif

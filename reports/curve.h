@@ -1,12 +1,12 @@
-/* reports/curve.h: one design's latency against offered load. */
+/* reports/curve.h: latency against offered load, of one design or of several side by side. */
 #ifndef NOC_REPORTS_CURVE_H
 #define NOC_REPORTS_CURVE_H
 
-#include "reports/comparison.h"
+#include "reports/curve_axes.h"
 #include "reports/writers/sheet.h"
 
-/* Points in order of load: a row a load, and a plot when the sheet wants plots. */
-noc_status noc_report_curve(const noc_sheet *sheet, const noc_comparison *points, size_t count,
-                            noc_diag *diag);
+/* A row a load, design by design, and a plot when the sheet wants plots. JSON and CSV have the
+ * estimates of all points, whatever the axes. */
+noc_status noc_report_curves(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag);
 
 #endif

@@ -14,14 +14,6 @@ void noc_design_print(const noc_design *design, FILE *out);
  * unit, meaning and choices. */
 void noc_design_print_commented(const noc_design *design, FILE *out);
 
-/* A design of that topology that passes every check: many-to-few traffic if the topology takes it,
- * else uniform. NOC_EUSAGE for an unknown topology. The caller owns *design. */
-noc_status noc_design_starter(const char *topology, noc_design **design, noc_diag *diag);
-
-/* The files that a starter of that topology names, as comment lines, and how to take them out of
- * them; nothing where there are none. */
-void noc_design_print_starter_files(const char *topology, FILE *out);
-
 /* Clusters, their tables' sizes, CTAs, and how nodes share switches, where numbers alone do not
  * tell: comment lines, or nothing. */
 void noc_design_explain(const noc_design *design, FILE *out);

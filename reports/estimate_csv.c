@@ -1,5 +1,6 @@
 #include "reports/estimate_csv.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -12,9 +13,25 @@ static const char *const trailing[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-void noc_csv_estimate_header(noc_csv_line *line)
+noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    noc_labels_see(&designs->labels, design);
+    for (size_t i = 0; i < design->override_count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(&designs->settings, design->overrides[i], diag);
+    return status;
+}
+
+void noc_csv_designs_clear(noc_csv_designs *designs)
+{
+    noc_setting_columns_clear(&designs->settings);
+}
+
+void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
 {
     for (size_t i = 0; i < COUNT(leading); i++) noc_csv_text(line, leading[i]);
+    for (size_t i = 0; i < designs->settings.count; i++)
+        noc_csv_text(line, designs->settings.list[i].name);
     for (int id = 0; id < NOC_METRICS; id++) {
         const char *name = noc_metric_info_of((noc_metric_id)id)->name;
         char column[100];
@@ -62,16 +79,23 @@ static void add_trailing(noc_csv_line *line, const noc_estimate *e)
     noc_csv_text(line, line->sheet->run.commit);
 }
 
-void noc_csv_estimate(noc_csv_line *line, const noc_estimate *e)
+void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const noc_estimate *e)
 {
     const noc_design *design = e->design;
-    noc_csv_text(line, design->name);
-    noc_csv_text(line, design->file);
+    char name[NOC_LABEL_CHARS];
+    noc_label_name(&designs->labels, design, name);
+    noc_csv_text(line, name);
+    noc_csv_text(line, design->word);
     noc_csv_text(line, design->hash);
     noc_csv_joined(line, (const char *const *)design->overrides, design->override_count);
     noc_csv_text(line, noc_method_name(e->method));
     noc_csv_text(line, noc_answer_name(e->answer));
     noc_csv_real(line, e->load);
+    for (size_t i = 0; i < designs->settings.count; i++) {
+        json_t *value = noc_setting_column_value(&designs->settings.list[i], design);
+        noc_csv_json(line, value);
+        json_decref(value);
+    }
     for (int id = 0; id < NOC_METRICS; id++) {
         noc_csv_real(line, e->metrics[id].value);
         noc_csv_real(line, e->metrics[id].lo);
@@ -80,14 +104,22 @@ void noc_csv_estimate(noc_csv_line *line, const noc_estimate *e)
     add_trailing(line, e);
 }
 
-noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             noc_diag *diag)
 {
     noc_csv_line line = {.sheet = sheet};
-    noc_csv_estimate_header(&line);
-    noc_csv_end(&line);
-    for (size_t i = 0; i < count; i++) {
-        noc_csv_estimate(&line, &estimates[i]);
+    noc_csv_designs designs = {.settings = {0}};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    if (status == NOC_OK) {
+        noc_csv_estimate_header(&line, &designs);
         noc_csv_end(&line);
     }
-    return NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++) {
+        noc_csv_estimate(&line, &designs, &estimates[i]);
+        noc_csv_end(&line);
+    }
+    noc_csv_designs_clear(&designs);
+    return status;
 }

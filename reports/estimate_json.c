@@ -6,6 +6,7 @@
 #include "reports/change.h"
 #include "reports/channels.h"
 #include "reports/components.h"
+#include "reports/design_json.h"
 #include "reports/figure.h"
 #include "reports/writers/json.h"
 
@@ -86,12 +87,16 @@ static json_t *check_object(const noc_estimate *e)
     return object;
 }
 
-json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, json_t *errors)
+json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_labels *labels,
+                          json_t *errors)
 {
-    json_t *object = json_object();
+    json_t *object = json_object(), *design = noc_json_design(e->design);
+    char name[NOC_LABEL_CHARS];
+    noc_label_name(labels, e->design, name);
+    json_object_set_new(design, "name", noc_json_text(name));
     json_object_set_new(object, "schema", noc_json_text("nocsight.estimate/1"));
     json_object_set_new(object, "tool", noc_json_tool(run));
-    json_object_set_new(object, "design", noc_json_design(e->design));
+    json_object_set_new(object, "design", design);
     json_object_set_new(object, "method", noc_json_text(noc_method_name(e->method)));
     json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->load));
     json_object_set_new(object, "status", noc_json_text(noc_answer_name(e->answer)));
@@ -119,8 +124,10 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
                               noc_diag *diag)
 {
     json_t *array = json_array();
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
-        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], NULL);
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
         if (count > 1)
             json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
         if (breakdowns) add_components(object, &breakdowns[i]);

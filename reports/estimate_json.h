@@ -6,11 +6,13 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/explanations/breakdown.h"
+#include "reports/label.h"
 #include "reports/writers/sheet.h"
 
-/* The object of one answer; `errors`, which is taken over, becomes its member `error`; NULL:
+/* The object of one answer, named among the designs that the labels have seen; `errors`, which is taken over, becomes its member `error`; NULL:
  * none. */
-json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate, json_t *errors);
+json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
+                          const noc_labels *labels, json_t *errors);
 
 /* One object, or an array of them when `several`. `breakdowns` has one an estimate; NULL: none. */
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,

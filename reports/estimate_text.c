@@ -12,14 +12,16 @@
 #include "reports/figure.h"
 #include "reports/label.h"
 #include "reports/load_words.h"
+#include "reports/summary.h"
 #include "reports/writers/say.h"
+#include "reports/writers/style.h"
 #include "reports/writers/table.h"
 
 static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *design = e->design;
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, "%s, %s%s", design->name, noc_method_name(e->method),
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, design->name, noc_method_name(e->method),
                  noc_text_load(sheet, e, 1, load));
     for (size_t i = 0; i < design->override_count; i++)
         noc_text_say(sheet, "with %s", design->overrides[i]);
@@ -39,18 +41,31 @@ static double common_confidence(const noc_estimate *e)
     return level;
 }
 
-static bool any_judged(const noc_estimate *e)
-{
-    for (int id = 0; id < NOC_METRICS; id++)
-        if (noc_metric_is_judged(&e->metrics[id])) return true;
-    return false;
-}
-
 static bool any_interval(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
         if (noc_metric_has_interval(&e->metrics[id])) return true;
     return false;
+}
+
+/* What the head tells in other units, and areas of a chip that is the network alone, stay away. */
+static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id id)
+{
+    if (!noc_metric_given(&e->metrics[id])) return false;
+    if (sheet->all) return true;
+    if (id == NOC_METRIC_chip_area_mm2) return e->design->chip.other_area_mm2 > 0.0;
+    return !noc_metric_is_twin(id) && id != NOC_METRIC_offered_gb_per_s;
+}
+
+/* Wires lie above the silicon. */
+static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
+{
+    const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
+    const char *unit = noc_metric_info_of(id)->unit;
+    if (id == NOC_METRIC_wire_area_mm2 && e->design->chip.other_area_mm2 > 0.0)
+        noc_table_cell(table, "%s, %.2g%% of the chip", unit, 100.0 * e->metrics[id].value / chip);
+    else
+        noc_table_cell(table, "%s", unit);
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
@@ -62,15 +77,18 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g%% interval", 100.0 * level);
     noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
     noc_table_column(&table, NOC_ALIGN_POINT, "value");
-    if (intervals) noc_table_column(&table, NOC_ALIGN_LEFT, interval);
+    if (intervals) {
+        noc_table_spare(&table, NOC_ALIGN_LEFT, interval);
+        noc_table_dim(&table);
+    }
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        if (!noc_metric_given(&e->metrics[id])) continue;
-        noc_table_cell(&table, "%s", noc_metric_label(id).text);
+        if (!is_shown(sheet, e, id)) continue;
+        noc_table_cell(&table, "%s", noc_metric_label_of(e->design, id).text);
         noc_table_cell(&table, "%s", noc_metric_figure(e, id).text);
         if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
-        noc_table_cell(&table, "%s", noc_metric_info_of(id)->unit);
+        add_unit(&table, e, id);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
@@ -93,25 +111,53 @@ static bool told_before(const noc_estimate *e, int id)
     return false;
 }
 
-/* Two metrics may have the same name for people, in different units. */
-static bool named_before(int id)
+/* The metrics that are missing for the reason that metric `first` is. */
+static void list_missing(const noc_estimate *e, int first, FILE *list)
 {
-    return id > 0 && strcmp(noc_metric_label((noc_metric_id)(id - 1)).text,
-                            noc_metric_label((noc_metric_id)id).text) == 0;
+    for (int id = first; id < NOC_METRICS; id++)
+        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0)
+            fprintf(list, "%s%s", id == first ? "" : "; ",
+                    noc_metric_label_of(e->design, (noc_metric_id)id).text);
 }
 
-/* The metrics that are missing for the reason that metric `first` is. */
-static void print_missing(const noc_sheet *sheet, const noc_estimate *e, int first)
+/* One of them, and how many more there are. */
+static void count_missing(const noc_estimate *e, int first, FILE *list)
+{
+    int more = 0;
+    for (int id = first + 1; id < NOC_METRICS; id++)
+        more += why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0;
+    fputs(noc_metric_label_of(e->design, (noc_metric_id)first).text, list);
+    if (more) fprintf(list, " (+%d)", more);
+}
+
+/* A line a reason. */
+static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++) {
+        char *names = NULL;
+        size_t size = 0;
+        if (!why_of(e, id) || told_before(e, id)) continue;
+        FILE *list = open_memstream(&names, &size);
+        if (list) list_missing(e, id, list);
+        if (list && fclose(list) == 0)
+            noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
+        free(names);
+    }
+}
+
+/* A line of all. */
+static void name_missing(const noc_sheet *sheet, const noc_estimate *e)
 {
     char *names = NULL;
-    size_t size = 0;
+    size_t size = 0, reasons = 0;
     FILE *list = open_memstream(&names, &size);
-    if (!list) return;
-    for (int id = first; id < NOC_METRICS; id++)
-        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0 && !named_before(id))
-            fprintf(list, "%s%s", id == first ? "" : ", ",
-                    noc_metric_label((noc_metric_id)id).text);
-    if (fclose(list) == 0) noc_text_say(sheet, "Not given: %s; %s.", names, why_of(e, first));
+    for (int id = 0; id < NOC_METRICS && list; id++) {
+        if (!why_of(e, id) || told_before(e, id)) continue;
+        fputs(reasons++ ? "; " : "", list);
+        count_missing(e, id, list);
+    }
+    if (list && fclose(list) == 0 && reasons)
+        noc_text_say(sheet, NOC_DIM "Not given: %s. Why: --all." NOC_PLAIN, names);
     free(names);
 }
 
@@ -152,22 +198,38 @@ static void print_check(const noc_sheet *sheet, const noc_estimate *e)
     if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
 }
 
+static bool any_judged(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (is_shown(sheet, e, (noc_metric_id)id) && noc_metric_is_judged(&e->metrics[id]))
+            return true;
+    return false;
+}
+
+/* What changes how far the head is to be believed. */
+static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
+{
+    noc_labels labels = {0};
+    noc_labels_see(&labels, e->design);
+    if (e->warning_count == 0 && e->answer == NOC_ANSWER_OK) return;
+    fputc('\n', sheet->out);
+    noc_text_caveats(sheet, &labels, e, 1);
+}
+
 noc_status noc_text_estimate(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     print_heading(sheet, e);
+    noc_text_summary(sheet, e);
+    print_caveats(sheet, e);
+    fputc('\n', sheet->out);
     const noc_status status = print_metrics(sheet, e, diag);
     fputc('\n', sheet->out);
-    if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
-    for (int id = 0; id < NOC_METRICS; id++)
-        if (why_of(e, id) && !told_before(e, id)) print_missing(sheet, e, id);
+    if (any_judged(sheet, e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
+    (sheet->all ? explain_missing : name_missing)(sheet, e);
     if (e->vc_layers > 1)
         noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
                      e->vc_layers);
     print_windows(sheet, e);
     print_check(sheet, e);
-    noc_labels labels = {0};
-    noc_labels_see(&labels, e->design);
-    noc_text_caveats(sheet, &labels, e, 1);
-    noc_text_bottleneck(sheet, e);
     return status;
 }

@@ -14,7 +14,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
     if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].components)
         return noc_csv_components(sheet, estimates, breakdowns, count, diag);
-    return noc_csv_estimates(sheet, estimates, count);
+    return noc_csv_estimates(sheet, estimates, count, diag);
 }
 
 static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reports/design_json.h"
 #include "reports/figure.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"

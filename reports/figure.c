@@ -97,6 +97,38 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
     return figure;
 }
 
+noc_figure noc_short_figure(double value)
+{
+    const double size = fabs(value);
+    return noc_figure_of(value, size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2);
+}
+
+/* In the digits of the value, or in the first that is not zero. */
+static noc_figure half_width(double half, double value)
+{
+    noc_figure figure;
+    const double size = fabs(value);
+    int digits = size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2;
+    for (int more = 0; more < 4 && half * pow(10.0, digits) < 0.5; more++) digits++;
+    snprintf(figure.text, sizeof figure.text, "%.*f", digits, half);
+    return figure;
+}
+
+noc_figure noc_short_spread(const noc_metric *m)
+{
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(m)) return figure;
+    const double half = (m->hi - m->lo) / 2.0, lean = fabs(m->hi + m->lo - 2.0 * m->value);
+    const noc_figure lo = noc_short_figure(m->lo), hi = noc_short_figure(m->hi);
+    if (noc_metric_is_judged(m))
+        snprintf(figure.text, sizeof figure.text, "[%.20s..%.20s]", lo.text, hi.text);
+    else if (lean > half)
+        snprintf(figure.text, sizeof figure.text, "(%.20s..%.20s)", lo.text, hi.text);
+    else
+        snprintf(figure.text, sizeof figure.text, "+-%.20s", half_width(half, m->value).text);
+    return figure;
+}
+
 /* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name, "pJ ns" "_pj_ns". */
 static void unit_suffix(const char *unit, char *suffix, size_t size)
 {
@@ -113,52 +145,81 @@ static void unit_suffix(const char *unit, char *suffix, size_t size)
     }
 }
 
-/* Of metrics whose names alone would not tell them apart. */
-static const char *own_label(noc_metric_id id)
-{
-    switch (id) {
-    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
-    case NOC_METRIC_saturation_gb_per_s:
-        return "saturation payload";
-    case NOC_METRIC_delivered_bytes_per_cycle:
-    case NOC_METRIC_delivered_gb_per_s:
-        return "delivered payload";
-    case NOC_METRIC_offered_gb_per_s:
-        return "offered payload";
-    case NOC_METRIC_saturation_flits_per_cycle:
-        return "saturation load";
-    case NOC_METRIC_saturation_bytes_per_cycle:
-        return "saturation width";
-    case NOC_METRIC_zero_load_request_latency_cycles:
-        return "zero load request";
-    case NOC_METRIC_zero_load_reply_latency_cycles:
-        return "zero load reply";
-    case NOC_METRIC_channel_utilization_max:
-        return "busiest channel";
-    case NOC_METRIC_memory_stall_fraction:
-        return "memory stalls";
-    case NOC_METRIC_energy_per_transaction_pj:
-        return "transaction energy";
-    case NOC_METRIC_energy_delay_product_pj_ns:
-        return "energy delay";
-    case NOC_METRIC_cluster_energy_per_transaction_pj:
-        return "cluster energy";
-    case NOC_METRIC_memory_energy_per_transaction_pj:
-        return "memory energy";
-    case NOC_METRIC_system_energy_per_instruction_pj:
-        return "system energy";
-    case NOC_METRIC_system_energy_delay_product_pj_ns:
-        return "system energy delay";
-    default:
-        return NULL;
-    }
-}
+/* Of metrics whose names say too little to people, or too much. */
+static const char *const labels[NOC_METRICS] = {
+    [NOC_METRIC_saturation_delivered_bytes_per_cycle] = "saturation payload",
+    [NOC_METRIC_saturation_gb_per_s] = "saturation bandwidth",
+    [NOC_METRIC_delivered_bytes_per_cycle] = "delivered payload",
+    [NOC_METRIC_delivered_gb_per_s] = "delivered bandwidth",
+    [NOC_METRIC_offered_gb_per_s] = "offered bandwidth",
+    [NOC_METRIC_zero_load_latency_cycles] = "latency, idle",
+    [NOC_METRIC_zero_load_latency_ns] = "latency, idle (ns)",
+    [NOC_METRIC_zero_load_request_latency_cycles] = "request, idle",
+    [NOC_METRIC_zero_load_reply_latency_cycles] = "reply, idle",
+    [NOC_METRIC_packet_latency_cycles] = "one way, loaded",
+    [NOC_METRIC_packet_latency_ns] = "one way, loaded (ns)",
+    [NOC_METRIC_network_latency_cycles] = "one way, in network",
+    [NOC_METRIC_request_latency_cycles] = "request, loaded",
+    [NOC_METRIC_reply_latency_cycles] = "reply, loaded",
+    [NOC_METRIC_round_trip_cycles] = "round trip, loaded",
+    [NOC_METRIC_round_trip_ns] = "round trip, loaded (ns)",
+    [NOC_METRIC_latency_p50_cycles] = "latency, median",
+    [NOC_METRIC_latency_p95_cycles] = "latency, p95",
+    [NOC_METRIC_latency_p99_cycles] = "latency, p99",
+    [NOC_METRIC_hops_mean] = "hops, mean",
+    [NOC_METRIC_accepted_flits_per_cycle] = "accepted load",
+    [NOC_METRIC_saturation_flits_per_cycle] = "saturation load",
+    [NOC_METRIC_saturation_bytes_per_cycle] = "saturation bytes",
+    [NOC_METRIC_knee_flits_per_cycle] = "knee load",
+    [NOC_METRIC_channel_utilization_max] = "busiest channel",
+    [NOC_METRIC_memory_stall_fraction] = "memory stalls",
+    [NOC_METRIC_ipc] = "IPC",
+    [NOC_METRIC_ipc_per_mm2] = "IPC per area",
+    [NOC_METRIC_outstanding_requests] = "outstanding",
+    [NOC_METRIC_stp] = "STP",
+    [NOC_METRIC_antt] = "ANTT",
+    [NOC_METRIC_wire_area_mm2] = "metal routing tracks",
+    [NOC_METRIC_energy_per_transaction_pj] = "transaction energy",
+    [NOC_METRIC_energy_delay_product_pj_ns] = "energy delay",
+    [NOC_METRIC_cluster_energy_per_transaction_pj] = "cluster energy",
+    [NOC_METRIC_memory_energy_per_transaction_pj] = "memory energy",
+    [NOC_METRIC_system_energy_per_instruction_pj] = "system energy",
+    [NOC_METRIC_system_energy_delay_product_pj_ns] = "system energy delay",
+    [NOC_METRIC_max_clock_mhz] = "highest clock",
+};
 
 noc_figure noc_metric_label(noc_metric_id id)
 {
     noc_figure label = noc_metric_short_name(id);
-    if (own_label(id)) snprintf(label.text, sizeof label.text, "%s", own_label(id));
+    if (labels[id]) snprintf(label.text, sizeof label.text, "%s", labels[id]);
     return label;
+}
+
+/* "latency, idle" and its like: the round trip where there are replies. */
+noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
+{
+    static const char latency[] = "latency";
+    noc_figure label = noc_metric_label(id);
+    if (strncmp(label.text, latency, strlen(latency)) != 0) return label;
+    const char *kind = noc_design_has_replies(design) ? "round trip" : "one way";
+    char rest[NOC_FIGURE_CHARS];
+    snprintf(rest, sizeof rest, "%s", label.text + strlen(latency));
+    snprintf(label.text, sizeof label.text, "%s%.40s", kind, rest);
+    return label;
+}
+
+bool noc_metric_is_twin(noc_metric_id id)
+{
+    switch (id) {
+    case NOC_METRIC_saturation_gb_per_s:
+    case NOC_METRIC_delivered_gb_per_s:
+    case NOC_METRIC_zero_load_latency_ns:
+    case NOC_METRIC_packet_latency_ns:
+    case NOC_METRIC_round_trip_ns:
+        return true;
+    default:
+        return false;
+    }
 }
 
 noc_figure noc_metric_short_name(noc_metric_id id)

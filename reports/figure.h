@@ -42,6 +42,11 @@ noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 /* "+-0.60": half the width of the interval; "" where there is none. */
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 
+/* Three digits for the head of an answer, "59.3", and an interval as short: "+-3.8", "(48..91)"
+ * where it leans to one side, "[30..120]" where it is judged, "" where there is none. */
+noc_figure noc_short_figure(double value);
+noc_figure noc_short_spread(const noc_metric *metric);
+
 /* Whether windows were measured for a model's answer (query --check). */
 bool noc_was_checked(const noc_estimate *estimate);
 
@@ -51,8 +56,15 @@ bool noc_metric_has_interval(const noc_metric *metric);
 /* The name without its unit: "round trip" for round_trip_cycles. */
 noc_figure noc_metric_short_name(noc_metric_id id);
 
-/* What people read in its place: that, or words where it says too little. */
+/* What people read in its place: that, or words where it says too little. No two metrics have the
+ * same. */
 noc_figure noc_metric_label(noc_metric_id id);
+
+/* The same where it is known of which design: "round trip, idle" or "one way, idle". */
+noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
+
+/* Whether another metric is the same in cycles, so that a table of figures goes without it. */
+bool noc_metric_is_twin(noc_metric_id id);
 
 /* The latency that people ask for: the round trip where there are replies, else that of a packet.
  */

@@ -6,14 +6,25 @@
 #include <string.h>
 
 #include "reports/figure.h"
+#include "reports/front_words.h"
 #include "reports/overrides.h"
 #include "reports/page_drawn.h"
 #include "reports/page_frame.h"
 #include "reports/page_parts.h"
 #include "reports/page_settings.h"
 
+static void put_drawings(FILE *out, const json_t *data)
+{
+    const json_t *drawings = json_object_get(data, "drawings");
+    fprintf(out,
+            "<dt>pictures</dt><dd>%zu, of designs that differ in more than widths, buffers, VCs "
+            "and routing: those of the front first, up to %d kB</dd>\n",
+            json_array_size(json_object_get(drawings, "list")),
+            (int)json_integer_value(json_object_get(drawings, "kilobytes")));
+}
+
 static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
-                      const char *facts)
+                      const json_t *data, const char *facts)
 {
     const noc_candidates *all = v->candidates;
     fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
@@ -40,6 +51,7 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
                 ? "; costs: against the other designs, without the factor that all costs of the "
                   "technology share"
                 : "");
+    put_drawings(out, data);
     for (const char *c = v->caveats; *c; c += strcspn(c, "\n") + 1) {
         char *line = strndup(c, strcspn(c, "\n"));
         fputs("<dt>warning</dt><dd>", out);
@@ -66,7 +78,8 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
 
 /* For readers without scripts: the plot of the objectives and the front's table, as plain SVG and
  * HTML. */
-static void put_static(FILE *out, const noc_candidates *all, const noc_page_drawn *d)
+static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                       const noc_page_drawn *d)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
     for (size_t i = 0; i < d->count; i++)
@@ -94,7 +107,7 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_page_draw
     }
     fprintf(out,
             "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-            "%.4g %s</text></svg>\n<table><tr><th>design</th><th>",
+            "%.4g %s</text></svg>\n<table><tr><th>design</th><th>id</th><th>",
             noc_metric_label(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_metric_label(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
     noc_page_text(out, noc_metric_info_of(y)->name);
@@ -103,9 +116,12 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_page_draw
     fputs("</th><th>settings</th></tr>\n", out);
     for (size_t i = 0; i < d->front; i++) {
         const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
-        char text[600];
+        char text[600], *name = noc_design_name(names, d->list[i]);
         noc_overrides_text(e->overrides, text, sizeof text);
-        fprintf(out, "<tr><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
+        fputs("<tr><td class=\"text\">", out);
+        noc_page_text(out, name ? name : "");
+        free(name);
+        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
                 NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
                 fabs(all->points[d->list[i]].value[1]));
         noc_page_text(out, text);
@@ -114,49 +130,106 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_page_draw
     fputs("</table></noscript>\n", out);
 }
 
+/* "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062 bytes/cycle/mm2 ..." */
+static void put_best(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                     const char *what, size_t candidate, size_t objective)
+{
+    char id[NOC_SHORT_ID_CHARS + 3], *name = noc_design_name(names, candidate);
+    char *figures = noc_front_figures(all, candidate, objective);
+    fputs("<li><b>", out);
+    noc_page_text(out, what);
+    fputs("</b> ", out);
+    noc_page_text(out, name ? name : "");
+    fprintf(out,
+            " <small>%s</small>: ", noc_short_id(noc_candidate_entry(&all->list[candidate]), id));
+    noc_page_text(out, figures ? figures : "");
+    fputs("</li>\n", out);
+    free(figures);
+    free(name);
+}
+
+/* The front in words, above everything else. */
+static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
+{
+    const noc_candidates *all = v->candidates;
+    const noc_front_summary s = noc_front_summarize(all);
+    char what[200], load[300], *count = noc_front_count_words(all, &s);
+    fprintf(out, "<section id=\"answer\"><p>%s</p>\n<ul>\n", count ? count : "");
+    free(count);
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        if (s.best[d] == all->count) continue;
+        snprintf(what, sizeof what, "%s %s",
+                 all->objectives.list[d].maximize ? "Highest" : "Lowest",
+                 noc_metric_label(all->objectives.list[d].metric).text);
+        put_best(out, all, names, what, s.best[d], d);
+    }
+    if (s.knee < all->count && s.on_front > 2) put_best(out, all, names, "Knee", s.knee, 0);
+    fputs("</ul>\n<p class=\"faint\">", out);
+    if (s.on_front > 2) fprintf(out, "Knee: %s. ", noc_front_knee_words);
+    noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
+    fputs("</p></section>\n", out);
+}
+
 static const char controls[] =
     "<div class=\"bar\"><span role=\"tablist\"><button id=\"tab-plot\" role=\"tab\">Plot</button> "
     "<button id=\"tab-parallel\" role=\"tab\">Parallel coordinates</button></span>\n"
     "<label>y <select id=\"y\"></select></label> <button id=\"ylog\">log y</button>\n"
     "<label>x <select id=\"x\"></select></label> <button id=\"xlog\">log x</button>\n"
+    "<label>colour <select id=\"colour\"></select></label>\n"
     "<button id=\"front-only\">front only</button> <button id=\"whiskers\">all intervals</button>\n"
-    "<button id=\"reset\">reset</button> <span id=\"count\"></span></div>\n";
+    "<button id=\"whole\">whole plane</button> <button id=\"reset\">reset</button>\n"
+    "<button id=\"save-svg\">save SVG</button> <button id=\"save-png\">save PNG</button>\n"
+    "<span id=\"count\"></span></div>\n";
 static const char stage[] =
     "<div class=\"main\"><div class=\"stage\">\n"
     "<svg id=\"plot\" role=\"img\" tabindex=\"0\"></svg><svg id=\"parallel\" role=\"img\" "
     "aria-label=\"parallel coordinates of the designs shown\" style=\"display:none\"></svg>\n"
     "<p id=\"summary\" class=\"faint\"></p>\n"
-    "<p class=\"faint\">Circle: model. Diamond: measured. Filled and large: certainly on the "
-    "front, or "
-    "displayed axes have no intervals; ringed: possibly. Lines: intervals. <span "
-    "class=\"screen\">Click two designs to compare them; shift-drag to select a part of the plane; "
-    "arrow keys walk along the points.</span></p>\n"
-    "<p class=\"print-only\" id=\"legend\"></p><p class=\"print-only\" id=\"words\"></p></div>\n"
+    "<p class=\"faint screen\">Drag to select a part of the plane; click two designs to compare "
+    "them; arrow keys walk along the points, Enter picks.</p>\n"
+    "<p class=\"print-only\" id=\"words\"></p></div>\n"
     "<div class=\"filters\" id=\"filters\"></div></div>\n"
     "<section id=\"compare\"></section>\n"
     "<section id=\"front\" class=\"print-only\"></section>\n"
-    "<h2 class=\"screen\">Designs</h2><div class=\"bar\"><button id=\"csv\">CSV of the designs "
-    "shown</button> <span "
-    "id=\"rows\"></span> <span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
+    "<h2 class=\"screen\">Designs</h2><div class=\"bar\"><button id=\"more\">more columns</button> "
+    "<button id=\"csv\">CSV of the designs shown</button> <span id=\"rows\"></span> "
+    "<span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
     "<div class=\"table\"><table "
     "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
     "<div id=\"tip\" role=\"status\"></div>\n";
 
-static void put_page(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
-                     const json_t *data, const char *facts)
+/* The page's script is in parts, which run in this order. The caller frees it. */
+static char *script(void)
 {
-    char goals[300];
+    static const char *const parts[] = {
+        "/designs.js", "/state.js",    "/scales.js",   "/plot.js", "/table.js",
+        "/compare.js", "/parallel.js", "/pointing.js", "/save.js", "/controls.js"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < sizeof parts / sizeof parts[0]; i++)
+        fputs(noc_page_part(noc_page_parts, parts[i]), out);
+    if (out) fclose(out);
+    return text;
+}
+
+static void put_page(FILE *out, const noc_front_view *v, const noc_design_names *names,
+                     const noc_page_drawn *d, const json_t *data, const char *facts)
+{
+    char goals[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char *js = script();
     noc_objectives_text(&v->candidates->objectives, goals, sizeof goals);
     noc_page_begin(out, v->space->name, noc_page_part(noc_page_parts, "page.css"));
     fputs("<h1>", out);
     noc_page_text(out, v->space->name);
     fprintf(out, ": front of %s</h1>\n", goals);
+    put_answer(out, v, names);
     fputs(controls, out);
-    put_static(out, v->candidates, d);
+    put_static(out, v->candidates, names, d);
     fputs(stage, out);
-    put_facts(out, v, d, facts);
-    char *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    noc_page_end(out, json, noc_page_part(noc_page_parts, "page.js"));
+    put_facts(out, v, d, data, facts);
+    noc_page_end(out, json, js ? js : "");
+    free(js);
     free(json);
 }
 
@@ -165,14 +238,21 @@ noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_
 {
     noc_page_drawn d;
     noc_page_settings c = {.count = 0};
-    noc_status status = noc_page_choose(v->candidates, &d, diag);
-    if (status == NOC_OK) status = noc_page_settings_read(store, v->candidates, &d, &c, diag);
+    noc_design_names names;
+    noc_status status = noc_design_names_find(v->candidates, &names, diag);
+    if (status == NOC_OK) status = noc_page_choose(v->candidates, &d, diag);
+    if (status != NOC_OK) {
+        noc_design_names_clear(&names);
+        return status;
+    }
+    status = noc_page_settings_read(store, v->candidates, &d, &c, diag);
     if (status == NOC_OK) {
-        json_t *data = noc_page_data(v, store, &d, &c, word_for);
-        put_page(sheet->out, v, &d, data, facts);
+        json_t *data = noc_page_data(v, &names, store, &d, &c, word_for);
+        put_page(sheet->out, v, &names, &d, data, facts);
         json_decref(data);
     }
     noc_page_settings_clear(&c);
+    noc_design_names_clear(&names);
     free(d.list);
     return status;
 }

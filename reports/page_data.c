@@ -7,13 +7,15 @@
 #include "explore/settings.h"
 #include "network/kinds.h"
 #include "reports/figure.h"
+#include "reports/page_drawings.h"
 #include "reports/writers/json.h"
 
 /* Less is better for areas, powers, energies, latencies, what is used up. */
 static bool more_is_better(const noc_objectives *o, noc_metric_id id)
 {
-    static const char *const less[] = {"area_mm2",   "_mw",  "_pj",         "latency",
-                                       "round_trip", "hops", "utilization", "stall"};
+    static const char *const less[] = {"area_mm2",   "_mw",      "_pj",         "latency",
+                                       "round_trip", "hops",     "stall",       "error",
+                                       "wait",       "makespan", "utilization", "antt"};
     for (size_t i = 0; i < o->count; i++)
         if (o->list[i].metric == id) return o->list[i].maximize;
     for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
@@ -35,15 +37,31 @@ static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, 
     return count;
 }
 
-static json_t *metric_rows(const noc_candidates *all, const noc_metric_id *ids, size_t count)
+/* Whether the reader wants to see it at once: the space asks for it, or it is one of the five that
+ * everybody asks for. */
+static bool is_asked(const noc_front_view *v, noc_metric_id id)
+{
+    static const noc_metric_id usual[] = {NOC_METRIC_saturation_gb_per_s,
+                                          NOC_METRIC_zero_load_latency_ns, NOC_METRIC_round_trip_ns,
+                                          NOC_METRIC_network_area_mm2, NOC_METRIC_power_mw};
+    const noc_objectives *o = &v->candidates->objectives;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        if (usual[i] == id) return true;
+    for (size_t i = 0; i < o->count; i++)
+        if (o->list[i].metric == id) return true;
+    return strstr(v->space->constraints, noc_metric_info_of(id)->name) != NULL;
+}
+
+static json_t *metric_rows(const noc_front_view *v, const noc_metric_id *ids, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++) {
         const noc_metric_info *info = noc_metric_info_of(ids[i]);
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s, s:b, s:s}", "name", info->name, "label",
-                            noc_metric_label(ids[i]).text, "unit", info->unit, "up",
-                            more_is_better(&all->objectives, ids[i]), "meaning", info->meaning));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:b, s:b, s:s}", "name", info->name,
+                                        "label", noc_metric_label(ids[i]).text, "unit", info->unit,
+                                        "up", more_is_better(&v->candidates->objectives, ids[i]),
+                                        "asked", is_asked(v, ids[i]), "meaning", info->meaning));
     }
     return list;
 }
@@ -166,23 +184,11 @@ static json_t *setting_rows(const noc_page_settings *c)
     for (size_t k = 0; k < c->count; k++) {
         const noc_setting *s = noc_setting_at(c->list[k].setting);
         if (!noc_page_shows(c, k)) continue;
-        json_array_append_new(list,
-                              json_pack("{s:o, s:b, s:O}", "name",
-                                        json_sprintf("%s.%s", s->group, s->key->name), "numeric",
-                                        c->list[k].numeric, "values", c->list[k].values));
+        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:O}", "name",
+                                              json_sprintf("%s.%s", s->group, s->key->name), "unit",
+                                              s->key->unit ? s->key->unit : "", "numeric",
+                                              c->list[k].numeric, "values", c->list[k].values));
     }
-    return list;
-}
-
-static json_t *topology_names(const noc_page_settings *c, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t t = 0; noc_topology_name(t); t++)
-        for (size_t i = 0; i < count; i++)
-            if (c->topologies[i] == (int)t) {
-                json_array_append_new(list, json_string(noc_topology_name(t)));
-                break;
-            }
     return list;
 }
 
@@ -217,8 +223,44 @@ static char *base_word(noc_store *store, const char *source, noc_word_for *word_
     return path ? path : strdup("DESIGN");
 }
 
-json_t *noc_page_data(const noc_front_view *v, noc_store *store, const noc_page_drawn *d,
-                      const noc_page_settings *c, noc_word_for *word_for)
+/* What each override adds to a design's name, in which order, and whether pictures show it. */
+static void tell_overrides(json_t *root, const noc_design_names *names, json_t *texts)
+{
+    json_t *phrases = json_array(), *places = json_array(), *drawn = json_array();
+    for (size_t i = 0; i < json_array_size(texts); i++) {
+        const char *text = json_string_value(json_array_get(texts, i));
+        char *phrase = noc_design_phrase(names, text);
+        json_array_append_new(phrases, json_string(phrase ? phrase : ""));
+        json_array_append_new(drawn, json_integer(noc_page_override_is_drawn(text)));
+        json_array_append_new(places,
+                              json_integer((json_int_t)noc_design_names_place(names, text)));
+        free(phrase);
+    }
+    json_object_set_new(root, "phrases", phrases);
+    json_object_set_new(root, "places", places);
+    json_object_set_new(root, "drawn", drawn);
+    json_object_set_new(root, "overrides", texts);
+}
+
+/* The knee's row, and the setting that colours tell at first: the topology where it varies. */
+static void tell_first_view(json_t *root, const noc_front_view *v, const noc_design_names *names,
+                            const noc_page_drawn *d)
+{
+    enum { COLOURS = 7 };
+    const noc_candidates *all = v->candidates;
+    const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
+    size_t row = 0, telling = noc_design_names_place(names, "network.topology");
+    while (row < d->count && d->list[row] != knee) row++;
+    if (telling == names->count || !names->list[telling].varies)
+        telling = noc_design_names_telling(names, all, COLOURS);
+    json_object_set_new(root, "knee", row < d->count ? json_integer((json_int_t)row) : json_null());
+    json_object_set_new(root, "colour",
+                        telling < names->count ? json_string(names->list[telling].key)
+                                               : json_null());
+}
+
+json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases, noc_store *store,
+                      const noc_page_drawn *d, const noc_page_settings *c, noc_word_for *word_for)
 {
     const noc_candidates *all = v->candidates;
     shown s = {.count = 0};
@@ -241,16 +283,17 @@ json_t *noc_page_data(const noc_front_view *v, noc_store *store, const noc_page_
     json_object_set_new(root, "space", json_string(v->space->name));
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "objectives", goals);
-    json_object_set_new(root, "metrics", metric_rows(all, s.ids, s.count));
+    json_object_set_new(root, "metrics", metric_rows(v, s.ids, s.count));
     for (size_t k = 0; k < s.bounded_count; k++)
         json_array_append_new(bounded, json_integer((json_int_t)s.bounded[k]));
     json_object_set_new(root, "bounded", bounded);
     json_object_set_new(root, "stated", stated_intervals(all, s.ids, s.count));
     json_object_set_new(root, "settings", setting_rows(c));
-    json_object_set_new(root, "topologies", topology_names(c, d->count));
     json_object_set_new(root, "baseline", baseline_texts(store, v->space->source, c));
     json_object_set_new(root, "names", names);
-    json_object_set_new(root, "overrides", texts);
+    tell_overrides(root, phrases, texts);
+    tell_first_view(root, v, phrases, d);
+    json_object_set_new(root, "drawings", noc_page_drawings(store, all, d));
     json_object_set_new(root, "base", json_string(base ? base : "DESIGN"));
     json_object_set_new(root, "rows", rows);
     free(base);

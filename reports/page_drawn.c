@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { DRAWN_MOST = 4500 }; /* with all intervals a page stays below 2 MB */
+enum { DRAWN_MOST = 4500 }; /* with all intervals and pictures a page stays below 3 MB */
 
 enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
 

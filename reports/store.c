@@ -86,7 +86,7 @@ static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *
 {
     char overrides[1000], text[2000];
     noc_overrides_text(entry->overrides, overrides, sizeof overrides);
-    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->file, overrides);
+    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->word, overrides);
     noc_pen pen = {.out = out};
     noc_pen_text(&pen, text, strlen(text));
     noc_pen_newline(&pen);

@@ -266,7 +266,7 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
     case NOC_FORMAT_JSON:
         return noc_json_comparisons(sheet, rows, count, diag);
     case NOC_FORMAT_CSV:
-        return noc_csv_comparisons(sheet, rows, count);
+        return noc_csv_comparisons(sheet, rows, count, diag);
     default:
         return print_validation(sheet, rows, count, diag);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/design_json.h"
 #include "reports/design_text.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
@@ -125,7 +126,9 @@ static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool res
     if (*v->gap)
         json_array_append_new(warnings, json_sprintf("no area, power and clock: %s", v->gap));
     json_object_set_new(object, "warnings", warnings);
-    if (resolved && v->design) json_object_set_new(object, "settings", settings_object(v->design));
+    if (!resolved || !v->design) return object;
+    json_object_set_new(object, "config", noc_json_config(v->design));
+    json_object_set_new(object, "settings", settings_object(v->design));
     return object;
 }
 

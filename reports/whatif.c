@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hybrid/answers/metric_parts.h"
+#include "network/resources.h"
 #include "reports/caveats.h"
 #include "reports/change.h"
 #include "reports/figure.h"
@@ -12,6 +14,7 @@
 #include "reports/load_words.h"
 #include "reports/row_names.h"
 #include "reports/writers/say.h"
+#include "reports/writers/style.h"
 #include "reports/writers/table.h"
 
 /* The columns of a comparison: a metric each, with the words above it. */
@@ -20,7 +23,7 @@ typedef struct column {
     const char *header;
 } column;
 
-enum { COLUMNS = 4 };
+enum { COLUMNS = 5, POWER = 3 };
 
 static bool loads_given(const noc_estimate *estimates, size_t count)
 {
@@ -64,62 +67,71 @@ static bool are_eager(const noc_estimate *estimates, size_t count)
 /* What a batch is about, or what is kept on the way. */
 static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
 {
-    const noc_metric_id latency = noc_latency_metric(estimates[0].design);
-    const bool trip = latency == NOC_METRIC_round_trip_cycles;
-    columns[0] = (column){latency, trip ? "round trip\ncycles" : "latency\ncycles"};
-    columns[1] = (column){NOC_METRIC_delivered_bytes_per_cycle, "delivered\npayload\nbytes/cycle"};
+    columns[1] = (column){NOC_METRIC_delivered_gb_per_s, "delivered\nbandwidth\nGB/s"};
     if (estimates[0].design->traffic.batch > 0)
-        columns[3] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
+        columns[4] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
 }
 
-/* A search for saturation has no latencies; without a load only that at zero load is there. */
+static column latency_column(const noc_estimate *estimates, bool loaded)
+{
+    const bool trip = noc_latency_metric(estimates[0].design) == NOC_METRIC_round_trip_cycles;
+    if (!loaded)
+        return (column){NOC_METRIC_zero_load_latency_ns,
+                        trip ? "round trip\nidle\nns" : "one way\nidle\nns"};
+    if (trip) return (column){NOC_METRIC_round_trip_ns, "round trip\nloaded\nns"};
+    return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
+}
+
+/* A search for saturation has no latencies; without a load only that at zero load is there. In GB/s
+ * and ns, which stay the same quantities where clocks or flits vary. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
-    const noc_design *base = estimates[0].design;
-    const noc_metric_id area = noc_area_metric(base), latency = noc_latency_metric(base);
-    columns[0] = (column){NOC_METRIC_zero_load_latency_cycles, "zero load\nlatency\ncycles"};
-    if (loads_given(estimates, count))
-        columns[0] = (column){latency, latency == NOC_METRIC_round_trip_cycles
-                                           ? "round trip\nat the load\ncycles"
-                                           : "latency\nat the load\ncycles"};
-    columns[1] = (column){NOC_METRIC_saturation_delivered_bytes_per_cycle,
-                          "saturation\npayload\nbytes/cycle"};
+    const noc_metric_id area = noc_area_metric(estimates[0].design);
+    const bool eager = are_eager(estimates, count);
+    columns[0] = latency_column(estimates, eager || loads_given(estimates, count));
+    columns[1] = (column){NOC_METRIC_saturation_gb_per_s, "saturation\nbandwidth\nGB/s"};
     columns[2] =
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
-    columns[3] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+    columns[POWER] = (column){NOC_METRIC_power_mw, "power\nmW"};
+    columns[4] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
                           "throughput\nper area\nB/cycle/mm2"};
-    if (are_eager(estimates, count)) choose_eager_columns(estimates, columns);
+    if (eager) choose_eager_columns(estimates, columns);
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))
-        columns[1] = (column){latency, "round trip\ncycles"};
+        columns[1] = latency_column(estimates, true);
     const column *of_parts = column_of_parts(estimates, count);
     if (of_parts) columns[1] = *of_parts;
-    columns[3] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
+    columns[4] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
+}
+
+static bool is_loaded_latency(noc_metric_id id)
+{
+    return id == NOC_METRIC_round_trip_ns || id == NOC_METRIC_packet_latency_ns;
 }
 
 /* The latency metric depends on the traffic, which may vary too. */
 static noc_metric_id metric_for(const column *c, const noc_estimate *e)
 {
-    const bool latency =
-        c->id == NOC_METRIC_round_trip_cycles || c->id == NOC_METRIC_packet_latency_cycles;
-    return latency ? noc_latency_metric(e->design) : c->id;
+    if (!is_loaded_latency(c->id)) return c->id;
+    const bool trip = noc_latency_metric(e->design) == NOC_METRIC_round_trip_cycles;
+    return trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
+}
+
+static bool is_saturated(const noc_estimate *e, noc_metric_id id)
+{
+    return e->answer == NOC_ANSWER_SATURATED && is_loaded_latency(id);
 }
 
 static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
                      const noc_estimate *base)
 {
-    const noc_metric_id id = metric_for(c, e);
-    if (e->answer == NOC_ANSWER_SATURATED && id == noc_latency_metric(e->design)) {
-        noc_table_cell(table, "saturated");
-        return;
-    }
-    const noc_metric_id base_id = metric_for(c, base);
-    const bool base_saturated =
-        base->answer == NOC_ANSWER_SATURATED && base_id == noc_latency_metric(base->design);
+    const noc_metric_id id = metric_for(c, e), base_id = metric_for(c, base);
     const noc_figure value = noc_metric_figure(e, id);
     const noc_contrast change = noc_compared(base, e, id);
-    if (e == base || base_saturated || id != base_id || isnan(change.change))
+    if (is_saturated(e, id))
+        noc_table_cell(table, "saturated");
+    else if (e == base || is_saturated(base, base_id) || id != base_id || isnan(change.change))
         noc_table_cell(table, "%s", value.text);
     else
         noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
@@ -139,6 +151,13 @@ static bool any_within(const noc_estimate *estimates, size_t count)
     return false;
 }
 
+static bool any_given(const noc_estimate *estimates, size_t count, const column *c)
+{
+    for (size_t i = 0; i < count; i++)
+        if (noc_metric_given(&estimates[i].metrics[metric_for(c, &estimates[i])])) return true;
+    return false;
+}
+
 static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
                                  size_t count, noc_diag *diag)
 {
@@ -149,10 +168,15 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     noc_row_names_begin(&names, &labels, &table, "variant");
     choose_columns(estimates, count, columns);
-    for (int c = 0; c < COLUMNS; c++) noc_table_column(&table, NOC_ALIGN_POINT, columns[c].header);
+    for (int c = 0; c < COLUMNS; c++)
+        if (c != POWER || any_given(estimates, count, &columns[c]))
+            (c == POWER ? noc_table_spare : noc_table_column)(&table, NOC_ALIGN_POINT,
+                                                              columns[c].header);
     for (size_t i = 0; i < count; i++) {
         noc_row_names_add(&names, &table, estimates[i].design);
-        for (int c = 0; c < COLUMNS; c++) add_cell(&table, &columns[c], &estimates[i], estimates);
+        for (int c = 0; c < COLUMNS; c++)
+            if (c != POWER || any_given(estimates, count, &columns[c]))
+                add_cell(&table, &columns[c], &estimates[i], estimates);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
@@ -166,12 +190,72 @@ static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimate
     choose_columns(estimates, count, columns);
     for (int c = 0; c < COLUMNS; c++) {
         const noc_metric_id id = metric_for(&columns[c], estimates);
-        bool given = false;
-        for (size_t i = 0; i < count; i++) given |= noc_metric_given(&estimates[i].metrics[id]);
         const char *why = estimates[0].metrics[id].why;
-        if (!given && why && estimates[0].answer != NOC_ANSWER_SATURATED)
-            fprintf(sheet->out, "Not given: %s; %s.\n", noc_metric_label(id).text, why);
+        if (c != POWER && !any_given(estimates, count, &columns[c]) && why &&
+            estimates[0].answer != NOC_ANSWER_SATURATED)
+            noc_text_say(sheet, "Not given: %s: %s.",
+                         noc_metric_label_of(estimates[0].design, id).text, why);
     }
+}
+
+static bool same_cause(const noc_estimate *a, const noc_estimate *b)
+{
+    return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
+}
+
+/* "; by the cores: mshrs=8, mshrs=16", the variants that are limited by what the one at `first`
+ * is. */
+static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
+                         size_t first, FILE *list)
+{
+    const noc_resource kind = noc_resource_named(estimates[first].bottleneck.kind);
+    fprintf(list, "; by %s", noc_resource_words(kind));
+    for (size_t i = first; i < count; i++) {
+        char label[NOC_LABEL_CHARS];
+        if (!same_cause(&estimates[first], &estimates[i])) continue;
+        noc_label(labels, estimates[i].design, label);
+        fprintf(list, "%s %s", i == first ? ":" : ",", label);
+    }
+}
+
+/* What limits the first design, and which variants are limited by something else. */
+static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                        const noc_labels *labels)
+{
+    char *words = NULL;
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!*estimates[i].bottleneck.kind || estimates[i].method != NOC_METHOD_MODEL) return;
+    FILE *list = open_memstream(&words, &size);
+    if (!list) return;
+    fprintf(list, "%s", noc_resource_words(noc_resource_named(estimates[0].bottleneck.kind)));
+    for (size_t i = 1; i < count; i++) {
+        size_t before = 0;
+        while (before < i && !same_cause(&estimates[before], &estimates[i])) before++;
+        if (before == i) list_limited(estimates, count, labels, i, list);
+    }
+    if (fclose(list) == 0) noc_text_say(sheet, "Limited by %s.", words);
+    free(words);
+}
+
+/* What is to be told of a table of variants. */
+static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    tell_causes(sheet, estimates, count, &labels);
+    noc_text_caveats(sheet, &labels, estimates, count);
+    explain_columns(sheet, estimates, count);
+    if (any_within(estimates, count)) noc_text_within(sheet);
+}
+
+/* Settings that all variants have. */
+static void print_shared(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < labels.shared; i++)
+        noc_text_say(sheet, "with %s", estimates[0].design->overrides[i]);
 }
 
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
@@ -179,15 +263,19 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
 {
     const noc_estimate *base = &estimates[0];
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, "%s, %s%s", base->design->name, noc_method_name(base->method),
-                 noc_text_load(sheet, estimates, count, load));
-    fprintf(sheet->out, "Changes are against the first row.\n\n");
-    const noc_status status = print_variants(sheet, estimates, count, diag);
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, base->design->name,
+                 noc_method_name(base->method), noc_text_load(sheet, estimates, count, load));
+    print_shared(sheet, estimates, count);
+    noc_text_say(sheet, "Changes are against the first row, the design as it is.");
     fputc('\n', sheet->out);
-    explain_columns(sheet, estimates, count);
-    if (any_within(estimates, count)) noc_text_within(sheet);
-    noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    noc_text_caveats(sheet, &labels, estimates, count);
+    const noc_status status = print_variants(sheet, estimates, count, diag);
+    noc_sheet notes = *sheet;
+    char *text = NULL;
+    size_t size = 0;
+    notes.out = open_memstream(&text, &size);
+    if (!notes.out) return noc_fail_memory(diag);
+    print_notes(&notes, estimates, count);
+    if (fclose(notes.out) == 0 && size > 0) fprintf(sheet->out, "\n%s", text);
+    free(text);
     return status;
 }

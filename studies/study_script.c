@@ -1,9 +1,10 @@
 #include "studies/study_script.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "reports/writers/gnuplot_text.h"
 
 /* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and
  * for people who see no colours. */
@@ -69,22 +70,6 @@ char *noc_study_data(const noc_study *s)
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
-/* In gnuplot's strings a quote is written twice; those of ticks are formats. */
-static void quote_for(FILE *out, const char *text, const char *doubled)
-{
-    fputc('\'', out);
-    for (; *text; text++) {
-        if (strchr(doubled, *text)) fputc(*text, out);
-        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
-    }
-    fputc('\'', out);
-}
-
-static void quote(FILE *out, const char *text)
-{
-    quote_for(out, text, "'");
-}
-
 /* Least and largest x. */
 static void find_range(const noc_study *s, double *least, double *most)
 {
@@ -105,7 +90,7 @@ static void put_rows(const noc_study *s, FILE *out)
             (double)s->row_count - 0.5);
     for (size_t i = 0; i < s->row_count; i++) {
         fputs(i ? ", " : "", out);
-        quote_for(out, s->rows[i].name, "'%");
+        noc_gnuplot_quote_tick(out, s->rows[i].name);
         fprintf(out, " %zu", i);
     }
     fputs(")\n", out);
@@ -235,7 +220,7 @@ static void put_panel(const noc_study *s, unsigned panel, FILE *out)
 {
     bool first = true;
     fputs("unset object\nunset label\nset ylabel ", out);
-    quote(out, s->y_titles[panel]);
+    noc_gnuplot_quote(out, s->y_titles[panel]);
     fputc('\n', out);
     for (size_t i = 0; i < s->band_count; i++) {
         if (s->bands[i].panel != panel) continue;
@@ -286,7 +271,7 @@ char *noc_study_commands(const noc_study *s)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fputs("set xlabel ", out);
-    quote(out, s->x_title);
+    noc_gnuplot_quote(out, s->x_title);
     fputs(" noenhanced\nset key tmargin center horizontal samplen 2 maxrows 1\nset border 3\nset "
           "tics "
           "nomirror\n"
@@ -295,7 +280,7 @@ char *noc_study_commands(const noc_study *s)
     /* the title of the page: that of a plot would stand below its key */
     fprintf(out, "set multiplot layout 1,%u title ",
             s->form == NOC_STUDY_CURVES ? panels_of(s) : 1);
-    quote(out, s->title);
+    noc_gnuplot_quote(out, s->title);
     fputs(" font large noenhanced\n", out);
     if (s->form == NOC_STUDY_BARS) put_bars(s, out);
     if (s->form == NOC_STUDY_DOTS) put_dots(s, out);

@@ -60,8 +60,11 @@ static noc_status print_panel(const noc_study *s, unsigned panel, double *room, 
         room += 2 * s->point_count;
     }
     fputc('\n', out);
-    return noc_plot_print(&(noc_plot){s->x_title, s->y_titles[panel], 0.0, drawn, count}, out,
-                          diag);
+    const noc_plot plot = {.x_title = s->x_title,
+                           .y_title = s->y_titles[panel],
+                           .series = drawn,
+                           .series_count = count};
+    return noc_plot_print(&plot, out, diag);
 }
 
 static noc_status print_curves(const noc_study *s, FILE *out, noc_diag *diag)

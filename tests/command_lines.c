@@ -58,6 +58,7 @@ static void check_case(void **state)
 {
     const cli_case *c = *state;
     char *command = NULL;
+    if (strstr(c->command, "# gnuplot") && system("command -v gnuplot >/dev/null") != 0) skip();
     assert_true(asprintf(&command, "{ %s\n} >%s/stdout 2>%s/stderr", c->command, folder, folder) >
                 0);
     const int result = system(command);

@@ -40,7 +40,7 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
 
 /* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has
  * left, and the one that is a buffer's length ahead has made room; with a hold it leaves a cycle
- * later. `left` holds departure times, stage by stage. */
+ * later. `left` holds departure times, stage by stage. docs/model.md (2). */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;

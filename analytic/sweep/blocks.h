@@ -51,7 +51,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define PAIR_PART_CONSTANTS(X)                                                                     \
     X(part, weight) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
     X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
-#define TRANSITION_CONSTANTS(X)                                                                      \
+#define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
 /* As in the noc_class_queue that a transition leads to. */
@@ -117,8 +117,8 @@ typedef struct crossed_lanes {
     lanes late;    /* cycles that heads wait for a VC and for their link */
 } crossed_lanes;
 
-/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of one
- * transition over all of them. */
+/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of
+ * one transition over all of them. */
 typedef struct brought_lanes {
     lanes lag;      /* cycles by which their tails come later than their heads */
     lanes filled;   /* of these, cycles in which flits for the same channel come between */
@@ -204,7 +204,8 @@ typedef struct queue_lanes {
     used_lanes used;
 } queue_lanes;
 
-/* ---- transitions ------------------------------------------------------------------------------ */
+/* ---- transitions ------------------------------------------------------------------------------
+ * */
 
 /* What a transition finds where it leads, and what the steps of its sweep tell those behind. */
 typedef struct meeting_lanes {
@@ -228,7 +229,8 @@ typedef struct pair_load_lanes {
     lanes passes; /* packets, over those of their class */
 } pair_load_lanes;
 
-/* The part that a transition is of queues and channels at both ends, and its share of the output. */
+/* The part that a transition is of queues and channels at both ends, and its share of the output.
+ * */
 typedef struct pair_part_lanes {
     PAIR_PART_CONSTANTS(LANES_MEMBER)
     lanes along, packet; /* noc_pair_shares */
@@ -319,8 +321,8 @@ struct noc_sweep {
     uint32_t queue_blocks, transition_blocks, mate_blocks;
     uint32_t most_transitions; /* blocks of them that leave one block of queues */
     brought_lanes *brought;    /* by block of the transitions that leave a block of queues: room */
-    /* by transition of its own: numbers from a member of the first block to its own, and the part of
-     * the channels that it leads to */
+    /* by transition of its own: numbers from a member of the first block to its own, and the part
+     * of the channels that it leads to */
     uint32_t *places, *outputs;
     /* by part of the channels: share of the switch's grants that are accepted */
     double *efficiency;

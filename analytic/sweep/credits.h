@@ -34,7 +34,7 @@ typedef struct credit_use {
  * as many servers, in time without what it takes to send. One packet at most waits, as it owns the
  * VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
  * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at
- * once. */
+ * once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
     const lanes sent = q->time.send + q->time.turnaround;

@@ -242,7 +242,8 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
 
 /* Of two classes replies go first, but not before a request that is being sent, or waits for a VC
  * (Cobham 1954). A reply may go in the cycle after it came, a request in its own: so a reply waits
- * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply. */
+ * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply.
+ * docs/model.md (23). */
 static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
                                      const source_time *other, lanes spared)
 {
@@ -260,7 +261,7 @@ static inline lanes wait_for_replies(const queue_lanes *q, const source_time *ow
  * M/G/1, less what the ejection port spares their replies. That grows with the use of the port or
  * of the source, whichever is less: exact where packets of a class are alike (two queues in
  * tandem); where writes prevail over reads up to half of what little these wait is missing. Notes
- * how much of the source is used, from 1 on more than it has. */
+ * how much of the source is used, from 1 on more than it has. docs/model.md (22). */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;

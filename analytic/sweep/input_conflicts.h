@@ -1,5 +1,5 @@
-/* analytic/sweep/input_conflicts.h: the input's side of a switch, which takes one grant a cycle of all that
- * its outputs give it. Symbols in contention_state.h.
+/* analytic/sweep/input_conflicts.h: the input's side of a switch, which takes one grant a cycle of
+ * all that its outputs give it. Symbols in contention_state.h.
  *
  * Source: one round of grants and accepts as a matching of random grants (Anderson et al. 1993,
  * PIM), with the number of rivals that packets really meet. */
@@ -47,7 +47,7 @@ static inline lanes within_vcs(lanes delay, lanes m)
  * are delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so
  * long it meets its successor, its predecessor it, but both at most for what they are delayed: of
  * rho d in the switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out
- * of step with it; no more than there are other VCs for. */
+ * of step with it; no more than there are other VCs for. docs/model.md (11). */
 static inline void describe_rival(queue_lanes *q)
 {
     const lanes d = q->crossed.dilation, lag = lag_of(q), apart = out_of_step(q);
@@ -73,7 +73,7 @@ static inline void meet_rivals(const noc_sweep *s, queue_lanes *q)
 
 /* An input accepts one of the grants that come together: if each of m rivals has one with
  * probability p, so many as 1 / (1 + K) of a binomial K, (1 - (1-p)^(m+1)) / ((m+1) p) in the mean.
- * Returns the refused ones, for each accepted. */
+ * Returns the refused ones, for each accepted. docs/model.md (12). */
 static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
 {
     const lanes n = rivals + 1.0, p = min_of(grants / rivals, 1.0);

@@ -3,8 +3,8 @@
  *
  * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
  * longest row of others waits for, and with it those of its kind that have as many transitions, or
- * else fewer, so that their transitions fill blocks, too. They are seated for the widest machine, so
- * that sums over them are the same to the bit on all. */
+ * else fewer, so that their transitions fill blocks, too. They are seated for the widest machine,
+ * so that sums over them are the same to the bit on all. */
 #ifndef NOC_ANALYTIC_SWEEP_SEATING_H
 #define NOC_ANALYTIC_SWEEP_SEATING_H
 
@@ -120,8 +120,8 @@ static inline uint32_t next_line(const hall *h)
     return best;
 }
 
-/* Lines of one kind lie side by side, those of fewer transitions before. Returns how many have got a
- * seat. */
+/* Lines of one kind lie side by side, those of fewer transitions before. Returns how many have got
+ * a seat. */
 static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
 {
     const uint32_t fewest = line - line % h->lengths;

@@ -84,7 +84,8 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     put_choice(&q->source.ports, lane, &b->source.ports);
 }
 
-/* ---- transitions ------------------------------------------------------------------------------ */
+/* ---- transitions ------------------------------------------------------------------------------
+ * */
 
 /* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
  * at once, so that it finds a VC with credits while there are any; in front of a router its VC may

@@ -6,11 +6,12 @@
 
 #include "analytic/sweep/blocks.h"
 
-/* Of what waits for an output the share that is still in the input buffers. With k other packets
- * of F flits, all coming at the link's pace, k F flits are too many for the link, which sends them
- * one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in
- * the buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is
- * E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. */
+/* Of what waits for an output the share that is still in the input buffers. With k other packets of
+ * F flits, all coming at the link's pace, k F flits are too many for the link, which sends them one
+ * by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in the
+ * buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is E[(k + 1 -
+ * s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. docs/model.md
+ * (24). */
 static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
 {
     const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;

@@ -17,7 +17,8 @@ static inline lanes stall_of_hold(const queue_lanes *to)
 }
 
 /* Cycles that a packet owns an output VC, with what it meets: what its head waits for the switch,
- * its stretch, the stalls downstream; if atomic its service there, in which it catches up. */
+ * its stretch, the stalls downstream; if atomic its service there, in which it catches up.
+ * docs/model.md (13). */
 static inline lanes hold_of(const queue_lanes *to)
 {
     const lanes started = to->time.held + to->brought.heads + lag_in_switch(to);
@@ -100,7 +101,7 @@ static inline lanes followed(lanes used)
  * come one after the other, so no more of them queue up than it has VCs. The hold varies with the
  * packet's length; what it has beyond its least varies like an exponential time; a stall is rare,
  * but takes as long as a packet is served downstream. Waits as long as those of M/D/1: 2 r w + 2/3
- * S where there are any. */
+ * S where there are any. docs/model.md (14). */
 static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                meeting_lanes *m)
 {

@@ -1,5 +1,5 @@
-/* analytic/sweep/port_sharing.h: waits for packets of the same input port, with which a packet goes on
- * over one link. Symbols in contention_state.h. */
+/* analytic/sweep/port_sharing.h: waits for packets of the same input port, with which a packet goes
+ * on over one link. Symbols in contention_state.h. */
 #ifndef NOC_ANALYTIC_SWEEP_PORT_SHARING_H
 #define NOC_ANALYTIC_SWEEP_PORT_SHARING_H
 
@@ -16,7 +16,7 @@ static inline lanes met_before(const whole_lanes *end, lanes u)
 /* Wait for packets that share a link, as on M/D/1, with fewer than `end` of them in the way, if
  * `share` of the link's flits are left to them. What takes the others are whole packets: of the
  * time to send one S they take S (1 - share), in lengths F that vary it by their own, (1 - share)
- * share of its square. */
+ * share of its square. docs/model.md (15). */
 static inline lanes wait_on_link(const transition_lanes *x, lanes flow, lanes share,
                                  const whole_lanes *end)
 {

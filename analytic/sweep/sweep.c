@@ -1,8 +1,8 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Of a packet that crosses a router: what its input accepts in input_conflicts.h, the
- * switch that inputs share in switch_sharing.h, the VCs of its output in output_vcs.h, the link
- * that it has in common with others of its input in port_sharing.h; waits between routers in transit.h,
- * at terminals in injection.h; what it is drawn out by in tail_lag.h.
+ * contention_state.h. Of a packet that crosses a router: what its input accepts in
+ * input_conflicts.h, the switch that inputs share in switch_sharing.h, the VCs of its output in
+ * output_vcs.h, the link that it has in common with others of its input in port_sharing.h; waits
+ * between routers in transit.h, at terminals in injection.h; what it is drawn out by in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
  * in one piece. */
@@ -51,7 +51,8 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
  * own input are then: a closed network of the link, which they share flit by flit, and of the time
  * that a packet does not need it (its turnaround, its waits for other inputs). Mean-value analysis,
  * exact for any distribution of these times (processor sharing); of two heads that come in the same
- * cycle one waits for none of its flits, which is a half of a flit for one packet in F. */
+ * cycle one waits for none of its flits, which is a half of a flit for one packet in F.
+ * docs/model.md (20). */
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;

@@ -20,7 +20,8 @@ static const double most_servers =
  * one VC, 1 with many. `r`: the group's load on what others leave. Of a geometric number N of
  * packets m are in the switch, as many as there are VCs but one, the last of them only for a share
  * s of the time: that VC is not used until its next head has got it, if somebody waited for that.
- * E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), and it is taken over r (1 + E). */
+ * E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), and it is taken over r (1 + E).
+ * docs/model.md (8). */
 static inline lanes met_of_group(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
     const lanes power = whole_power_of(r, &x->out.vcs_but_two), idle = 1.0 - r;
@@ -46,7 +47,7 @@ static inline lanes load_in_turn(const transition_lanes *x, lanes r)
  * packets d_g = 1 + D - s_g f_g d_g, with D = sum of f d, what a packet meets if all are in the
  * switch, and s_g the share of its own group that is not: without a VC. So d_g = (1 + D) / (1 + s_g
  * f_g). Groups other than the packet's own are taken for as many alike ones as their flits are
- * spread over. */
+ * spread over. docs/model.md (7). */
 static inline lanes met_in_switch(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
     const lanes own = x->part.own_group * r, rest = r - own, one = x->out.alike * rest;
@@ -75,7 +76,7 @@ static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
  * without gaps do. Neither gets more than half of the channel, and who needs less leaves the other
  * the rest. One has no gaps, the other takes `span` times as long as without, p: the first loses (p
  * + 1) / 2 for p up to 2, (p^2 - p - 1/2) / (p - 1)^2 beyond, the other (2 - p) (1 + p) / 2,
- * nothing beyond. */
+ * nothing beyond. docs/model.md (10). */
 static inline lanes lost_by_one_with_gaps(lanes span)
 {
     const lanes beyond = span - 1.0;
@@ -104,7 +105,7 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
 /* What a packet waits for the switch at an output. It is delayed in proportion to its own length.
  * One between whose flits lie those of another that goes on with it loses as much as both; gaps
  * that are empty for this output spare it some. A grant that its own input does not accept costs it
- * another turn, which is a step. */
+ * another turn, which is a step. docs/model.md (9). */
 static inline void share_switch(const queue_lanes *from, transition_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;

@@ -1,7 +1,7 @@
-/* analytic/sweep/tail_lag.h: what packets are drawn out by on their way: flits that wait in a switch
- * for those of others come later than their head, hold VCs for longer, and catch up where the head
- * waits. Symbols in contention_state.h. On meshes of the sampler what packets are drawn out by is
- * within 10 % on most channels, by stages and VCs. */
+/* analytic/sweep/tail_lag.h: what packets are drawn out by on their way: flits that wait in a
+ * switch for those of others come later than their head, hold VCs for longer, and catch up where
+ * the head waits. Symbols in contention_state.h. On meshes of the sampler what packets are drawn
+ * out by is within 10 % on most channels, by stages and VCs. */
 #ifndef NOC_ANALYTIC_SWEEP_TAIL_LAG_H
 #define NOC_ANALYTIC_SWEEP_TAIL_LAG_H
 
@@ -57,7 +57,7 @@ static inline lanes caught_up(const queue_lanes *q)
 
 /* What those of a transition bring along into the queue that it leads to, with `kept` of what they
  * had before. Of the time in the switch that is not their head's the gaps are full of others'
- * flits, on the same link, until these leave it. */
+ * flits, on the same link, until these leave it. docs/model.md (16). */
 static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
                                        lanes kept)
 {

@@ -129,7 +129,7 @@ typedef struct recursion {
 } recursion;
 
 /* Lindley's recursion: the next one waits for what is left of wait and service when it comes. Of a
- * negative step a wait is shorter by as much as lasts so long. */
+ * negative step a wait is shorter by as much as lasts so long. docs/model.md (17). */
 static inline void follow(recursion *r, const follower *f)
 {
     const lanes kept = 1.0 - f->shorter / max_of(f->shorter, max_of(1.0, f->lasts));
@@ -162,7 +162,7 @@ static inline lanes room_of(const queue_lanes *q)
 
 /* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries
  * over, as far as the buffer has room for it: w = step / (1 - grows (1 - exp(-room / w))), between
- * its limits for long buffers and short ones. */
+ * its limits for long buffers and short ones. docs/model.md (18). */
 static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
 {
     const lanes less = max_of(0.0, 1.0 - grows);
@@ -229,7 +229,7 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
 
 /* What a packet loses that finds the buffers full, if it loses so much where it does: with two
  * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic,
- * Kingman). */
+ * Kingman). docs/model.md (21). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
     const lanes packets = q->load.packets * s->rate;

@@ -268,7 +268,7 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 
 /* ---- a batch -------------------------------------------------------------------------------- */
 
-/* How far makespans are off, at worst of those that were compared (docs/MODEL.md). A full network
+/* How far makespans are off, at worst of those that were compared (docs/model.md). A full network
  * may move less than one just before its saturation. */
 static noc_figure makespan_of(const noc_eager_point *point)
 {

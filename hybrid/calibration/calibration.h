@@ -20,8 +20,8 @@ typedef struct noc_calibration {
 
 void noc_calibration_clear(noc_calibration *calibration);
 
-/* The model corrected by what the calibration has learned of designs like this one; as it is without
- * one (NULL). */
+/* The model corrected by what the calibration has learned of designs like this one; as it is
+ * without one (NULL). */
 noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_model *model,
                                               const noc_calibration *calibration);
 

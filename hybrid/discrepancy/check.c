@@ -30,7 +30,7 @@ static double find_stretch(const noc_corrected_model *model, const noc_check *c,
     return (low + high) / 2.0;
 }
 
-/* Stretches the load axis, and scales what is left. */
+/* Stretches the load axis, and scales what is left. docs/model.md (45). */
 static void correct_contention(const noc_corrected_model *model, noc_check *c)
 {
     const double idle = c->idle.of[NOC_LATENCY_WATCHED], least = noise * idle;

@@ -53,7 +53,7 @@ typedef struct noc_kriging_prediction {
 
 /* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory,
  * or where the points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in
- * either case. */
+ * either case. docs/model.md (42). */
 noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *left_out, noc_kriging *k,
                              noc_diag *diag);

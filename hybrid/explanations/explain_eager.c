@@ -4,7 +4,7 @@
 
 #include "analytic/eager_model.h"
 
-static const char source[] = "batches (docs/MODEL.md, section 5)";
+static const char source[] = "batches (docs/model.md, section 9)";
 
 bool noc_explains_batch(const noc_explainer *x)
 {

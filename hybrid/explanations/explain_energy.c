@@ -6,7 +6,7 @@
 #include "hybrid/answers/loop_model.h"
 
 static const char *const table = "data/access_energies.cfg";
-static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight list technologies)";
 

@@ -9,7 +9,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const loop_source = "model of the closed loop (docs/MODEL.md, section 4)";
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const prediction_source =
     "measured loops of the calibration (hybrid/discrepancy/loop_features.h)";
 static const char *const given = "workload and nodes of the design";

@@ -9,9 +9,9 @@
 #include "analytic/network_model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const char *const timing = "timing of BookSim 2.0's routers (docs/MODEL.md, section 1)";
-static const char *const circuits = "windows, slices and tokens (docs/MODEL.md, section 5)";
-static const char *const queues = "queueing model (docs/MODEL.md, section 2)";
+static const char *const timing = "timing of BookSim 2.0's routers (docs/model.md, section 2)";
+static const char *const circuits = "windows, slices and tokens (docs/model.md, section 8)";
+static const char *const queues = "queueing model (docs/model.md, section 4)";
 static const char *const measured =
     "measured designs of the calibration (hybrid/discrepancy/deviations.h)";
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";

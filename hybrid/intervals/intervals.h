@@ -49,7 +49,7 @@ double noc_band_end(size_t i);
 /* How one figure gets its interval: from model * exp(low * d) to model * exp(high * d), of
  * latencies the model's contention, d its difficulty, with the spread of its band (Mondrian
  * prediction: each band of load is to hold the confidence by itself, as the errors near saturation
- * have other tails than those far below). Limits are all of the first band. */
+ * have other tails than those far below). Limits are all of the first band. docs/model.md (44). */
 typedef struct noc_rule {
     noc_difficulty difficulty;
     noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */

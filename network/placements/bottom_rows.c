@@ -3,16 +3,15 @@
  * direction of every column link means one edge. Memory numbers run along the last row first. */
 #include "network/kinds.h"
 
-static const char *place(int columns, int rows, int count, noc_point *at)
+static bool place(int columns, int rows, int count, noc_point *at)
 {
-    if (count > columns * rows) return "a tile for each memory node";
     for (int i = 0; i < count; i++) {
         const int above = i / columns;
         const int left = count - above * columns;
         const int in_row = left < columns ? left : columns;
         at[i] = (noc_point){(columns - in_row) / 2 + i % columns, rows - 1 - above};
     }
-    return NULL;
+    return true;
 }
 
 const noc_placement_kind noc_placement_bottom_rows = {

@@ -1,18 +1,17 @@
-/* te13's PeripheralCol. The figure's numbers are lost; this is a reading: the six half-router tiles
- * of the side columns and one each of the top and bottom rows. */
+/* te13's PeripheralCol, for any grid: PeripheralRow with columns and rows exchanged. */
 #include "network/kinds.h"
-#include "network/placements/fixed.h"
+#include "network/periphery.h"
 
-static const char *place(int columns, int rows, int count, noc_point *at)
+static bool place(int columns, int rows, int count, noc_point *at)
 {
-    static const noc_point tiles[8] = {{0, 1}, {0, 3}, {0, 5}, {5, 0},
-                                       {5, 2}, {5, 4}, {3, 0}, {2, 5}};
-    return noc_place_te13(tiles, columns, rows, count, at);
+    noc_periphery(rows, columns, count, at);
+    for (int i = 0; i < count; i++) at[i] = (noc_point){at[i].row, at[i].column};
+    return true;
 }
 
 const noc_placement_kind noc_placement_peripheral_col = {
     .name = "peripheral-col",
-    .summary = "chip edge, mostly side columns, no two adjacent",
+    .summary = "chip edge, side columns first; no two adjacent while half of it does",
     .source = "te13 Figure 30(b)",
     .place = place,
 };

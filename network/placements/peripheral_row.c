@@ -1,18 +1,18 @@
-/* te13's PeripheralRow. The figure's numbers are lost; this is a reading: the six half-router tiles
- * of the top and bottom rows and one of each side column. */
+/* te13's PeripheralRow, for any grid. The figure's numbers are lost; that 8 memory nodes on 6x6
+ * stand on the six half-router tiles of the top and bottom rows and one of each side column is a
+ * reading. */
 #include "network/kinds.h"
-#include "network/placements/fixed.h"
+#include "network/periphery.h"
 
-static const char *place(int columns, int rows, int count, noc_point *at)
+static bool place(int columns, int rows, int count, noc_point *at)
 {
-    static const noc_point tiles[8] = {{1, 0}, {3, 0}, {5, 0}, {0, 5},
-                                       {2, 5}, {4, 5}, {0, 3}, {5, 2}};
-    return noc_place_te13(tiles, columns, rows, count, at);
+    noc_periphery(columns, rows, count, at);
+    return true;
 }
 
 const noc_placement_kind noc_placement_peripheral_row = {
     .name = "peripheral-row",
-    .summary = "chip edge, mostly top and bottom rows, no two adjacent",
+    .summary = "chip edge, top and bottom rows first; no two adjacent while half of it does",
     .source = "te13 Figure 30(a)",
     .place = place,
 };

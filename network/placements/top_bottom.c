@@ -1,23 +1,32 @@
 /* Memory nodes in the middle of the top and of the bottom row, half of them in each: te13's
- * baseline (Figure 4). The columns are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a
- * packet, the nearest to the paper's 5.2 (footnote 4). Memory numbers run along the top row, then
- * the bottom row. */
+ * baseline (Figure 4); what these do not hold in the rows inside of them, and so on. The columns
+ * are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a packet, the nearest to the
+ * paper's 5.2 (footnote 4). Memory numbers run along the top row, then the bottom row, then those
+ * inside. */
 #include "network/kinds.h"
 
-static const char *place(int columns, int rows, int count, noc_point *at)
+/* `count` tiles in the middle of a row. */
+static void fill(int columns, int row, int count, noc_point *at)
 {
-    const int top = (count + 1) / 2, bottom = count / 2;
-    if (top > columns) return "rows at least half as long as there are memory nodes";
-    if (rows < 2) return "two rows or more";
-    const int top_start = (columns - top) / 2, bottom_start = (columns - bottom) / 2;
-    for (int i = 0; i < top; i++) at[i] = (noc_point){top_start + i, 0};
-    for (int i = 0; i < bottom; i++) at[top + i] = (noc_point){bottom_start + i, rows - 1};
-    return NULL;
+    for (int i = 0; i < count; i++) at[i] = (noc_point){(columns - count) / 2 + i, row};
+}
+
+static bool place(int columns, int rows, int count, noc_point *at)
+{
+    for (int depth = 0, taken = 0; taken < count; depth++) {
+        const int left = count - taken < 2 * columns ? count - taken : 2 * columns;
+        const bool alone = rows == 2 * depth + 1; /* the row in the middle */
+        const int top = alone ? left : (left + 1) / 2, bottom = left - top;
+        fill(columns, depth, top, at + taken);
+        fill(columns, rows - 1 - depth, bottom, at + taken + top);
+        taken += left;
+    }
+    return true;
 }
 
 const noc_placement_kind noc_placement_top_bottom = {
     .name = "top-bottom",
-    .summary = "middle of the top and bottom rows",
+    .summary = "middle of the top and bottom rows, the rest in the rows inside",
     .source = "te13 Figure 4",
     .place = place,
 };

@@ -6,13 +6,17 @@ const colours = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377
 
 const figure = v => v === null ? "" : Math.abs(v) >= 1000 ? d3.format(",.0f")(v) : d3.format(".4~g")(v);
 
-// Shows the element "tip" beside a place of the window, or hides it.
-function showTip(shown, x, y) {
-  const tip = document.getElementById("tip");
+// Shows the element "tip" beside a place of the window, or hides it; inside of `area` if it fits there, on the other
+// side of the place where that has more room.
+function showTip(shown, x, y, area) {
+  const tip = document.getElementById("tip"), gap = 14;
   tip.style.display = shown ? "block" : "none";
   if (!shown) return;
-  tip.style.left = Math.min(x + 14, innerWidth - tip.offsetWidth - 8) + "px";
-  tip.style.top = Math.max(4, Math.min(y + 14, innerHeight - tip.offsetHeight - 8)) + "px";
+  const screen = { left: 4, top: 4, right: innerWidth - 8, bottom: innerHeight - 4 }, w = tip.offsetWidth, h = tip.offsetHeight;
+  const box = area && w < area.right - area.left && h < area.bottom - area.top ? area : screen;
+  const beside = (at, size, low, high) => at + gap + size <= high ? at + gap : Math.max(low, Math.min(at - gap - size, high - size));
+  tip.style.left = beside(x, w, box.left, box.right) + "px";
+  tip.style.top = Math.max(screen.top, beside(y, h, box.top, Math.min(box.bottom, screen.bottom))) + "px";
 }
 // Copies a text, and says so in the element "said".
 function copy(text) {

@@ -50,6 +50,15 @@ void noc_csv_real(noc_csv_line *line, double value)
     if (isfinite(value)) fprintf(line->sheet->out, "%.12g", value);
 }
 
+void noc_csv_json(noc_csv_line *line, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    if (json_is_number(value))
+        noc_csv_real(line, json_number_value(value));
+    else
+        noc_csv_text(line, text ? text : "");
+}
+
 void noc_csv_count(noc_csv_line *line, uint64_t value)
 {
     separate(line);

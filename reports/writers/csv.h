@@ -3,6 +3,7 @@
 #ifndef NOC_REPORTS_WRITERS_CSV_H
 #define NOC_REPORTS_WRITERS_CSV_H
 
+#include <jansson.h>
 #include <stdint.h>
 
 #include "reports/writers/sheet.h"
@@ -22,6 +23,7 @@ typedef struct noc_csv_line {
 /* The next cell. A real that is not finite is an empty one; joined texts are separated by "; ". */
 void noc_csv_text(noc_csv_line *line, const char *text);
 void noc_csv_real(noc_csv_line *line, double value);
+void noc_csv_json(noc_csv_line *line, const json_t *value); /* number or text; else empty */
 void noc_csv_count(noc_csv_line *line, uint64_t value);
 void noc_csv_joined(noc_csv_line *line, const char *const *texts, size_t count);
 void noc_csv_end(noc_csv_line *line);

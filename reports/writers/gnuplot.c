@@ -14,15 +14,18 @@
 
 extern char **environ;
 
+static const double png_scale = 2.0; /* pixels of a PNG to one of the SVG */
+
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
-static bool is_pdf(const noc_gnuplot *f)
+static bool ends_in(const noc_gnuplot *f, const char *suffix)
 {
-    return strcmp(strrchr(f->path, '.'), ".pdf") == 0;
+    const char *dot = f->path ? strrchr(f->path, '.') : NULL;
+    return dot && strcmp(dot, suffix) == 0;
 }
 
 /* Names of files, which may hold quotes, as gnuplot reads them. */
@@ -33,28 +36,55 @@ static void put_quoted(FILE *out, const char *text)
     fputc('\'', out);
 }
 
+/* The terminal that the suffix asks for, and its fonts; SVG without a path. */
+static void put_terminal(FILE *out, const noc_gnuplot *f)
+{
+    const double letters = ends_in(f, ".pdf") ? f->point : 13.0;
+    if (ends_in(f, ".pdf"))
+        fprintf(out, "set terminal pdfcairo size %gcm,%gcm fontscale 0.8 font 'sans,%g'\n",
+                f->width / f->pixels_per_cm, f->height / f->pixels_per_cm, letters);
+    else if (ends_in(f, ".png"))
+        fprintf(out,
+                "set terminal pngcairo size %g,%g fontscale %g linewidth %g pointscale %g font "
+                "'sans,%g'\n",
+                png_scale * f->width, png_scale * f->height, 0.8 * png_scale, png_scale, png_scale,
+                letters);
+    else
+        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width, f->height, letters);
+    fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
+}
+
+/* Up to where output and data are named. */
+static void put_head(FILE *out, const noc_gnuplot *f)
+{
+    fputs("# ", out);
+    for (const char *c = f->title; *c; c++) fputc(iscntrl((unsigned char)*c) ? ' ' : *c, out);
+    fputc('\n', out);
+    put_terminal(out, f);
+    fputs("set datafile separator ','\nset encoding utf8\n", out);
+}
+
 static char *script_text(const noc_gnuplot *f, const char *csv)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fputs("# ", out);
-    for (const char *c = f->title; *c; c++) fputc(iscntrl((unsigned char)*c) ? ' ' : *c, out);
-    fputc('\n', out);
-    const double letters = is_pdf(f) ? f->point : 13.0;
-    if (is_pdf(f))
-        fprintf(out, "set terminal pdfcairo size %gcm,%gcm fontscale 0.8 font 'sans,%g'\n",
-                f->width / f->pixels_per_cm, f->height / f->pixels_per_cm, letters);
-    else
-        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width, f->height, letters);
-    fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
+    put_head(out, f);
     fputs("set output ", out);
     put_quoted(out, base_name(f->path));
-    fputs("\nset datafile separator ','\nset encoding utf8\ndata = ", out);
+    fputs("\ndata = ", out);
     put_quoted(out, base_name(csv));
     fprintf(out, "\n%s", f->commands);
     return fclose(out) == 0 ? text : NULL;
+}
+
+/* Waits for gnuplot, if it was started. */
+static bool has_drawn(int started, pid_t child)
+{
+    int state = 0;
+    return started == 0 && waitpid(child, &state, 0) == child && WIFEXITED(state) &&
+           WEXITSTATUS(state) == 0;
 }
 
 /* Runs "gnuplot SCRIPT" in the folder of the script. */
@@ -73,9 +103,8 @@ static noc_status run(const char *path, const char *script, bool *missing, noc_d
     }
     char *const arguments[] = {(char *)(uintptr_t) "gnuplot", (char *)(uintptr_t)base_name(script),
                                NULL};
-    pid_t child;
+    pid_t child = 0;
     const int started = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
-    int state = 0;
     posix_spawn_file_actions_destroy(&actions);
     free(folder);
     if (started == ENOENT) {
@@ -85,9 +114,7 @@ static noc_status run(const char *path, const char *script, bool *missing, noc_d
                         "install gnuplot-nox; then: gnuplot %s)",
                         path, script, base_name(script));
     }
-    if (started == 0 && waitpid(child, &state, 0) == child && WIFEXITED(state) &&
-        WEXITSTATUS(state) == 0)
-        return NOC_OK;
+    if (has_drawn(started, child)) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){script, 0}, "gnuplot could not draw it");
 }
 
@@ -108,4 +135,79 @@ noc_status noc_gnuplot_draw(const noc_gnuplot *f, bool *missing, noc_diag *diag)
     free(script);
     free(commands);
     return status;
+}
+
+/* ---- SVG as a text -------------------------------------------------------------------------- */
+
+/* Starts gnuplot with the script as its standard input. */
+static int start(FILE *script, FILE *svg, pid_t *child)
+{
+    posix_spawn_file_actions_t actions;
+    char *const arguments[] = {(char *)(uintptr_t) "gnuplot", NULL};
+    if (posix_spawn_file_actions_init(&actions) != 0) return ENOMEM;
+    int failed = posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
+    if (!failed) failed = posix_spawn_file_actions_adddup2(&actions, fileno(svg), STDOUT_FILENO);
+    if (!failed) failed = posix_spawnp(child, "gnuplot", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+/* What a file has, as a text. */
+static char *read_all(FILE *in)
+{
+    char *text = NULL, part[4096];
+    size_t size = 0, count;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    rewind(in);
+    while ((count = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, count, out);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+/* Up to where SVG begins: declarations have no place inside a page. */
+static void drop_declaration(char *text)
+{
+    const char *begin = strstr(text, "<svg");
+    if (begin) memmove(text, begin, strlen(begin) + 1);
+}
+
+noc_status noc_gnuplot_svg(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+{
+    FILE *script = tmpfile(), *drawn = tmpfile();
+    pid_t child = 0;
+    *svg = NULL;
+    noc_status status = script && drawn
+                            ? NOC_OK
+                            : noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                                       "no temporary file for gnuplot: %s", strerror(errno));
+    if (status == NOC_OK) {
+        put_head(script, f);
+        fprintf(script, "$data << NOCSIGHT_END\n%sNOCSIGHT_END\ndata = '$data'\n%s", f->data,
+                f->commands);
+        rewind(script); /* flushes it, too */
+        const int started = start(script, drawn, &child);
+        *missing = started == ENOENT;
+        if (*missing)
+            status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                              "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
+        else if (!has_drawn(started, child))
+            status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
+        else if ((*svg = read_all(drawn)))
+            drop_declaration(*svg);
+        else
+            status = noc_fail_memory(diag);
+    }
+    if (script) fclose(script);
+    if (drawn) fclose(drawn);
+    return status;
+}
+
+bool noc_gnuplot_is_there(void)
+{
+    FILE *nothing = tmpfile();
+    pid_t child = 0;
+    const int started = nothing ? start(nothing, nothing, &child) : 0;
+    if (nothing && started == 0) waitpid(child, &(int){0}, 0);
+    if (nothing) fclose(nothing);
+    return started != ENOENT;
 }

@@ -8,7 +8,7 @@
 #include "network/diag.h"
 
 typedef struct noc_gnuplot {
-    const char *path;            /* ends in .pdf or in .svg */
+    const char *path;            /* ends in .svg, .pdf or .png */
     double width, height;        /* pixels of the SVG */
     double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
     const char *title;           /* first line of the script, a comment */
@@ -19,5 +19,12 @@ typedef struct noc_gnuplot {
 /* Writes the path without its suffix with -data.csv and .gp (script), and runs gnuplot. *missing:
  * gnuplot is not installed; script and data are there then. NOC_EFAILED. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *missing, noc_diag *diag);
+
+/* The same as a text that a page can hold, from its <svg> on, without any file; `path` is not read.
+ * The caller frees *svg. *missing: gnuplot is not installed. NOC_EFAILED. */
+noc_status noc_gnuplot_svg(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
+
+/* Whether gnuplot is installed. */
+bool noc_gnuplot_is_there(void);
 
 #endif

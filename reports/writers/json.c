@@ -78,18 +78,6 @@ json_t *noc_json_run(const noc_run *run)
     return object;
 }
 
-json_t *noc_json_design(const noc_design *design)
-{
-    json_t *object = json_object(), *overrides = json_array();
-    for (size_t i = 0; i < design->override_count; i++)
-        json_array_append_new(overrides, noc_json_text(design->overrides[i]));
-    json_object_set_new(object, "name", noc_json_text(design->name));
-    json_object_set_new(object, "file", noc_json_text(design->file));
-    json_object_set_new(object, "hash", noc_json_text(design->hash));
-    json_object_set_new(object, "overrides", overrides);
-    return object;
-}
-
 /* Writes and releases. jansson's setters refuse NULL, so a missing member means that memory ran
  * out: the object is then written without it, and a missing document is told here. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)

@@ -20,7 +20,6 @@ json_t *noc_json_setting(const char *text); /* a value as designs write it: numb
 json_t *noc_json_tool(const noc_run *run);
 json_t *noc_json_command(const noc_run *run); /* an array of its words */
 json_t *noc_json_run(const noc_run *run);     /* the command alone */
-json_t *noc_json_design(const noc_design *design);
 
 /* Writes a document and releases it. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag);

@@ -10,7 +10,7 @@
 /* The drawing, and what its edges stand for. */
 typedef struct canvas {
     char cells[NOC_PLOT_ROWS][NOC_PLOT_COLUMNS + 1];
-    double x_top, y_top;
+    double x_top, y_bottom, y_top;
 } canvas;
 
 /* The least of 1, 2, 5 times a power of ten, or 1.5, 3, 4, 6, 8 times, that is not below `value`.
@@ -42,9 +42,9 @@ static int column_of(const canvas *c, double x)
 /* Rows count from the top; -1 lies above the drawing. */
 static int row_of(const canvas *c, double y)
 {
-    const double from_bottom = y / c->y_top * (NOC_PLOT_ROWS - 1);
+    const double from_bottom = (y - c->y_bottom) / (c->y_top - c->y_bottom) * (NOC_PLOT_ROWS - 1);
     if (!(from_bottom >= 0.0)) return NOC_PLOT_ROWS - 1;
-    const double row = NOC_PLOT_ROWS - 1 - round(from_bottom);
+    const double row = NOC_PLOT_ROWS - 1 - round(fmin(from_bottom, 2.0 * NOC_PLOT_ROWS));
     return row < 0.0 ? -1 : (int)row;
 }
 
@@ -61,7 +61,7 @@ static void draw_bar(canvas *c, int column, double lo, double hi)
 static void draw_series(canvas *c, const noc_series *s)
 {
     for (size_t i = 0; i < s->count; i++) {
-        if (!isfinite(s->x[i]) || !isfinite(s->y[i])) continue;
+        if (!isfinite(s->x[i]) || isnan(s->y[i])) continue;
         const int column = column_of(c, s->x[i]), row = row_of(c, s->y[i]);
         if (column < 0) continue;
         if (s->lo && s->hi) draw_bar(c, column, s->lo[i], s->hi[i]);
@@ -70,6 +70,24 @@ static void draw_series(canvas *c, const noc_series *s)
         else
             c->cells[row][column] = s->mark;
     }
+}
+
+static double lowest(const noc_plot *plot, double top)
+{
+    double low = top;
+    for (size_t k = 0; k < plot->series_count; k++)
+        for (size_t i = 0; i < plot->series[k].count; i++)
+            if (plot->series[k].y[i] < low) low = plot->series[k].y[i];
+    return low;
+}
+
+/* Three equal steps, whose ends are round, from below the lowest point to above the highest. */
+static void choose_rows(canvas *c, double low, double high)
+{
+    double step = round_up(fmax(high - low, 1e-6 * fabs(high)) / 3.0);
+    while (floor(low / step) * step + 3.0 * step < high) step = round_up(1.001 * step);
+    c->y_bottom = floor(low / step) * step;
+    c->y_top = c->y_bottom + 3.0 * step;
 }
 
 static canvas new_canvas(const noc_plot *plot)
@@ -83,6 +101,7 @@ static canvas new_canvas(const noc_plot *plot)
     }
     c.x_top = round_up(x);
     c.y_top = round_up(y);
+    if (plot->near && y > 0.0) choose_rows(&c, lowest(plot, y), y);
     for (int row = 0; row < NOC_PLOT_ROWS; row++) {
         memset(c.cells[row], ' ', NOC_PLOT_COLUMNS);
         c.cells[row][NOC_PLOT_COLUMNS] = '\0';
@@ -95,7 +114,8 @@ static void print_canvas(const canvas *c, FILE *out)
     for (int row = 0; row < NOC_PLOT_ROWS; row++) {
         int length = NOC_PLOT_COLUMNS;
         while (length > 0 && c->cells[row][length - 1] == ' ') length--;
-        const double value = c->y_top * (NOC_PLOT_ROWS - 1 - row) / (NOC_PLOT_ROWS - 1);
+        const double share = (double)(NOC_PLOT_ROWS - 1 - row) / (NOC_PLOT_ROWS - 1);
+        const double value = c->y_bottom + (c->y_top - c->y_bottom) * share;
         if (row % 5 == 0)
             fprintf(out, "%9.4g +%.*s\n", value, length, c->cells[row]);
         else

@@ -27,6 +27,7 @@ typedef struct noc_sheet {
     noc_format format;
     int width;     /* columns of a printed table */
     bool plots;    /* character plots with the tables */
+    bool all;      /* every figure of an answer, and why others are missing */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
     noc_offered_load load; /* as it was asked for */

@@ -8,7 +8,13 @@
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 
-enum { GAP = 2, FIRST_INDENT = 2, LEAST_TEXT = 24 };
+enum {
+    GAP = 2,
+    FIRST_INDENT = 2,
+    LEAST_TEXT = 24, /* columns that words are not folded below */
+    NARROW_PAGE = 60,
+    LEAST_NARROW = 18, /* likewise, on a page narrower than that */
+};
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
@@ -201,9 +207,9 @@ static size_t total_width(const layout *l)
 
 /* Position of the widest column of words behind the first; 0 if there is none that can be
  * narrower. */
-static size_t widest_words(const noc_table *table, const layout *l)
+static size_t widest_words(const noc_table *table, const layout *l, size_t page)
 {
-    size_t widest = 0, width = LEAST_TEXT;
+    size_t widest = 0, width = page < NARROW_PAGE ? LEAST_NARROW : LEAST_TEXT;
     for (size_t i = 1; i < l->shown; i++) {
         const size_t c = l->order[i];
         if (table->columns[c].align != NOC_ALIGN_LEFT || l->columns[c].width <= width) continue;
@@ -214,9 +220,9 @@ static size_t widest_words(const noc_table *table, const layout *l)
 }
 
 /* Takes `excess` from the columns of words, the widest first. Returns what is still in excess. */
-static size_t fold_words(const noc_table *table, layout *l, size_t excess)
+static size_t fold_words(const noc_table *table, layout *l, size_t page, size_t excess)
 {
-    for (size_t widest; excess > 0 && (widest = widest_words(table, l)); excess--) {
+    for (size_t widest; excess > 0 && (widest = widest_words(table, l, page)); excess--) {
         l->folded[widest] = true;
         l->columns[l->order[widest]].width--;
     }
@@ -233,11 +239,15 @@ static void narrow_first(const noc_table *table, layout *l, size_t excess)
         *width = *width - least < excess ? least : *width - excess;
 }
 
-static layout all_columns(const noc_table *table, bool spares)
+/* The columns, without the last `without` of those that are spare. */
+static layout choose_columns(const noc_table *table, size_t without)
 {
     layout l = {0};
+    size_t spares = 0;
+    for (size_t c = 0; c < table->column_count; c++) spares += table->columns[c].spare;
     for (size_t c = 0; c < table->column_count; c++) {
-        if (table->columns[c].detail || (table->columns[c].spare && !spares)) continue;
+        if (table->columns[c].detail) continue;
+        if (table->columns[c].spare && spares-- <= without) continue;
         l.columns[c] = measure_column(table, c);
         l.order[l.shown++] = c;
     }
@@ -249,16 +259,18 @@ static size_t fold(const noc_table *table, layout *l, size_t page)
 {
     const size_t wanted = total_width(l);
     const size_t excess = wanted > page ? wanted - page : 0;
-    return excess > 0 && l->shown > 1 ? fold_words(table, l, excess) : 0;
+    return excess > 0 && l->shown > 1 ? fold_words(table, l, page, excess) : 0;
 }
 
 static layout lay_out(const noc_table *table, size_t page)
 {
-    layout l = all_columns(table, true);
-    size_t excess = fold(table, &l, page);
-    if (excess > 0) {
-        l = all_columns(table, false);
+    layout l = choose_columns(table, 0);
+    size_t excess = fold(table, &l, page), shown = l.shown;
+    for (size_t without = 1; excess > 0; without++) {
+        l = choose_columns(table, without);
         excess = fold(table, &l, page);
+        if (l.shown == shown) break; /* no column is spare any more */
+        shown = l.shown;
     }
     if (excess > 0) narrow_first(table, &l, excess);
     l.total = total_width(&l);
@@ -464,11 +476,11 @@ void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int widt
     }
 }
 
-/* A row as lines, a blank line behind it. */
+/* A row as lines, a blank line between rows. */
 static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
 {
+    if (row > 0) fputc('\n', out);
     noc_table_print_row(table, row, out, width);
-    fputc('\n', out);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */

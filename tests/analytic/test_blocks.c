@@ -75,7 +75,7 @@ static void check_order(void **state)
                                        .queue_count = c->queues,
                                        .transition_count = c->transitions};
     seat seats[QUEUES_MOST];
-    assert_true(seat_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
+    assert_true(pack_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
     for (uint32_t i = 0, count; i < c->queues; i += count, blocks++) {
         count = queues_together(&seats[i], c->queues - i);
         transition_blocks += transitions_together(&seats[i], count);

@@ -73,9 +73,9 @@ static const cli_case cases[] = {
      "done | sort | uniq -c | awk '{print $1}' | tr '\\n' ' '",
      0, "3 3 ", NULL},
     {"no picture of a table",
-     "\"$N\" curve te13-baseline --points 2 -o \"$D\"/c.svg; e=$?; test ! -e \"$D\"/c.svg && exit "
+     "\"$N\" bound te13-baseline -o \"$D\"/c.svg; e=$?; test ! -e \"$D\"/c.svg && exit "
      "$e",
-     2, NULL, "'curve' has no pictures"},
+     2, NULL, "'bound' has no pictures"},
     {"no picture of an answer", "\"$N\" query te13-baseline -o \"$D\"/c.svg", 2, NULL,
      "needs --breakdown"},
     {"the name of a file is its format",

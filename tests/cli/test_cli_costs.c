@@ -45,7 +45,7 @@ static const cli_case cases[] = {
     {"cost of a link", "\"$N\" cost link --length-mm 3.3 --technology 22 --format csv", 0,
      "link,22,area_um2,active,", NULL},
     {"cost where there is no power", "\"$N\" cost router --technology 65 --format json", 0,
-     "no source tells static", NULL},
+     "no source for 65 nm", NULL},
     {"cost of what", "\"$N\" cost rooter --technology 22", 2, NULL, "neither router nor link"},
     {"cost without a technology", "\"$N\" cost router", 2, NULL, "--technology NM is missing"},
     {"cost of a link without a length", "\"$N\" cost link --technology 22", 2, NULL, "--length-mm"},

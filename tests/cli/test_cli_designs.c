@@ -65,7 +65,7 @@ static const cli_case cases[] = {
      "no shipped design"},
     {"a picture of a number", "\"$N\" query te13-baseline --format svg", 2, NULL,
      "needs --breakdown"},
-    {"a picture where there are none", "\"$N\" curve te13-baseline --format svg", 2, NULL,
+    {"a picture where there are none", "\"$N\" bound te13-baseline --format svg", 2, NULL,
      "has no pictures"},
     {"a design drawn", "\"$N\" describe te13-baseline -o \"$D\"/d.svg && head -c 4 \"$D\"/d.svg", 0,
      "<svg", NULL},

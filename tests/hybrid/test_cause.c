@@ -170,7 +170,7 @@ static noc_losses losses_of(const noc_system *s, noc_losses_request request, uns
 {
     noc_losses losses;
     request.kinds = kinds;
-    request.distance = 1.0; /* all are measured */
+    request.apart = 1.0; /* all are measured */
     request.precision = 1.0;
     request.seed = 3;
     assert_int_equal(noc_sample_losses(s, &request, &losses, NULL), NOC_OK);

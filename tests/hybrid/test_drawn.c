@@ -123,9 +123,9 @@ static void drawn_and_kept_designs_are_all_different(void **state)
     noc_suite_clear(&b);
 }
 
-/* What docs/accuracy.md says of designs that nobody chose: of the half that nothing is learned from.
- * Latencies near saturation have no answer, and so no interval, where the model thinks that the
- * design is saturated there. */
+/* What docs/accuracy.md says of designs that nobody chose: of the half that nothing is learned
+ * from. Latencies near saturation have no answer, and so no interval, where the model thinks that
+ * the design is saturated there. */
 static void kept_designs_are_held(void **state)
 {
     static const double least[NOC_TRIAL_KINDS] = {0.85, 0.85, 0.85, 0.85, 0.8};

@@ -160,9 +160,11 @@ static const fault faults[] = {
 
     /* values that do not fit together */
     {"fewer nodes than tiles", test_design_gpu, "compute = 28", "compute = 27", "compute",
-     {"nodes.compute + nodes.memory = 27 + 8 does not fit 6x6 tiles (need 36 nodes)"}},
+     {"nodes.compute + nodes.memory = 27 + 8 does not fit 6x6 tiles (need 36 nodes: nodes.compute = "
+     "28, or network.columns = 7 and network.rows = 5)"}},
     {"more nodes than tiles", test_design_gpu, "memory = 8", "memory = 9", "compute = 28",
-     {"nodes.compute + nodes.memory = 28 + 9 does not fit 6x6 tiles (need 36 nodes)"}},
+     {"nodes.compute + nodes.memory = 28 + 9 does not fit 6x6 tiles (need 36 nodes: nodes.compute = "
+     "27)"}},
     {"fewer virtual channels than classes", test_design_gpu, "virtual_channels = 2", "virtual_channels = 1",
      "virtual_channels", {"network.virtual_channels = 1", "at least 2"}},
     {"no virtual channel left for replies", test_design_gpu, "buffer_flits", "request_virtual_channels = 2; buffer_flits",
@@ -181,18 +183,9 @@ static const fault faults[] = {
      {"one memory node in a column", "column 1 has memory nodes 0 and 4"}},
     {"slices that do not divide the channel", test_design_gpu, "buffer_flits = 8", "slices = 3", "slices",
      {"network.slices = 3 does not divide network.flit_bytes = 16"}},
-    {"more memory nodes than the placement has room for", test_design_gpu, "compute = 28;\n  memory = 8",
-     "compute = 22;\n  memory = 14", "placement", {"nodes.placement = \"top-bottom\" needs rows",
-     "14 memory nodes on 6x6 tiles"}},
     {"placement of another number of nodes", test_design_gpu, "memory = 8;\n  placement = \"top-bottom\"",
      "memory = 8;\n  placement = \"scattered\"; memory_at = ((1, 1))", "memory_at",
      {"nodes.memory_at is given, but nodes.placement is \"scattered\"", "make it \"explicit\""}},
-    {"placement of another grid", test_design_gpu,
-     "placement = \"top-bottom\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 6;\n  rows "
-     "= 6",
-     "placement = \"scattered\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 4;\n  rows "
-     "= 9", "placement", {"nodes.placement = \"scattered\" needs 8 memory nodes on 6x6",
-     "on 4x9 tiles"}},
     {"memory node right of the grid", test_design_gpu,
      "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
      "compute = 34;\n  memory = 2;\n  placement = \"explicit\";\n  memory_at = ((1, 0), (6, 0))",
@@ -271,7 +264,7 @@ static const fault faults[] = {
     {"an empty tile that a memory node has", test_design_gpu, "compute = 28;",
      "compute = 27;\n  empty_at = ((1, 0));", "placement", {"(1, 0) is taken already"}},
     {"an empty tile too many", test_design_gpu, "compute = 28;", "compute = 28;\n  empty_at = ((0, 3));",
-     "compute = 28", {"does not fit 6x6 tiles of which 1 are empty (need 35 nodes)"}},
+     "compute = 28", {"does not fit 6x6 tiles of which 1 are empty (need 35 nodes: nodes.compute = 27)"}},
     {"an empty tile without tiles", test_design_synthetic,
      "compute = 20;", "compute = 20; empty_at = ((0, 0));", "empty_at",
      {"nodes.compute + nodes.memory = 20 + 0 does not fit 5x4 tiles of which 1 are empty"}},

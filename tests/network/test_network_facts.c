@@ -208,52 +208,6 @@ static void channels_have_names(void **state)
     test_system_free(&t);
 }
 
-/* ---- placements ----------------------------------------------------------------------------- */
-
-static void check_tiles(const char *name, int columns, int rows, int count, const noc_point *at)
-{
-    for (int i = 0; i < count; i++) {
-        bool good =
-            at[i].column >= 0 && at[i].column < columns && at[i].row >= 0 && at[i].row < rows;
-        for (int k = 0; k < i; k++) good &= at[i].column != at[k].column || at[i].row != at[k].row;
-        if (!good)
-            print_error("%s, %d on %dx%d: node %d at (%d,%d)\n", name, count, columns, rows, i,
-                        at[i].column, at[i].row);
-        assert_true(good);
-    }
-}
-
-/* Every placement on every small grid: tiles of its own for each node, or words about what it
- * needs. */
-static void placements_give_each_node_a_tile(void **state)
-{
-    (void)state;
-    enum { LARGEST = 9 };
-    int fitting = 0;
-    for (size_t i = 0; noc_placement_at(i); i++) {
-        const noc_placement_kind *kind = noc_placement_at(i);
-        if (!kind->place) continue;
-        const int before = fitting;
-        for (int columns = 1; columns <= LARGEST; columns++) {
-            for (int rows = 1; rows <= LARGEST; rows++) {
-                for (int count = 1; count <= columns * rows; count++) {
-                    noc_point at[LARGEST * LARGEST + 1];
-                    at[count] = (noc_point){-7, -7}; /* must stay */
-                    const char *needs = kind->place(columns, rows, count, at);
-                    if (needs) {
-                        assert_true(strlen(needs) > 0);
-                        continue;
-                    }
-                    fitting++;
-                    assert_int_equal(at[count].column, -7);
-                    check_tiles(kind->name, columns, rows, count, at);
-                }
-            }
-        }
-        assert_true(fitting > before);
-    }
-}
-
 static void registries_have_distinct_names(void **state)
 {
     (void)state;
@@ -280,7 +234,6 @@ int main(void)
     test_add(&list, "channels take length and latency from the design",
              channels_take_their_length_and_latency_from_the_design);
     test_add(&list, "channels have names", channels_have_names);
-    test_add(&list, "placements give each node a tile", placements_give_each_node_a_tile);
     test_add(&list, "registries have distinct names", registries_have_distinct_names);
     return test_run("network facts", &list);
 }

@@ -8,6 +8,7 @@
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
+#include "reports/plain_design.h"
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
@@ -97,20 +98,20 @@ static void printed_designs_mean_the_same(void **state)
     }
 }
 
-static void every_topology_has_a_starter(void **state)
+static void every_topology_has_a_plain_design(void **state)
 {
     (void)state;
     noc_diag diag = {0};
     for (size_t i = 0; noc_topology_at(i); i++) {
         noc_design *design = NULL;
-        const noc_status status = noc_design_starter(noc_topology_name(i), &design, &diag);
+        const noc_status status = noc_plain_design(noc_topology_name(i), &design, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
         expect_same_design(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
         noc_design_free(design);
     }
     noc_design *none = NULL;
-    assert_int_equal(noc_design_starter("mehs", &none, &diag), NOC_EUSAGE);
+    assert_int_equal(noc_plain_design("mehs", &none, &diag), NOC_EUSAGE);
     assert_contains(diag.messages[0].text, "'mesh'");
     noc_diag_clear(&diag);
 }
@@ -143,7 +144,7 @@ static const struct {
     {"every catalogue is complete", every_catalogue_is_complete},
     {"a key answers with and without its group", a_key_answers_with_and_without_its_group},
     {"printed designs mean the same", printed_designs_mean_the_same},
-    {"every topology has a starter", every_topology_has_a_starter},
+    {"every topology has a plain design", every_topology_has_a_plain_design},
     {"the page of ends has every key", the_page_of_ends_has_every_key},
 };
 

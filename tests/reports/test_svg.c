@@ -1,6 +1,5 @@
 /* Pictures of designs: well-formed, and of networks whose inside the graph does not show with both
  * phases of a sender's way. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "reports/graph_text.h"
 #include "reports/svg.h"
 #include "tests/helpers.h"
+#include "tests/xml.h"
 
 static char *drawn(const noc_system *system)
 {
@@ -20,74 +20,14 @@ static char *drawn(const noc_system *system)
     return text;
 }
 
-static size_t count_of(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (; (text = strstr(text, part)); text += strlen(part)) count++;
-    return count;
-}
-
-/* ---- XML, as far as pictures use it ---------------------------------------------------------- */
-
-enum { DEPTH = 8, NAME = 16 };
-
-/* Past the name and its attributes, each in quotes; NULL where they are wrong. */
-static const char *skip_attributes(const char *at)
-{
-    while (*at && *at != '>' && *at != '/') {
-        if (isspace((unsigned char)*at) || isalnum((unsigned char)*at) || strchr("-:=", *at)) {
-            if (*at == '=' && at[1] != '"') return NULL;
-            at++;
-        } else if (*at == '"') {
-            const size_t length = strcspn(at + 1, "\"<&");
-            if (at[1 + length] != '"') return NULL;
-            at += length + 2;
-        } else {
-            return NULL;
-        }
-    }
-    return at;
-}
-
-/* Every element is closed, in order, and text has no bare marks. */
-static bool is_well_formed(const char *at)
-{
-    char open[DEPTH][NAME];
-    int depth = 0, roots = 0;
-    while (*at) {
-        if (*at == '&' && strncmp(at, "&amp;", 5) && strncmp(at, "&lt;", 4) &&
-            strncmp(at, "&gt;", 4) && strncmp(at, "&quot;", 6))
-            return false;
-        if (*at++ != '<') continue;
-        const bool closes = *at == '/';
-        at += closes;
-        const size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz");
-        if (length == 0 || length >= NAME) return false;
-        if (closes) {
-            if (depth == 0 || strlen(open[depth - 1]) != length ||
-                strncmp(open[--depth], at, length) || at[length] != '>')
-                return false;
-            continue;
-        }
-        roots += depth == 0;
-        const char *end = skip_attributes(at + length);
-        if (!end || !*end || (*end == '/' && end[1] != '>')) return false;
-        if (*end == '>') {
-            if (depth == DEPTH) return false;
-            snprintf(open[depth++], NAME, "%.*s", (int)length, at);
-        }
-        at = end;
-    }
-    return depth == 0 && roots == 1;
-}
-
 static void faults_are_found(void **state)
 {
     (void)state;
     static const char *const wrong[] = {"<svg>",           "<svg></g></svg>", "<svg/><svg/>",
                                         "<a b=\"<\"></a>", "<svg>&</svg>",    "<a b=c></a>"};
-    assert_true(is_well_formed("<svg a=\"1\"><path d=\"M1 2L3 4\"/><text>a &amp; b</text></svg>"));
-    for (size_t i = 0; i < TEST_COUNT(wrong); i++) assert_false(is_well_formed(wrong[i]));
+    assert_true(
+        test_is_well_formed("<svg a=\"1\"><path d=\"M1 2L3 4\"/><text>a &amp; b</text></svg>"));
+    for (size_t i = 0; i < TEST_COUNT(wrong); i++) assert_false(test_is_well_formed(wrong[i]));
 }
 
 static void shipped_are_well_formed(void **state)
@@ -95,7 +35,7 @@ static void shipped_are_well_formed(void **state)
     const test_shipped *shipped = *state;
     test_system t = test_compile_file(shipped->path, NULL);
     char *text = drawn(t.system);
-    assert_true(is_well_formed(text));
+    assert_true(test_is_well_formed(text));
     free(text);
     test_system_free(&t);
 }
@@ -142,14 +82,14 @@ static void both_phases_are_drawn(void **state)
     const picture_case *c = *state;
     test_system t = test_compile(c->text, NULL);
     char *text = drawn(t.system);
-    assert_true(is_well_formed(text));
+    assert_true(test_is_well_formed(text));
     assert_contains(text, c->words);
-    assert_int_equal(count_of(text, "class=\"first\""), c->first);
-    assert_int_equal(count_of(text, "class=\"second\""), c->second);
-    assert_int_equal(count_of(text, "class=\"keeps\""), c->keeps);
-    assert_int_equal(count_of(text, "class=\"turns\""), c->turns);
-    assert_int_equal(count_of(text, "class=\"token\""), c->token);
-    assert_int_equal(count_of(text, "class=\"buffer\""), c->buffers);
+    assert_int_equal(test_count_of(text, "class=\"first\""), c->first);
+    assert_int_equal(test_count_of(text, "class=\"second\""), c->second);
+    assert_int_equal(test_count_of(text, "class=\"keeps\""), c->keeps);
+    assert_int_equal(test_count_of(text, "class=\"turns\""), c->turns);
+    assert_int_equal(test_count_of(text, "class=\"token\""), c->token);
+    assert_int_equal(test_count_of(text, "class=\"buffer\""), c->buffers);
     free(text);
     test_system_free(&t);
 }
@@ -188,11 +128,11 @@ static void grids_are_drawn(void **state)
     const grid_case *c = *state;
     test_system t = test_compile(c->text, NULL);
     char *text = drawn(t.system);
-    assert_true(is_well_formed(text));
-    assert_int_equal(count_of(text, "class=\"link\""), c->links);
-    assert_int_equal(count_of(text, "class=\"wrap\""), c->wraps);
-    assert_int_equal(count_of(text, "class=\"layer\""), c->layers);
-    assert_int_equal(count_of(text, "class=\"one-way\""), c->arrows);
+    assert_true(test_is_well_formed(text));
+    assert_int_equal(test_count_of(text, "class=\"link\""), c->links);
+    assert_int_equal(test_count_of(text, "class=\"wrap\""), c->wraps);
+    assert_int_equal(test_count_of(text, "class=\"layer\""), c->layers);
+    assert_int_equal(test_count_of(text, "class=\"one-way\""), c->arrows);
     free(text);
     test_system_free(&t);
 }
@@ -252,12 +192,12 @@ static void graphs_are_drawn(void **state)
     const graph_case *c = *state;
     test_system t = test_compile(c->text, NULL);
     char *text = drawn(t.system);
-    assert_true(is_well_formed(text));
-    assert_int_equal(count_of(text, "class=\"router\""), c->routers);
-    assert_int_equal(count_of(text, "class=\"link\""), c->links);
-    assert_int_equal(count_of(text, "class=\"cycles\""), c->labels);
-    assert_int_equal(count_of(text, "class=\"one-way\""), c->arrows);
-    assert_int_equal(count_of(text, "class=\"count"), c->counts);
+    assert_true(test_is_well_formed(text));
+    assert_int_equal(test_count_of(text, "class=\"router\""), c->routers);
+    assert_int_equal(test_count_of(text, "class=\"link\""), c->links);
+    assert_int_equal(test_count_of(text, "class=\"cycles\""), c->labels);
+    assert_int_equal(test_count_of(text, "class=\"one-way\""), c->arrows);
+    assert_int_equal(test_count_of(text, "class=\"count"), c->counts);
     assert_int_equal(bends_of(text), c->bends);
     free(text);
     test_system_free(&t);

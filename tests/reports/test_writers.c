@@ -152,6 +152,25 @@ static void a_plot_marks_points_and_what_is_above(void **state)
     free(text);
 }
 
+/* Three steps of 10 hold 61 to 83; what grows without end is at its upper edge. */
+static void a_near_plot_starts_below_its_lowest_point(void **state)
+{
+    (void)state;
+    const double x[] = {0.0, 0.5, 1.0}, y[] = {61.0, 83.0, INFINITY};
+    const noc_series series = {.mark = '*', .name = "s", .x = x, .y = y, .count = 3};
+    const noc_plot plot = {
+        .x_title = "x", .y_title = "y", .series = &series, .series_count = 1, .near = true};
+    noc_diag diag = {0};
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    assert_int_equal(noc_plot_print(&plot, p.sheet.out, &diag), NOC_OK);
+    char *text = test_page_close(&p);
+    assert_contains(text, "       90 +");
+    assert_contains(text, "       60 +");
+    assert_contains(text, "^\n");
+    free(text);
+}
+
 /* ---- output
  * ------------------------------------------------------------------------------------- */
 
@@ -213,6 +232,7 @@ static const struct {
     CMUnitTestFunction check;
 } others[] = {
     {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},
+    {"a near plot starts below its lowest point", a_near_plot_starts_below_its_lowest_point},
     {"files are replaced and keep their permissions",
      files_are_replaced_and_keep_their_permissions},
     {"what cannot be written is told", what_cannot_be_written_is_told},

@@ -64,9 +64,8 @@ static noc_play play(const played *p)
     const noc_sample_options options = {.seed = 1};
     noc_play play = {0};
     noc_diag diag = {0};
-    if (noc_play_trace(p->t.system, &p->list, &options, &play, &diag) != NOC_OK)
-        test_print_messages(&diag);
-    assert_int_equal(diag.count, 0);
+    assert_int_equal(noc_play_trace(p->t.system, &p->list, &options, &play, &diag), NOC_OK);
+    test_print_messages(&diag);
     return play;
 }
 

@@ -1,0 +1,147 @@
+#include "explore/store_settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "explore/database.h"
+#include "explore/store_read.h"
+
+char *noc_settings_text(const noc_setting_columns *columns, const noc_design *design)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < columns->count; i++) {
+        const noc_setting_column *c = &columns->list[i];
+        json_object_set_new(object, c->name, noc_setting_column_value(c, design));
+    }
+    char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
+    json_decref(object);
+    return text;
+}
+
+/* The settings that designs override, in an order that does not depend on who came first. */
+static noc_status find_columns(noc_store *s, noc_setting_columns *columns, noc_diag *diag)
+{
+    static const char sql[] =
+        "SELECT substr(value, 1, instr(value || '=', '=') - 1) AS setting FROM design, "
+        "json_each(CASE WHEN json_valid(overrides) THEN overrides ELSE '[]' END) GROUP BY setting "
+        "ORDER BY min(json_each.key), setting";
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW)
+        status = noc_setting_columns_add(columns, noc_db_text(q, 0), diag);
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+/* ---- the view ------------------------------------------------------------------------------- */
+
+/* What tells a design from others of its source, without groups: "s24 flit_bytes=16 slices=2". */
+static const char name_sql[] =
+    "source.name || coalesce((SELECT group_concat(' ' || substr(value, instr(substr(value, 1, "
+    "instr(value || '=', '=') - 1), '.') + 1), '') FROM json_each(design.overrides)), '')";
+
+static char *view_sql(const noc_setting_columns *columns)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out,
+            "DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS "
+            "hash, %s AS name, design.overrides AS overrides, method, task, status, "
+            "load_flits_per_cycle",
+            name_sql);
+    for (size_t i = 0; i < columns->count; i++) {
+        char *column = sqlite3_mprintf(", json_extract(design.settings, '$.\"%q\"') AS \"%w\"",
+                                       columns->list[i].name, columns->list[i].name);
+        fputs(column ? column : "", out);
+        sqlite3_free(column);
+    }
+    for (int id = 0; id < NOC_METRICS; id++)
+        fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
+    fputs(
+        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
+        "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
+        out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    noc_status status = find_columns(s, &columns, diag);
+    for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(&columns, more->list[i].path, diag);
+    char *sql = status == NOC_OK ? view_sql(&columns) : NULL;
+    if (status == NOC_OK) status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    free(sql);
+    noc_setting_columns_clear(&columns);
+    return status;
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/* Designs that lack one of the columns. */
+static char *lacking_sql(const noc_setting_columns *columns)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("SELECT hash, source, overrides FROM design WHERE settings IS NULL OR NOT "
+          "json_valid(settings)",
+          out);
+    for (size_t i = 0; i < columns->count; i++) {
+        char *lacks =
+            sqlite3_mprintf(" OR json_type(settings, '$.\"%q\"') IS NULL", columns->list[i].name);
+        fputs(lacks ? lacks : "", out);
+        sqlite3_free(lacks);
+    }
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sqlite3_stmt *design,
+                           sqlite3_stmt *update, noc_diag *diag)
+{
+    noc_design *d = NULL;
+    noc_diag ignored = {0};
+    const noc_status made =
+        noc_store_rebuild(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
+    noc_diag_clear(&ignored);
+    if (made != NOC_OK) return NOC_OK;
+    char *text = noc_settings_text(columns, d);
+    noc_design_free(d);
+    if (!text) return noc_fail_memory(diag);
+    noc_db_bind(update, 1, text);
+    noc_db_bind(update, 2, noc_db_text(design, 0));
+    const noc_status status = noc_db_step(s, update, diag);
+    free(text);
+    return status;
+}
+
+noc_status noc_store_fill_settings(noc_store *s, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    sqlite3_stmt *designs = NULL, *update = NULL;
+    noc_status status = find_columns(s, &columns, diag);
+    char *sql = status == NOC_OK ? lacking_sql(&columns) : NULL;
+    if (status == NOC_OK && !sql) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_db_prepare(s, sql, &designs, diag);
+    if (status == NOC_OK)
+        status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE hash = ?", &update, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(designs)) == SQLITE_ROW)
+        status = fill_one(s, &columns, designs, update, diag);
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(designs);
+    sqlite3_finalize(update);
+    noc_setting_columns_clear(&columns);
+    free(sql);
+    return status;
+}

@@ -1,0 +1,42 @@
+#include "reports/curve_page.h"
+
+#include <stdlib.h>
+
+#include "reports/curve.h"
+#include "reports/curve_picture.h"
+#include "reports/picture_page.h"
+
+/* The table that a terminal shows. */
+static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    noc_sheet inner = *sheet;
+    inner.out = open_memstream(&text, &size);
+    if (!inner.out) return noc_fail_memory(diag);
+    inner.format = NOC_FORMAT_TABLE;
+    inner.width = 110;
+    noc_status status = noc_report_curves(&inner, curves, diag);
+    if (fclose(inner.out) != 0) status = noc_fail_memory(diag);
+    if (status == NOC_OK) noc_picture_page_verbatim(sheet->out, "The figures", text);
+    free(text);
+    return status;
+}
+
+noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+                           noc_diag *diag)
+{
+    char *svg = NULL;
+    char title[NOC_LABEL_CHARS + 40];
+    noc_status status = noc_curves_svg(curves, &svg, missing, diag);
+    if (status != NOC_OK) return status;
+    const bool one = !curves->labels.several_names;
+    snprintf(title, sizeof title, "%s%satency against offered load",
+             one ? curves->list[0].points[0].model.design->name : "", one ? ": l" : "L");
+    noc_picture_page_begin(sheet->out, title);
+    noc_picture_page_plot(sheet->out, svg, title);
+    free(svg);
+    status = put_table(sheet, curves, diag);
+    noc_picture_page_end(sheet->out, &sheet->run);
+    return status;
+}

@@ -1,0 +1,96 @@
+#include "reports/front_words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/figure.h"
+
+const char noc_front_knee_words[] =
+    "of the front the design farthest beyond the plane (line) through the best of each objective, "
+    "objectives scaled to the front's extent";
+
+noc_front_summary noc_front_summarize(const noc_candidates *all)
+{
+    noc_front_summary s = {
+        .knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count)};
+    for (size_t d = 0; d < NOC_OBJECTIVES_MOST; d++) s.best[d] = all->count;
+    for (size_t i = 0; i < all->count; i++) {
+        const noc_front_mark *mark = &all->marks[i];
+        s.on_front += mark->by_value;
+        s.certain += mark->membership == NOC_FRONT_CERTAIN;
+        s.possible += mark->membership == NOC_FRONT_POSSIBLE && !mark->by_value;
+        for (size_t d = 0; mark->by_value && d < all->objectives.count; d++)
+            if (s.best[d] == all->count ||
+                all->points[i].value[d] > all->points[s.best[d]].value[d])
+                s.best[d] = i;
+    }
+    return s;
+}
+
+char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *s)
+{
+    char *text = NULL, more[80] = "", certain[80];
+    if (s->possible)
+        snprintf(more, sizeof more, "; %s more are possibly on it",
+                 noc_grouped_of(s->possible).text);
+    if (s->certain == s->on_front)
+        snprintf(certain, sizeof certain, "certainly so");
+    else if (s->certain)
+        snprintf(certain, sizeof certain, "%s of them certainly so",
+                 noc_grouped_of(s->certain).text);
+    else
+        snprintf(certain, sizeof certain, "within the intervals none of them certainly so");
+    if (asprintf(&text, "%s of %s designs %s on the front by value, %s%s.",
+                 noc_grouped_of(s->on_front).text, noc_grouped_of(all->count).text,
+                 s->on_front == 1 ? "is" : "are", certain, more) < 0)
+        return NULL;
+    return text;
+}
+
+/* Four digits, as no interval is so narrow that more would say something. */
+static noc_figure short_figure(double value)
+{
+    const double size = fabs(value);
+    const int before = size >= 1.0 && size < 1e9 ? (int)log10(size) + 1 : 0;
+    return noc_figure_of(value, before < 4 ? 4 - before : 0);
+}
+
+static void put_figure(FILE *out, const noc_candidates *all, size_t i, size_t objective, bool named)
+{
+    const noc_metric_id id = all->objectives.list[objective].metric;
+    const noc_metric m = noc_candidate_metric(all, &all->list[i], id, NULL);
+    const noc_metric_info *info = noc_metric_info_of(id);
+    if (named) fprintf(out, ", %s ", noc_metric_label(id).text);
+    fprintf(out, "%s%s%s", short_figure(m.value).text, *info->unit ? " " : "", info->unit);
+    const double half = 50.0 * (m.hi - m.lo) / fabs(m.value);
+    if (isfinite(half) && half > 0.0) fprintf(out, " (±%.*f%%)", half < 2.0, half);
+}
+
+char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t first)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    put_figure(out, all, candidate, first, false);
+    for (size_t d = 0; d < all->objectives.count; d++)
+        if (d != first) put_figure(out, all, candidate, d, true);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+const char *noc_front_load_words(const char *task, char *text, size_t size)
+{
+    if (strncmp(task, "load ", 5) == 0)
+        snprintf(text, size, "Latencies and delivered payload are those at the load %s%s.",
+                 task + 5,
+                 task[5 + strspn(task + 5, "0123456789.e+-")] ? "" : " flits/cycle and node");
+    else
+        snprintf(text, size,
+                 "Latencies and delivered payload are those at the closed-loop operating point "
+                 "(cores, network and memory in balance; the space file names no load).");
+    return text;
+}

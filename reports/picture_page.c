@@ -1,0 +1,97 @@
+#include "reports/picture_page.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "reports/page_frame.h"
+#include "reports/writers/shell_word.h"
+
+/* In gnuplot's pictures groups of texts have the font and the colour. */
+static const char css[] = ".picture { margin: .8rem 0; overflow-x: auto; }\n"
+                          ".picture svg { width: auto; max-width: 100%; }\n"
+                          ".plot text { font: inherit; fill: inherit; }\n"
+                          "pre { font: 13px/1.35 ui-monospace, monospace; overflow-x: auto; }\n"
+                          "footer { margin-top: 1.6rem; font-size: 13px; }\n";
+
+void noc_picture_page_begin(FILE *out, const char *title)
+{
+    noc_page_begin(out, title, css);
+    fputs("<h1>", out);
+    noc_page_text(out, title);
+    fputs("</h1>\n", out);
+}
+
+void noc_picture_page_heading(FILE *out, const char *text)
+{
+    fputs("<h2>", out);
+    noc_page_text(out, text);
+    fputs("</h2>\n", out);
+}
+
+void noc_picture_page_say(FILE *out, const char *format, ...)
+{
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0) return;
+    fputs("<p>", out);
+    noc_page_text(out, text);
+    fputs("</p>\n", out);
+    free(text);
+}
+
+void noc_picture_page_open(FILE *out, const char *shows)
+{
+    fputs("<div class=\"picture\" role=\"img\" aria-label=\"", out);
+    noc_page_text(out, shows);
+    fputs("\">\n", out);
+}
+
+void noc_picture_page_plot(FILE *out, const char *svg, const char *shows)
+{
+    fputs("<div class=\"picture plot\" role=\"img\" aria-label=\"", out);
+    noc_page_text(out, shows);
+    fputs("\">\n", out);
+    fputs(svg, out);
+    noc_picture_page_close(out);
+}
+
+void noc_picture_page_close(FILE *out)
+{
+    fputs("</div>\n", out);
+}
+
+void noc_picture_page_verbatim(FILE *out, const char *summary, const char *text)
+{
+    fputs("<details><summary>", out);
+    noc_page_text(out, summary);
+    fputs("</summary>\n<pre>", out);
+    noc_page_text(out, text);
+    fputs("</pre></details>\n", out);
+}
+
+void noc_picture_page_end(FILE *out, const noc_run *run)
+{
+    char *command = NULL;
+    size_t size = 0;
+    FILE *words = open_memstream(&command, &size);
+    if (!words) return;
+    fputs("nocsight", words);
+    for (int i = 1; i < run->argc; i++) {
+        fputc(' ', words);
+        noc_shell_word(words, run->argv[i]);
+    }
+    if (fclose(words) == 0) {
+        fputs("<footer class=\"faint\">nocsight ", out);
+        noc_page_text(out, run->version);
+        fputs(", commit ", out);
+        noc_page_text(out, run->commit);
+        fputs(". Again by: <code>", out);
+        noc_page_text(out, command);
+        fputs("</code></footer>\n", out);
+    }
+    free(command);
+    fputs("</body></html>\n", out);
+}

@@ -1,0 +1,13 @@
+/* reports/writers/gnuplot_text.h: texts in gnuplot's scripts. */
+#ifndef NOC_REPORTS_WRITERS_GNUPLOT_TEXT_H
+#define NOC_REPORTS_WRITERS_GNUPLOT_TEXT_H
+
+#include <stdio.h>
+
+/* A text in quotes, which nothing in it can end; control characters become blanks. */
+void noc_gnuplot_quote(FILE *out, const char *text);
+
+/* The same for the label of a tick, which gnuplot reads as a format. */
+void noc_gnuplot_quote_tick(FILE *out, const char *text);
+
+#endif
