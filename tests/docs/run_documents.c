@@ -8,6 +8,7 @@
 
 #include "tests/docs/document.h"
 #include "tests/docs/match.h"
+#include "tests/docs/mentions.h"
 #include "tests/docs/shell.h"
 
 typedef struct options {
@@ -123,6 +124,7 @@ static bool run_document(const char *path, const options *o)
     bool good = d.faults.count == 0;
     for (size_t i = 0; i < d.faults.count; i++) printf("%s\n", d.faults.list[i]);
     if (!doc_shell_open(&shell)) abort();
+    good = doc_mentions_hold(&d, &shell) && good;
     good = take_steps(&d, &shell, o, &text) && good;
     if (o->update && is_changed(&text, &d.lines) && !doc_lines_write(path, &text)) {
         printf("%s: cannot be written\n", path);
