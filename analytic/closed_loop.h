@@ -29,17 +29,17 @@ typedef enum noc_binding {
 
 const char *noc_binding_name(noc_binding binding);
 
-/* What binds is told by comparing figures: in the model how much of each resource is used, in a
- * sample how much of the time it holds others up. Where two that are compared are within a tenth of
- * the greater one, either answer is right: a tie, by both methods alike. Sets of answers have bits
- * 1 << binding. */
+/* The bottleneck follows from a comparison: in the model of how much of each resource is used, in a
+ * sample of how much of the time each resource holds others up. Two figures within a tenth of the
+ * greater one are a tie, by both methods alike: either answer is right. Sets of answers have bits 1
+ * << binding. */
 static inline bool noc_is_tie(double a, double b)
 {
     return fabs(a - b) <= 0.1 * fmax(a, b);
 }
 
-/* A resource binds from that share of it on; up to half of what is left, either way, it is a tie
- * with what else would. */
+/* A resource is the bottleneck at a utilisation of 0.95 or more. Between 0.925 and 0.975 the call
+ * is too close: the runner-up counts as a correct answer, too. */
 static const double noc_busy_share = 0.95;
 
 static inline bool noc_is_barely_busy(double used)
@@ -156,8 +156,8 @@ typedef struct noc_closed_side {
     double miss; /* network cycles that a miss takes more than a hit, without others */
 } noc_closed_side;
 
-/* The operating point of a workload whose share of reads is that of the curve's system. `told`:
- * what networks and memory nodes take, over what the model says; 1: as it is. `side` NULL: each
+/* The operating point of a workload whose share of reads is that of the curve's system. `predicted`:
+ * capacity of networks and memory nodes over the model's; 1: as it is. `side` NULL: each
  * compute node is a core whose warps run for ever, and all its requests are sent; else `workload`
  * is that of what is sent, and `found` is filled in. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,

@@ -113,8 +113,8 @@ typedef struct noc_class_queue {
      * overlaps with the packet before */
     double loop;
     double period; /* cycles from packet to packet on one VC, as its credits come back */
-    /* cycles by which packets of an endless run come later than they are served, nothing else
-     * in their way */
+    /* extra cycles per packet of a saturated VC because its credit loop is longer than its buffer;
+     * 0 without contention if buffer >= loop */
     double paced_by_credits;
     double begins_anew; /* share of packets whose input VC sent its last one to another output */
     /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */

@@ -1,5 +1,5 @@
-/* analytic/corrected_model.h: a model's answers, corrected by how far its design is thought to
- * deviate from it. */
+/* analytic/corrected_model.h: the model's answers, corrected by the predicted discrepancy of their
+ * design. */
 #ifndef NOC_ANALYTIC_CORRECTED_MODEL_H
 #define NOC_ANALYTIC_CORRECTED_MODEL_H
 
@@ -17,9 +17,9 @@ enum { NOC_DEVIATIONS = sizeof(noc_deviation) / sizeof(double) };
 const char *noc_deviation_name(size_t i); /* NULL past the end */
 double noc_deviation_share(size_t i);
 
-/* What is told of a design: its deviation, and how far the nearest measured one lies: the sum over
- * its features of the differences, in their standard deviations; and the logarithm of how far
- * designs like it are off what is told of them, over what all are. */
+/* Predicted discrepancy of a design. `distance`: L1 distance to the nearest measured design,
+ * features in standard deviations. `log_residual`: log of the neighbours' mean leave-one-out error
+ * over that of all designs. */
 typedef struct noc_prediction {
     noc_deviation deviation;
     double distance, log_residual;

@@ -1,5 +1,6 @@
-/* analytic/sweep/input_conflicts.h: the input's side of a switch, which takes one grant a cycle of
- * all that its outputs give it. Symbols in contention_state.h.
+/* analytic/sweep/input_conflicts.h: accept phase of the switch allocator. Several outputs may grant
+ * the same crossbar input in a cycle; the input accepts one grant, and the others are lost. Symbols
+ * in contention_state.h.
  *
  * Source: one round of grants and accepts as a matching of random grants (Anderson et al. 1993,
  * PIM), with the number of rivals that packets really meet. */

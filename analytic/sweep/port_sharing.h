@@ -1,5 +1,5 @@
-/* analytic/sweep/port_sharing.h: waits for packets of the same input port, with which a packet goes
- * on over one link. Symbols in contention_state.h. */
+/* analytic/sweep/port_sharing.h: packets in different VCs of one input port compete for the output
+ * bandwidth that other inputs leave over. Symbols in contention_state.h. */
 #ifndef NOC_ANALYTIC_SWEEP_PORT_SHARING_H
 #define NOC_ANALYTIC_SWEEP_PORT_SHARING_H
 

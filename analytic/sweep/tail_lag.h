@@ -1,27 +1,27 @@
-/* analytic/sweep/tail_lag.h: what packets are drawn out by on their way: flits that wait in a
- * switch for those of others come later than their head, hold VCs for longer, and catch up where
- * the head waits. Symbols in contention_state.h. On meshes of the sampler what packets are drawn
- * out by is within 10 % on most channels, by stages and VCs. */
+/* analytic/sweep/tail_lag.h: lag of a packet's tail behind its head. Switch contention separates
+ * the flits of a packet, so the packet holds each VC for longer; the lag shrinks again wherever the
+ * head has to wait. Symbols in contention_state.h. On meshes the lag is within 10 % of the
+ * sampler's on most channels, by stages and VCs. */
 #ifndef NOC_ANALYTIC_SWEEP_TAIL_LAG_H
 #define NOC_ANALYTIC_SWEEP_TAIL_LAG_H
 
 #include "analytic/sweep/blocks.h"
 
-/* What packets are drawn out by while they own the VC. */
+/* Cycles of lag that a packet gains while it owns the VC. */
 static inline lanes lag_in_switch(const queue_lanes *to)
 {
     return to->brought.lag - to->brought.passed;
 }
 
-/* Share of the packets that bring a stretch along into a queue: those that wait for credits there
- * anyway have it in that gap, if it is no longer (exponential). */
+/* Share of the packets whose lag matters in a queue: packets that wait for credits there anyway
+ * hide a lag that is no longer than that gap (exponential). */
 static inline lanes not_in_gap(const transition_lanes *x, lanes lag)
 {
     if (!x->out.with_gaps) return every(1.0);
     return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / max_of(lag, little)));
 }
 
-/* Of a stretch x, of any length up to twice `there`, the mean of min(x, time) over that of x. */
+/* Mean of min(x, time) over the mean of x, for a lag x that is uniform up to twice `there`. */
 static inline lanes within(lanes time, lanes there)
 {
     const lanes part = min_of(0.5 * time / there, 1.0);
@@ -43,9 +43,9 @@ static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
     return (q->brought.lag - filled) * within(routed, there) + filled / by_others * delayed * lead;
 }
 
-/* Cycles of what packets were drawn out by before in which they catch up in the router behind.
- * Likewise while it waits behind others, for a VC or for the switch, by the lesser of the two
- * times: both are rare, and exponential. */
+/* Cycles of accumulated lag that a packet recovers in the downstream router: while its head is
+ * routed, and while its head waits behind others, for a VC or for the switch, by the lesser of the
+ * two times (both are rare, and exponential). */
 static inline lanes caught_up(const queue_lanes *q)
 {
     const lanes there = wait_where_any(q, q->brought.lag);

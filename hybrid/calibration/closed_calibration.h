@@ -23,7 +23,7 @@ typedef struct noc_closed_calibration {
 
 void noc_closed_calibration_clear(noc_closed_calibration *calibration);
 
-/* The operating point, told what loops like it reach. `calibration` NULL: as derived. */
+/* The operating point, corrected by what similar loops reach. `calibration` NULL: as derived. */
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,
                       const noc_closed_calibration *calibration, noc_closed_point *point);
 

@@ -1,11 +1,11 @@
-/* hybrid/discrepancy/features.h: by what designs are compared: numbers that say which have the same
- * things wrong with their model's answers.
+/* hybrid/discrepancy/features.h: the features by which designs are compared. Designs with similar
+ * features have similar errors of the model.
  *
  * Settings count by what they mean to a queue (buffers in packets, not in flits), loads by what
  * packets wait for in the model at 80 % of its saturation.
  *
- * Which ones: the feature that told least of families of designs by others was taken out in turn,
- * as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
+ * Selection: the feature that improved leave-one-family-out predictions least was taken out in
+ * turn, as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
 #ifndef NOC_HYBRID_DISCREPANCY_FEATURES_H
 #define NOC_HYBRID_DISCREPANCY_FEATURES_H
 

@@ -1,15 +1,14 @@
-/* hybrid/discrepancy/gaussian_process.h: the algebra of a Gaussian process, what figures of some
- * points tell of others that are alike (Rasmussen, Williams, Gaussian Processes for Machine
- * Learning, 2006, chapters 2 and 5).
+/* hybrid/discrepancy/gaussian_process.h: the algebra of Gaussian-process regression (Rasmussen,
+ * Williams, Gaussian Processes for Machine Learning, 2006, chapters 2 and 5).
  *
- * Figures are a random field around 0, in units of its deviation, correlated by exp(-distance),
- * plus a nugget: the variance that each point has of its own, which no distance tells. Whoever
- * calls it says what a distance is, and which points count: kriging.h takes all of them,
- * explore/learn.h the nearest ones.
+ * Figures are a random field with mean 0, in units of its standard deviation, correlated by
+ * exp(-distance), plus a nugget: the variance of a single point that no distance explains. The
+ * caller defines the distance and chooses the points: kriging.h takes all of them, explore/learn.h
+ * the nearest ones.
  *
  * Matrices are square, by rows; of correlations and factors the lower triangle counts. For
- * thousands of points the order of the sums is what time hangs on: rows that lie in the cache are
- * used for a whole block of others. */
+ * thousands of points the order of the sums decides the time: rows that lie in the cache are used
+ * for a whole block of others. */
 #ifndef NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
 #define NOC_HYBRID_DISCREPANCY_GAUSSIAN_PROCESS_H
 

@@ -199,7 +199,7 @@ static bool correlate(lesson *l)
     return true;
 }
 
-/* Weights of a figure, and what each point would be told by the others (Dubrule, Mathematical
+/* Weights of a figure, and leave-one-out predictions (Dubrule, Mathematical
  * Geology 15, 1983). */
 static void weigh(lesson *l, size_t figure)
 {
@@ -214,8 +214,8 @@ static void weigh(lesson *l, size_t figure)
     }
 }
 
-/* A figure is believed as far as it is told of points left out: the slope of what they have over
- * what they are told. */
+/* Shrinks a figure's weights by the slope of measured values on leave-one-out predictions, between
+ * 0 and 1. */
 static void believe(lesson *l, size_t figure)
 {
     const noc_kriging *k = l->k;

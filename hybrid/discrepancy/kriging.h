@@ -1,13 +1,15 @@
-/* hybrid/discrepancy/kriging.h: figures told from those of points that are alike (Matheron 1963),
- * by a Gaussian process (gaussian_process.h).
+/* hybrid/discrepancy/kriging.h: predicts figures of a point from those of similar points (Matheron
+ * 1963), by a Gaussian process (gaussian_process.h).
  *
- * A point has coordinates and figures. Each figure is a field over the coordinates, whose distance
- * is
- *   2 mean |difference|
- * over coordinates in their standard deviations; the nugget is a tenth of the field's variance. Far
- * from all points a figure is 0. All of a figure are told smaller, to 0, the less the points, each
- * left out in turn, have what the others tell. How far that is off by then, of the points around,
- * tells how far a new one will be. */
+ * A point has coordinates and figures. Each figure is a field over the coordinates, in which the
+ * distance of two points is
+ *
+ *    2 mean |difference|
+ *
+ * over coordinates in their standard deviations. The nugget is a tenth of the field's variance. Far
+ * from all points a predicted figure is 0. Predictions of a figure are shrunk towards 0 by the
+ * slope of measured values on leave-one-out predictions. The leave-one-out errors of neighbouring
+ * points, averaged with the kernel's weights, estimate the error at a new point. */
 #ifndef NOC_HYBRID_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_DISCREPANCY_KRIGING_H
 
@@ -43,17 +45,17 @@ typedef struct noc_kriging_points {
     size_t count, coordinate_count, figure_count;
 } noc_kriging_points;
 
-/* What is told of points, one after the other. */
+/* Predictions of points, one after the other. */
 typedef struct noc_kriging_prediction {
     double *figures;
     double *distance; /* how far the nearest other point lies: the sum of |differences| */
-    /* logarithm of what points around are missed by, over what all are; 0 far from all */
+    /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
     double *log_residual;
 } noc_kriging_prediction;
 
-/* `left_out`: room for what each point would be told by the others. NOC_EFAILED when out of memory,
- * or where the points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in
- * either case. docs/model.md (42). */
+/* `left_out`: room for the leave-one-out predictions. NOC_EFAILED when out of memory, or where the
+ * points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in either case.
+ * docs/model.md (42). */
 noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *left_out, noc_kriging *k,
                              noc_diag *diag);

@@ -1,5 +1,5 @@
-/* hybrid/intervals/difficulty.h: how hard a design is to tell: the usual size of the model's error
- * there, from what is known before anything is measured.
+/* hybrid/intervals/difficulty.h: difficulty of a design: the usual size of the model's error, from
+ * what is known before the design is measured.
  *
  * log(size of the error) is linear in two features, whose coefficients are learned by a ridge
  * regression. Features beyond those that were seen count as the last one seen.
@@ -20,9 +20,8 @@
 #include "analytic/corrected_model.h"
 
 typedef enum noc_difficulty_feature {
-    NOC_DIFFICULTY_DISTANCE, /* log of how far the nearest measured design lies (corrected_model.h) */
-    /* log of how far designs like it are off what is told of them (corrected_model.h) */
-    NOC_DIFFICULTY_LOG_RESIDUAL,
+    NOC_DIFFICULTY_DISTANCE,     /* log of noc_prediction.distance (corrected_model.h) */
+    NOC_DIFFICULTY_LOG_RESIDUAL, /* noc_prediction.log_residual */
     NOC_DIFFICULTY_FEATURES
 } noc_difficulty_feature;
 const char *noc_difficulty_feature_name(size_t feature); /* NULL past the end */
@@ -31,7 +30,7 @@ typedef struct noc_difficulty_features {
     double of[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty_features;
 
-/* Of a design, by what is told of it. */
+/* Of a design with this prediction. */
 noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {

@@ -9,7 +9,7 @@ enum { LEAST = 30 };
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-/* What each design is told to deviate by all others; zeros for those that are not measured. */
+/* Leave-one-out prediction of each design's discrepancy; zeros for designs without measurement. */
 static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer *answers,
                                   noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
 {

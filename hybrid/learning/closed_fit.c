@@ -9,7 +9,7 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* The cases that are learned from, with what all others tell of each. */
+/* The cases that are learned from, with leave-one-out predictions. */
 typedef struct lesson {
     const noc_closed_case **cases;
     noc_loop_features *features;
@@ -83,7 +83,7 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* What a case is off, told by the others; one that was not learned from, told by all. */
+/* Error of a case, corrected by the others; of a case that was not learned from, by all. */
 static double score_predicted(const lesson *l, const noc_closed_calibration *c,
                               const noc_closed_case *k, noc_closed_point *p)
 {
