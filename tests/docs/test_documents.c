@@ -120,6 +120,8 @@ static const document_case document_cases[] = {
     {"slow blocks are left", "", "<!-- slow -->\n\n    $ false\n", 0, NULL, NULL},
     {"slow blocks are run when asked for", "--slow", "<!-- slow -->\n\n    $ false\n", 1, "D.md:3",
      NULL},
+    {"a slow command needs its mark", "--seconds 0.001", "    $ for i in {1..9999}; do :; done\n",
+     1, "D.md:1: the command takes ", NULL},
     {"blocks that cannot run", "", "<!-- not run: needs a cluster -->\n\n    $ false\n", 0, NULL,
      NULL},
     {"without a reason", "", "<!-- not run -->\n\n    $ false\n", 1, "D.md:1: the reason is", NULL},
