@@ -92,7 +92,8 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
         !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
-    const uint64_t batch = (uint64_t)longer(s, p->load) * cycles / BATCHES;
+    const uint64_t wanted = (uint64_t)longer(s, p->load) * cycles, most = options.max_cycles;
+    const uint64_t batch = (most && most < wanted ? most : wanted) / BATCHES;
     if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);

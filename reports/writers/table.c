@@ -364,6 +364,11 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, int wid
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
+bool noc_table_fits(const noc_table *table, int width)
+{
+    return lay_out(table, (size_t)width).total <= (size_t)width;
+}
+
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
 {
     if (table->failed) return noc_fail_memory(diag);
