@@ -13,7 +13,9 @@
 #include "network/system.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
+#include "reports/glossary.h"
 #include "reports/graph_text.h"
+#include "reports/space_format.h"
 #include "reports/svg.h"
 #include "reports/writers/listing.h"
 #include "reports/writers/sheet.h"
@@ -22,13 +24,22 @@
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };
 
+/* Whether a row is what the word means: its name, or that of the word that people use for it. */
+static bool is_meant(const noc_table *all, size_t row, const char *word)
+{
+    const char *name = noc_table_at(all, row, NAME);
+    if (strcmp(noc_table_at(all, row, KIND), "word") != 0) return noc_catalog_answers(name, word);
+    const noc_word *meant = noc_glossary_find(word);
+    return meant && strcmp(meant->name, name) == 0;
+}
+
 /* The rows of a catalogue that answer to the word, in a table of their own. */
 static void select_rows(const noc_table *all, const char *word, noc_table *found)
 {
     for (size_t c = 0; c < all->column_count; c++)
         noc_table_column(found, NOC_ALIGN_LEFT, all->columns[c].header);
     for (size_t r = 0; r < all->row_count; r++) {
-        if (!noc_catalog_answers(noc_table_at(all, r, NAME), word)) continue;
+        if (!is_meant(all, r, word)) continue;
         for (size_t c = 0; c < all->column_count; c++)
             noc_table_cell(found, "%s", noc_table_at(all, r, c));
     }
@@ -62,6 +73,25 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
     return status;
 }
 
+static bool is_glossary(const noc_table *found)
+{
+    return strcmp(noc_table_at(found, 0, KIND), "word") == 0;
+}
+
+/* A word that people use is told where nothing is called so, and if it is a paper. */
+static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
+{
+    const noc_word *meant = noc_glossary_find(word);
+    if (!meant || *meant->source || count < 2) return count;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (is_glossary(&found[i]))
+            noc_table_clear(&found[i]);
+        else
+            found[kept++] = found[i];
+    return kept;
+}
+
 /* Fills `found` with what answers to the word, a table a catalogue that has some. Returns how many.
  */
 static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
@@ -69,6 +99,7 @@ static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *fai
     size_t count = 0;
     for (size_t i = 0; noc_word_at(i) && count < CATALOGS_MAX; i++) {
         noc_table all = {0};
+        found[count] = (noc_table){0};
         noc_word_at(i)->fill(&all);
         select_rows(&all, word, &found[count]);
         *failed |= all.failed || found[count].failed;
@@ -78,7 +109,15 @@ static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *fai
         else
             noc_table_clear(&found[count]);
     }
-    return count;
+    return drop_words(word, found, count);
+}
+
+/* The same, of a key in another group than its own, too: network.placement is nodes.placement. */
+static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+{
+    const size_t count = look_up(word, found, failed);
+    const char *name = noc_catalog_short_name(word);
+    return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
 }
 
 static noc_status no_such_name(const char *word, noc_diag *diag)
@@ -95,8 +134,8 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
     }
     const char *near = noc_nearest_name(&nearest);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
-             near ? "; did you mean '" : " ('nocsight list keys' and other lists name what is)",
-             near ? near : "", near ? "'?" : "");
+             near ? "; did you mean '" : " ('nocsight list' shows what there is)", near ? near : "",
+             near ? "'?" : "");
     for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
     return NOC_EUSAGE;
 }
@@ -172,22 +211,54 @@ static noc_status show_file(const noc_request *r, noc_diag *diag)
     return noc_page_finish(r, &page, status, diag);
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+static noc_status show_format(const noc_request *r, noc_diag *diag)
 {
-    if (r->format == NOC_FORMAT_SVG) return noc_exit_of(draw(r, diag));
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_space_format_print(page.sheet.out);
+    return noc_page_send(r, &page, diag);
+}
+
+static noc_status describe(const noc_request *r, const char *word, noc_diag *diag)
+{
     noc_table found[CATALOGS_MAX] = {0};
     bool failed = false;
-    const size_t count = look_up(r->operands[0], found, &failed);
+    if (r->format == NOC_FORMAT_TABLE && strcmp(word, "space") == 0) return show_format(r, diag);
+    const size_t count = find(word, found, &failed);
     noc_status status;
     if (failed)
         status = noc_fail_memory(diag);
-    else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(r->operands[0], R_OK) == 0)
+    else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(word, R_OK) == 0)
         status = show_file(r, diag);
     else if (count == 0)
-        status = no_such_name(r->operands[0], diag);
+        status = no_such_name(word, diag);
     else
         status = show(r, found, count, diag);
     for (size_t i = 0; i < count; i++) noc_table_clear(&found[i]);
+    return status;
+}
+
+/* Words with blanks need no quotes: describe virtual channel. NULL when out of memory. */
+static char *join(const noc_request *r)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < r->operand_count; i++)
+        fprintf(out, "%s%s", i ? " " : "", r->operands[i]);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    if (r->format == NOC_FORMAT_SVG) return noc_exit_of(draw(r, diag));
+    char *word = join(r);
+    const noc_status status = word ? describe(r, word, diag) : noc_fail_memory(diag);
+    free(word);
     return noc_exit_of(status);
 }
 
@@ -197,14 +268,17 @@ const noc_command noc_command_describe = {
     .purpose =
         "Say what a setting, a metric, a topology, ... is; show the file of a shipped design.",
     .details =
-        "NAME is anything that 'nocsight list' shows; the group of a setting may be left out. With "
-        "--format svg it is a design or a design file, which is drawn.",
+        "NAME is anything that 'nocsight list' shows, or a word that people use (latency, VC, "
+        "flit, te13); the group of a setting may be left out. 'describe space' shows the format "
+        "of spaces. With --format svg it is a design or a design file, which is drawn.",
     .examples = "  nocsight describe flit_bytes\n"
+                "  nocsight describe latency\n"
+                "  nocsight describe space\n"
                 "  nocsight describe te13-baseline -o my.cfg\n"
                 "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
     .operand = NOC_OPERAND_NAME,
     .least = 1,
-    .most = 1,
+    .most = 4,
     .svg = true,
     .run = run,
 };

@@ -1,5 +1,7 @@
 #include "reports/explain.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,7 @@
 #include "cli/request.h"
 #include "network/suggest.h"
 #include "reports/figure.h"
+#include "reports/glossary.h"
 
 /* What the options say. */
 typedef struct request {
@@ -37,18 +40,59 @@ static noc_figure short_name(noc_metric_id id)
     return label;
 }
 
-static noc_status find_metric(const char *word, noc_metric_id *id, noc_diag *diag)
+/* The metric of that name, with its unit or without; NOC_METRICS: none. `nearest` sees the names,
+ * which `names` has room for. */
+static noc_metric_id metric_called(const char *word, noc_figure names[NOC_METRICS],
+                                   noc_nearest *nearest)
 {
-    noc_figure names[NOC_METRICS];
-    noc_nearest nearest = {.wanted = word};
     for (int i = 0; i < NOC_METRICS; i++) {
         const char *name = noc_metric_info_of((noc_metric_id)i)->name;
         names[i] = short_name((noc_metric_id)i);
-        *id = (noc_metric_id)i;
-        if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return NOC_OK;
-        noc_nearest_try(&nearest, name);
-        noc_nearest_try(&nearest, names[i].text);
+        if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return (noc_metric_id)i;
+        noc_nearest_try(nearest, name);
+        noc_nearest_try(nearest, names[i].text);
     }
+    return NOC_METRICS;
+}
+
+static noc_metric_id metric_of(const char *name)
+{
+    noc_figure names[NOC_METRICS];
+    noc_nearest unused = {.wanted = name};
+    return metric_called(name, names, &unused);
+}
+
+/* What a word that people use stands for: the first of its metrics that the answer has. Without an
+ * answer: the usual one. NOC_METRICS: the word is none of a metric. */
+static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer)
+{
+    const noc_word *word = noc_glossary_find(text);
+    if (!word || !word->metric) return NOC_METRICS;
+    const char *loaded = strstr(word->metric, ", ");
+    char idle[80];
+    snprintf(idle, sizeof idle, "%.*s", (int)strcspn(word->metric, ","), word->metric);
+    const noc_metric_id usual =
+        metric_of(loaded && answer && !isnan(answer->load) ? loaded + 2 : idle);
+    if (!answer || !answer->metrics[usual].why) return usual;
+    for (const char *see = word->see; *see;) {
+        const size_t length = strcspn(see, ",");
+        char name[80];
+        snprintf(name, sizeof name, "%.*s", (int)length, see);
+        const noc_metric_id id = metric_of(name);
+        if (id != NOC_METRICS && !answer->metrics[id].why) return id;
+        see += length + strspn(see + length, ", ");
+    }
+    return usual;
+}
+
+static noc_status find_metric(const char *word, const noc_estimate *answer, noc_metric_id *id,
+                              noc_diag *diag)
+{
+    noc_figure names[NOC_METRICS];
+    noc_nearest nearest = {.wanted = word};
+    *id = metric_called(word, names, &nearest);
+    if (*id == NOC_METRICS) *id = metric_of_word(word, answer);
+    if (*id != NOC_METRICS) return NOC_OK;
     const char *best = noc_nearest_name(&nearest);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
                     word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",
@@ -62,7 +106,7 @@ static noc_status explain(const noc_request *r, const noc_explainer *x, noc_expl
 {
     if (r->operand_count > 1) {
         noc_metric_id id = NOC_METRICS;
-        const noc_status status = find_metric(r->operands[1], &id, diag);
+        const noc_status status = find_metric(r->operands[1], &x->estimate, &id, diag);
         if (status != NOC_OK) return status;
         return noc_explain(x, id, &trees[(*count)++], diag);
     }
@@ -109,7 +153,8 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_cases cases = {0};
     noc_calibrated calibrated = {.use = NULL};
     noc_metric_id id;
-    noc_status status = r->operand_count > 1 ? find_metric(r->operands[1], &id, diag) : NOC_OK;
+    noc_status status =
+        r->operand_count > 1 ? find_metric(r->operands[1], NULL, &id, diag) : NOC_OK;
     if (status == NOC_OK) status = noc_cases_read(r->operands, 1, &own->sets, NULL, &cases, diag);
     if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &calibrated, diag);
     if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
@@ -125,8 +170,10 @@ const noc_command noc_command_explain = {
     .details =
         "Without a METRIC: zero load, saturation, network area and throughput per area; with "
         "--load also latency and power. Parts add up to the figure above them, or make it as "
-        "the sign before them says.",
-    .examples = "  nocsight explain te13-baseline zero_load_latency_cycles\n"
+        "the sign before them says. METRIC may be a word that people use: latency, bandwidth, "
+        "area, power, saturation, clock.",
+    .examples = "  nocsight explain te13-baseline latency\n"
+                "  nocsight explain te13-baseline zero_load_latency_cycles\n"
                 "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
                 "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n",
     .operand = NOC_OPERAND_DESIGN,

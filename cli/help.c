@@ -2,10 +2,13 @@
 
 #include <string.h>
 
+#include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/option.h"
+#include "cli/page.h"
 #include "cli/request.h"
 #include "cli/words.h"
+#include "network/suggest.h"
 #include "reports/writers/pen.h"
 
 const char noc_help_examples[] =
@@ -106,3 +109,39 @@ void noc_help_short(FILE *out)
                  "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                  "'nocsight --help' lists all commands.\n");
 }
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const char *word = r->operand_count ? r->operands[0] : NULL;
+    const noc_command *command = NULL;
+    noc_page page;
+    for (size_t i = 0; word && noc_command_at(i); i++)
+        if (strcmp(noc_command_at(i)->name, word) == 0) command = noc_command_at(i);
+    if (word && !command) {
+        const char *near = noc_nearest_in(word, noc_command_name);
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "there is no command '%s'%s%s%s",
+                                    word,
+                                    near ? "; did you mean '"
+                                         : " (nocsight help lists them; nocsight describe NAME "
+                                           "explains words)",
+                                    near ? near : "", near ? "'?" : ""));
+    }
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    if (command)
+        noc_help_command(command, page.sheet.out);
+    else
+        noc_help_program(page.sheet.out);
+    return noc_exit_of(noc_page_send(r, &page, diag));
+}
+
+const noc_command noc_command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .purpose = "Show the help of a command, or what commands there are.",
+    .examples = "  nocsight help query\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

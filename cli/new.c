@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cases.h"
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/option.h"
@@ -8,6 +9,7 @@
 #include "cli/request.h"
 #include "reports/design_text.h"
 #include "reports/starter.h"
+#include "reports/starter_space.h"
 
 enum { NODES_MOST = 1024 };
 
@@ -46,7 +48,7 @@ static void write_all(const noc_design *design, FILE *out)
     noc_design_print_commented(design, out);
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+static noc_status write_design(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     noc_design *design = NULL;
@@ -66,23 +68,69 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     noc_design_free(design);
     free(text);
-    return noc_exit_of(status);
+    return status;
+}
+
+static noc_status write_space(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_system *system = NULL;
+    noc_page page;
+    const char *word = r->operand_count > 1 ? r->operands[1] : "te13-baseline";
+    const noc_texts none = {0};
+    noc_status status = noc_cases_read(&word, 1, &none, NULL, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_compile(&cases, 0, &system, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        noc_starter_space(system, word, page.sheet.out);
+        status = noc_page_send(r, &page, diag);
+    }
+    noc_system_free(system);
+    noc_cases_clear(&cases);
+    return status;
+}
+
+static bool is_space(const noc_request *r)
+{
+    return r->operand_count > 0 && strcmp(r->operands[0], "space") == 0;
+}
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 || own->all))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new space: --compute, --memory, --technology and --all are of a design");
+    if (!is_space(r) && r->operand_count > 1)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new: '%s' is one word too many (a DESIGN goes with 'new space')",
+                        r->operands[1]);
+    return NOC_OK;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    return noc_exit_of(is_space(r) ? write_space(r, diag) : write_design(r, diag));
 }
 
 const noc_command noc_command_new = {
     .name = "new",
-    .operands = "[TOPOLOGY]",
-    .purpose = "Write a design to start from: a dozen lines that answer everything.",
+    .operands = "[TOPOLOGY|gpu|space [DESIGN]]",
+    .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
     .details = "TOPOLOGY is one of 'nocsight list topologies', ring, or gpu: two crossbars "
-               "between 132 SMs and 80 slices; mesh unless it is named. Grids are sized from the "
-               "counts. A design file is the same whatever --format says.",
+               "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
+               "bandwidth, latency, area, power and IPC; grids are sized from the counts. 'new "
+               "space' writes a space of designs around DESIGN (te13-baseline). Files are the same "
+               "whatever --format says.",
     .examples = "  nocsight new mesh -o my.cfg\n"
                 "  nocsight new crossbar --compute 80 --memory 16\n"
-                "  nocsight new gpu -o gpu.cfg\n",
+                "  nocsight new gpu -o gpu.cfg\n"
+                "  nocsight new space my.cfg -o my.space\n",
     .operand = NOC_OPERAND_TOPOLOGY,
     .least = 0,
-    .most = 1,
+    .most = 2,
     .options = uses,
     .size = sizeof(request),
+    .check = check,
     .run = run,
 };

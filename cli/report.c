@@ -39,9 +39,9 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_CSV, KIND_JSON, KINDS } kind;
+typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_PNG, KIND_CSV, KIND_JSON, KINDS } kind;
 
-static const char *const suffixes[] = {".html", ".svg", ".pdf", ".csv", ".json"};
+static const char *const suffixes[] = {".html", ".svg", ".pdf", ".png", ".csv", ".json"};
 
 static kind kind_of(const char *path)
 {
@@ -84,7 +84,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                     ".json"));
     if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
+    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
         status = noc_report_figure(r->output, &f.view, &missing, diag);
     } else if (status == NOC_OK) {
         status = write_page(r, k, &f, diag);
@@ -100,11 +100,12 @@ const noc_command noc_command_report = {
     .operands = "",
     .purpose = "Write a store's designs and their front as a page, a figure or data.",
     .details =
-        "By the suffix of -o: .html is one page that works offline (plot, filters, comparison, "
-        "table); .svg and .pdf are figures for papers, drawn by gnuplot, with the script (.gp) "
-        "and its data (-data.csv) written beside; .csv and .json are all designs with all metrics, "
-        "one row a design: the sample's figures where it was measured, the model's elsewhere, "
-        "which column 'method' says.",
+        "By the suffix of -o: .html is one page that works offline (the answer in words, a plot "
+        "with axes and colours by any setting or metric, filters, comparison, table); .svg, .pdf "
+        "and .png are a figure of the front for papers and slides, with names at its points, drawn "
+        "by gnuplot, with the script (.gp) and its data (-data.csv) written beside; .csv and .json "
+        "are all designs with all metrics, one row a design: the sample's figures where it was "
+        "measured, the model's elsewhere, which column 'method' says.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
     .operand = NOC_OPERAND_NONE,
@@ -112,6 +113,6 @@ const noc_command noc_command_report = {
     .most = 0,
     .options = uses,
     .size = sizeof(request),
-    .pictures = ".svg .pdf .html",
+    .pictures = ".svg .pdf .png .html",
     .run = run,
 };

@@ -89,14 +89,56 @@ static void try_name(void *context, const char *name, const char *folder)
     (void)folder;
     nearest_name *n = context;
     noc_nearest_try(&n->nearest, name);
-    if (n->nearest.best != name) return;
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* of names that will be gone */
+    if (n->nearest.whole.name != name) return;
     free(n->best);
     n->best = strdup(name);
-    n->nearest.best = n->best;
+    n->nearest.whole.name = n->best;
+}
+
+/* The text of the shipped file of that name; NULL: there is none. The caller frees it. */
+static char *shipped_text(const char *word, const char *suffix)
+{
+    char *folder = find_folder(), *path = NULL, *text = NULL;
+    noc_diag unreadable = {0};
+    if (!folder || !*folder || strchr(word, '/') ||
+        asprintf(&path, "%s/%s%s", folder, word, suffix) < 0)
+        path = NULL;
+    if (path && access(path, F_OK) == 0) noc_config_slurp(path, &text, &unreadable);
+    noc_diag_clear(&unreadable);
+    free(folder);
+    free(path);
+    return text;
+}
+
+/* A design where a space is wanted, or the other way round: what to type. False: it is neither. */
+static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
+{
+    const bool wants_design = strcmp(suffix, design_suffix) == 0;
+    char *text = shipped_text(word, wants_design ? space_suffix : design_suffix);
+    if (!text || strcmp(suffix, suite_suffix) == 0) {
+        free(text);
+        return false;
+    }
+    const char *base = strstr(text, "\nbase = \"");
+    if (base) base += strlen("\nbase = \"");
+    if (wants_design)
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a space of designs: nocsight sweep %s --store %s.db%s%.*s", word, word,
+                 word, base ? "; a design: " : "", base ? (int)strcspn(base, ".\"") : 0,
+                 base ? base : "");
+    else
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a design: nocsight query %s; a space of designs around it: nocsight new "
+                 "space %s",
+                 word, word, word);
+    free(text);
+    return true;
 }
 
 static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)
 {
+    if (name_the_other(word, suffix, diag)) return NOC_EINPUT;
     char *bare = strdup(word);
     if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
     nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
@@ -158,6 +200,17 @@ char *noc_shipped_word(const char *path)
     return strndup(path + length + 1, strlen(path) - length - 1 - strlen(design_suffix));
 }
 
+bool noc_shipped_is_space(const char *word)
+{
+    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0) return false;
+    char *design = shipped_text(word, design_suffix);
+    char *space = design ? NULL : shipped_text(word, space_suffix);
+    const bool is_space = space != NULL;
+    free(design);
+    free(space);
+    return is_space;
+}
+
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
 {
     return resolve(word, space_suffix, "space", path, diag);
@@ -188,6 +241,7 @@ static void leading_comment(const char *text, char *line, size_t size)
 typedef struct listing {
     noc_table *table;
     const char *kind, *suffix;
+    const char *use; /* the command that takes it; NULL: none */
 } listing;
 
 static void add_file(void *context, const char *name, const char *folder)
@@ -202,31 +256,33 @@ static void add_file(void *context, const char *name, const char *folder)
     noc_table_cell(l->table, "%s", name);
     noc_table_cell(l->table, "%s", comment);
     noc_table_cell(l->table, "%s", path);
+    if (l->use) noc_table_cell(l->table, "%s %s --store %s.db", l->use, name, name);
     noc_diag_clear(&unreadable);
     free(path);
     free(text);
 }
 
-static void fill(noc_table *table, const char *kind, const char *suffix)
+static void fill(noc_table *table, const char *kind, const char *suffix, const char *use)
 {
-    listing l = {table, kind, suffix};
+    listing l = {table, kind, suffix, use};
     noc_catalog_begin(table);
     noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
     noc_table_detail(table, "file");
+    if (l.use) noc_table_detail(table, "use");
     for_each(suffix, add_file, &l);
 }
 
 void noc_shipped_fill(noc_table *table)
 {
-    fill(table, "design", design_suffix);
+    fill(table, "design", design_suffix, NULL);
 }
 
 void noc_shipped_fill_spaces(noc_table *table)
 {
-    fill(table, "space", space_suffix);
+    fill(table, "space", space_suffix, "nocsight sweep");
 }
 
 void noc_shipped_fill_suites(noc_table *table)
 {
-    fill(table, "suite", suite_suffix);
+    fill(table, "suite", suite_suffix, NULL);
 }

@@ -15,6 +15,9 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
  * it; NULL when out of memory. */
 char *noc_shipped_word(const char *path);
 
+/* Whether a word is the name of a shipped space, and of no file and no shipped design. */
+bool noc_shipped_is_space(const char *word);
+
 /* noc_shipped_resolve for a space file. */
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
 

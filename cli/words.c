@@ -25,6 +25,7 @@ const char *noc_word_name(size_t i)
 
 const noc_catalog *noc_word_catalog(const char *name)
 {
+    if (strcmp(name, "glossary") == 0) name = "words";
     for (size_t i = 0; noc_word_at(i); i++)
         if (strcmp(noc_word_at(i)->name, name) == 0) return noc_word_at(i);
     return NULL;

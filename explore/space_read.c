@@ -10,6 +10,7 @@
 #include "explore/space_axes.h"
 #include "network/config_file.h"
 #include "network/config_setting.h"
+#include "network/file_kind.h"
 
 /* ---- conditions and goals ------------------------------------------------------------------- */
 
@@ -176,21 +177,36 @@ static void read_root(noc_space_reader *r, config_setting_t *root, noc_resolve r
     r->space->overrides_most = overrides_of(&r->space->root);
 }
 
-noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag)
+noc_status noc_space_read_text(const char *path, const char *text, noc_resolve resolve,
+                               noc_space *space, noc_diag *diag)
 {
     *space = (noc_space){.file = strdup(path)};
-    char *text = NULL;
-    noc_status status = space->file ? noc_config_slurp(path, &text, diag) : noc_fail_memory(diag);
-    if (status != NOC_OK) return status;
+    if (!space->file) return noc_fail_memory(diag);
     config_t config;
-    status = noc_config_parse(text, (noc_place){space->file, 0}, NOC_EINPUT, &config, diag);
-    free(text);
+    const noc_place place = {space->file, 0};
+    const noc_status status = noc_config_parse(text, place, NOC_EINPUT, &config, diag);
     if (status != NOC_OK) return status;
     const size_t before = diag->count;
     noc_space_reader r = {.space = space, .faults = {.file = space->file, .diag = diag}};
-    read_root(&r, config_root_setting(&config), resolve);
+    if (noc_file_kind_of(config_root_setting(&config)) == NOC_FILE_DESIGN)
+        noc_config_complain(&r.faults, config_root_setting(&config),
+                            "is a design, not a space of designs (nocsight query %s; a space "
+                            "around it: nocsight new space %s)",
+                            path, path);
+    else
+        read_root(&r, config_root_setting(&config), resolve);
     config_destroy(&config);
     if (r.faults.count == 0) return NOC_OK;
     noc_diag_sort(diag, before);
     return diag->count > before ? diag->messages[before].status : NOC_EFAILED;
+}
+
+noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag)
+{
+    char *text = NULL;
+    *space = (noc_space){0};
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status == NOC_OK) status = noc_space_read_text(path, text, resolve, space, diag);
+    free(text);
+    return status;
 }

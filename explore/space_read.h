@@ -8,4 +8,8 @@
  * (noc_space_clear) in either case. */
 noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag);
 
+/* The same of a text that was read from `path`. */
+noc_status noc_space_read_text(const char *path, const char *text, noc_resolve resolve,
+                               noc_space *space, noc_diag *diag);
+
 #endif

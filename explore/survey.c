@@ -154,7 +154,7 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
     const double start = noc_seconds();
     const noc_status status = noc_crew_run(&work, options->jobs, &t, diag);
     const double looked = noc_seconds() - start;
-    if (status == NOC_OK && s.valid_count > 0) {
+    if (status == NOC_OK && s.valid_count > 0 && !options->untimed) {
         qsort(s.valid, s.valid_count, sizeof *s.valid, by_position);
         const double each = now_timed(space, s.valid, s.valid_count, &result->timed, diag);
         const double share = (double)result->designs / (double)result->looked_at;

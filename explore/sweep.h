@@ -17,6 +17,7 @@ typedef struct noc_sweep_totals {
 typedef struct noc_sweep_options {
     unsigned jobs;      /* threads; 0: one a processor */
     uint64_t shard, of; /* this machine's share: 1..of; 1 of 1 is all */
+    bool untimed;       /* a survey does not tell how long the sweep takes */
     const char *command, *version, *commit;
     /* Called from the calling thread about ten times a second; false stops: NOC_EINTERRUPTED, with
      * all that is finished saved. */

@@ -10,6 +10,7 @@
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "network/traffic_keys.h"
+#include "network/wire_timing.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -483,10 +484,13 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
         if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
+        noc_wire_timing_check(d, n, diag);
     }
-    if (shaped && check_nodes(d, columns, rows, diag) == NOC_OK) {
-        if (resolve_placement(d, columns, rows, diag) == NOC_OK) check_places(d, diag);
-        if (pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
+    if (shaped) { /* what is wrong with both, counts and placement, is told of both */
+        const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
+        const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
+        if (fits && placed) check_places(d, diag);
+        if (fits && pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;

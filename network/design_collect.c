@@ -286,8 +286,8 @@ static void complain_of_name(noc_reader *r, const char *name, noc_place place)
     } else if (group_with(name)) {
         complain_of_place(r, name, place);
     } else if (!near && nearest_key(name)) {
-        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean %s.%s?", name,
-                            group_with(nearest_key(name)), nearest_key(name));
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean '%s.%s'?",
+                            name, group_with(nearest_key(name)), nearest_key(name));
     } else {
         noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
                             near ? "; did you mean '"
@@ -405,10 +405,16 @@ static char *option_text(const char *path, size_t path_length, const char *value
 
 static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
 {
-    const char *group = key ? group_with(key) : NULL;
+    const char *near = group_with(key) ? key : nearest_key(key);
     if (noc_reader_complain_of_coalescer(r, NOC_EUSAGE, place, key, key)) return;
-    noc_reader_complain(r, NOC_EUSAGE, place, "expected group.key=value, for example %s.%s",
-                        group ? group : "network", group ? text : "rows=8");
+    if (near)
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "a setting is group.key=value; did you mean '%s.%s%s'?",
+                            group_with(near), near, text + strlen(key));
+    else
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "expected group.key=value, for example network.rows=8 ('nocsight list "
+                            "keys' shows them all)");
 }
 
 void noc_reader_collect_override(noc_reader *r, const char *text)

@@ -15,6 +15,7 @@
 #include "network/design_collect.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
+#include "network/file_kind.h"
 #include "network/kinds.h"
 #include "network/traffic_keys.h"
 
@@ -97,6 +98,17 @@ static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s,
     return noc_nearest_name(&nearest);
 }
 
+/* Which key a misspelt one probably is. */
+static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
+{
+    char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
+    if (path)
+        noc_reader_doubt(r, path, s->place, s->status);
+    else
+        noc_reader_run_short(r);
+    free(path);
+}
+
 static void unknown_key(noc_reader *r, const noc_reader_setting *s)
 {
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
@@ -114,9 +126,13 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
     }
     if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
     const char *near = nearest_key(r, s, network);
-    noc_reader_complain(r, s->status, s->place, "unknown setting '%s'%s%s%s", s->path,
-                        near ? "; did you mean '" : " ('nocsight list keys' shows them all)",
-                        near ? near : "", near ? "'?" : "");
+    if (near) doubt_key(r, s, near);
+    if (near)
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%.*s%s'?",
+                            s->path, (int)(s->key - s->path), s->path, near);
+    else
+        noc_reader_complain(r, s->status, s->place,
+                            "unknown setting '%s' ('nocsight list keys' shows them all)", s->path);
 }
 
 /* The keys of every design that some choices have no use for: a routing where the wiring leaves no
@@ -214,6 +230,8 @@ static void store(noc_reader *r, const noc_reader_setting *s)
         if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) == NOC_OK)
             continue;
         r->failed = true;
+        r->hollow |= is_selector(s) || key->standing == NOC_REQUIRED;
+        noc_reader_doubt(r, s->path, s->place, s->status);
         if (is_selector(s))
             for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
         return;
@@ -264,6 +282,7 @@ static void complain_missing(noc_reader *r, const noc_key *key, size_t group, in
                         cause ? cause->place : (noc_place){r->design->file, 0},
                         "%s is missing (expected %s)", path ? path : key->name, expected);
     free(path);
+    r->hollow = true;
 }
 
 /* Sets the defaults of a group's keys and reports the missing ones; a choice that has been stored
@@ -396,11 +415,17 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
                  "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
                  r->design->file);
     if (status != NOC_OK) return status;
+    if (noc_file_kind_of(config_root_setting(r->file)) == NOC_FILE_SPACE)
+        return noc_fail(r->diag, NOC_EINPUT, place,
+                        "is a space of designs, not a design (nocsight check %s, nocsight sweep "
+                        "%s --store results.db)",
+                        r->design->file, r->design->file);
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
     store_all(r);
-    if (r->failed) return NOC_EFAILED;
-    return noc_design_check(r->design, r->texts, r->diag);
+    if (r->failed && r->hollow) return NOC_EFAILED;
+    const noc_status checked = noc_design_check(r->design, r->texts, r->diag);
+    return r->failed ? NOC_EFAILED : checked;
 }
 
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,

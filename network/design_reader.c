@@ -41,12 +41,12 @@ bool noc_reader_complain_of_coalescer(noc_reader *r, noc_status status, noc_plac
 void noc_reader_run_short(noc_reader *r)
 {
     noc_fail_memory(r->diag);
-    r->failed = true;
+    r->failed = r->hollow = true;
 }
 
 void noc_reader_give_up(noc_reader *r, int network)
 {
-    r->topologies[network].undecided = true;
+    r->topologies[network].undecided = r->hollow = true;
     if (r->design->network_count <= network) r->design->network_count = network + 1;
 }
 
@@ -75,4 +75,11 @@ void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_s
         .place = place,
         .overridden = status == NOC_EUSAGE,
     };
+}
+
+void noc_reader_doubt(noc_reader *r, const char *path, noc_place place, noc_status status)
+{
+    const size_t before = r->design->origin_count;
+    noc_reader_remember(r, path, place, status);
+    if (r->design->origin_count > before) r->design->origins[before].doubtful = true;
 }

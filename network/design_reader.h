@@ -38,6 +38,7 @@ typedef struct noc_reader {
     int filed_topology[NOC_NETWORKS_MAX]; /* what the file chose, or the default */
     noc_traffic_spec filed_traffic;       /* the choices of the traffic that the file made */
     bool failed;
+    bool hollow; /* something that every check relies on is missing: none is made */
 } noc_reader;
 
 /* Reports an error at a place: the design is not to be had. */
@@ -57,6 +58,9 @@ void noc_reader_give_up(noc_reader *r, int network);
 
 /* Where a setting was written, for conflicts with others. */
 void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);
+
+/* The same of a key that has a fault: checks that look at it, too, say nothing. */
+void noc_reader_doubt(noc_reader *r, const char *path, noc_place place, noc_status status);
 
 /* A key as the user would write it; `network` may be NOC_ALL_NETWORKS. The caller frees it; NULL
  * when out of memory. */

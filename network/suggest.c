@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 63 };
+enum { LONGEST = 63, STEM_LEAST = 4 };
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -26,23 +26,43 @@ size_t noc_edit_distance(const char *a, const char *b)
     return cost[na][nb];
 }
 
+static void keep_nearer(noc_nearest_so_far *so_far, const char *name, size_t distance)
+{
+    if (!so_far->name || distance < so_far->distance)
+        *so_far = (noc_nearest_so_far){name, distance, 0};
+    else if (distance == so_far->distance && strcmp(name, so_far->name) != 0)
+        so_far->tie = 1;
+}
+
+/* The part of a name before its unit, or what else stands last. */
+static void keep_stem(noc_nearest *nearest, const char *name)
+{
+    char stem[LONGEST + 1];
+    const char *last = strrchr(name, '_');
+    if (!last || last - name < STEM_LEAST || last - name > LONGEST) return;
+    memcpy(stem, name, (size_t)(last - name));
+    stem[last - name] = '\0';
+    keep_nearer(&nearest->stem, name, noc_edit_distance(nearest->wanted, stem));
+}
+
 void noc_nearest_try(noc_nearest *nearest, const char *name)
 {
-    const size_t distance = noc_edit_distance(nearest->wanted, name);
-    if (!nearest->best || distance < nearest->distance) {
-        nearest->best = name;
-        nearest->distance = distance;
-        nearest->tie = 0;
-    } else if (distance == nearest->distance && strcmp(name, nearest->best) != 0) {
-        nearest->tie = 1;
-    }
+    keep_nearer(&nearest->whole, name, noc_edit_distance(nearest->wanted, name));
+    keep_stem(nearest, name);
+}
+
+static const char *near_enough(const noc_nearest_so_far *so_far, const char *wanted)
+{
+    const size_t third = strlen(wanted) / 3;
+    const size_t limit = third > 1 ? third : 1;
+    return so_far->name && !so_far->tie && so_far->distance <= limit ? so_far->name : NULL;
 }
 
 const char *noc_nearest_name(const noc_nearest *nearest)
 {
-    const size_t third = strlen(nearest->wanted) / 3;
-    const size_t limit = third > 1 ? third : 1;
-    return nearest->best && !nearest->tie && nearest->distance <= limit ? nearest->best : NULL;
+    const char *whole = near_enough(&nearest->whole, nearest->wanted);
+    if (whole || strlen(nearest->wanted) < STEM_LEAST) return whole;
+    return near_enough(&nearest->stem, nearest->wanted);
 }
 
 const char *noc_nearest_in(const char *wanted, noc_name_list names)

@@ -19,14 +19,20 @@ typedef const char *(*noc_name_list)(size_t i);
  * than 63 characters compare by their first 63. */
 size_t noc_edit_distance(const char *a, const char *b);
 
-/* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
- * noc_nearest_try, ask noc_nearest_name: NULL when nothing is near enough (a third of the word's
- * length, at least one edit), or when two different names are equally near. */
-typedef struct noc_nearest {
-    const char *wanted;
-    const char *best;
+/* Of several names the one at the least distance. */
+typedef struct noc_nearest_so_far {
+    const char *name;
     size_t distance;
     int tie;
+} noc_nearest_so_far;
+
+/* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
+ * noc_nearest_try, ask noc_nearest_name: NULL when nothing is near enough (a third of the word's
+ * length, at least one edit), or when two different names are equally near. Where no whole name
+ * is, one whose part before the unit is will do: "clok" is near "clock_mhz". */
+typedef struct noc_nearest {
+    const char *wanted;
+    noc_nearest_so_far whole, stem;
 } noc_nearest;
 
 void noc_nearest_try(noc_nearest *nearest, const char *name);

@@ -13,6 +13,7 @@
 #include "network/kinds.h"
 #include "network/traffic_keys.h"
 #include "power_area/tables.h"
+#include "reports/glossary.h"
 
 void noc_catalog_begin(noc_table *table)
 {
@@ -450,6 +451,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"keys", "the settings of a design file", fill_keys},
         {"metrics", "the figures of an answer", fill_metrics},
         {"technologies", "processes with a table of component costs", fill_technologies},
+        {"words", "what people say, and what it is called here; the papers", noc_glossary_fill},
     };
     return i < sizeof catalogs / sizeof catalogs[0] ? &catalogs[i] : NULL;
 }

@@ -6,7 +6,7 @@
 
 #include "explore/settings.h"
 #include "network/kinds.h"
-#include "reports/figure.h"
+#include "reports/front_words.h"
 #include "reports/page_drawings.h"
 #include "reports/writers/json.h"
 
@@ -46,7 +46,7 @@ static json_t *metric_rows(const noc_front_view *v, const noc_metric_id *ids, si
         const noc_metric_info *info = noc_metric_info_of(ids[i]);
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:s}", "name", info->name, "label",
-                            noc_metric_label(ids[i]).text, "unit", info->unit, "up",
+                            noc_label_without_unit(ids[i]).text, "unit", info->unit, "up",
                             noc_more_is_better(&v->candidates->objectives, ids[i]), "asked",
                             is_asked(v, ids[i]), "meaning", info->meaning));
     }

@@ -97,21 +97,22 @@ static bool find_block(const noc_topology_kind *kind, int *across, int *down)
     return true;
 }
 
-/* Nearly square, with few tiles to spare. */
-static void size_grid(noc_starter_counts *c, int across, int down, int rows_most)
+/* Nearly square, with few tiles to spare, and with rows enough. */
+static void size_grid(noc_starter_counts *c, int across, int down, const noc_starter_form *form)
 {
-    const int nodes = c->compute + c->memory;
+    const int nodes = c->compute + c->memory, least = form->row_each ? c->memory : 1;
     int best = 0;
-    for (int rows = 1; rows * down <= nodes + down && (!rows_most || rows <= rows_most); rows++) {
+    for (int rows = least; rows * down <= nodes + down || rows == least; rows++) {
         const int columns = (nodes + across * down * rows - 1) / (across * down * rows);
         const int wide = columns * across, high = rows * down, spare = wide * high - nodes;
         const int badness = wide * high + abs(wide - high) + spare;
-        if (wide < high && best) break;
+        if (best && (wide < high || (form->rows_most && rows > form->rows_most))) break;
         if (best && badness >= best) continue;
         best = badness;
         c->columns = columns;
         c->rows = rows;
         c->tiles_across = wide;
+        c->tiles_down = high;
         c->empty = spare;
     }
 }
@@ -128,7 +129,7 @@ static noc_starter_counts count(const noc_starter_form *form, const noc_starter_
         int across, down;
         if (c.columns || !topologies[i]) continue;
         if (find_block(find_topology(topologies[i]), &across, &down))
-            size_grid(&c, across, down, form->rows_most);
+            size_grid(&c, across, down, form);
     }
     return c;
 }
@@ -161,16 +162,49 @@ static void write_head(FILE *out, const try *t)
             t->clock_mhz, t->scaled ? " scale_technology = \"true\";" : "");
 }
 
-/* Tiles without a node are the last of the top row. */
+static const noc_placement_kind *find_placement(const char *name)
+{
+    for (size_t i = 0; noc_placement_at(i); i++)
+        if (strcmp(noc_placement_at(i)->name, name) == 0) return noc_placement_at(i);
+    return NULL;
+}
+
+/* Tiles without a node are the first from the top right that no memory node takes. */
+static void write_empty(FILE *out, const try *t)
+{
+    const noc_starter_counts *c = &t->counts;
+    const noc_placement_kind *placement = find_placement(t->placement);
+    const size_t tiles = (size_t)c->tiles_across * (size_t)c->tiles_down;
+    bool *taken = calloc(tiles, sizeof *taken);
+    noc_point *at = calloc(tiles, sizeof *at);
+    if (taken && at && placement && placement->place &&
+        placement->place(c->tiles_across, c->tiles_down, c->memory, at)) {
+        for (int m = 0; m < c->memory; m++)
+            taken[at[m].row * c->tiles_across + at[m].column] = true;
+        const char *between = "\n          empty_at = (";
+        int left = c->empty;
+        for (size_t i = 0; i < tiles && left > 0; i++) {
+            const int row = (int)i / c->tiles_across;
+            const int column = c->tiles_across - 1 - (int)i % c->tiles_across;
+            if (taken[row * c->tiles_across + column]) continue;
+            fprintf(out, "%s(%d, %d)", between, column, row);
+            between = ", ";
+            left--;
+        }
+        fprintf(out, ");");
+    }
+    free(taken);
+    free(at);
+}
+
 static void write_nodes(FILE *out, const try *t)
 {
     const noc_starter_counts *c = &t->counts;
     fprintf(out, "nodes = { compute = %d; memory = %d;", c->compute, c->memory);
     if (t->placement) fprintf(out, " placement = \"%s\";", t->placement);
     if (t->form->nodes) fprintf(out, " %s", t->form->nodes);
-    for (int i = 0; i < c->empty; i++)
-        fprintf(out, "%s(%d, 0)", i ? ", " : "\n          empty_at = (", c->tiles_across - 1 - i);
-    fprintf(out, "%s };\n", c->empty ? ");" : "");
+    if (c->empty && t->placement) write_empty(out, t);
+    fprintf(out, " };\n");
 }
 
 static void write_network(FILE *out, const noc_starter_network *n, const noc_starter_counts *c,

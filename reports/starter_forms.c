@@ -114,6 +114,7 @@ static const noc_starter_form forms[] = {
         .request = {"mesh", REQUESTS, NULL},
         .reply = {"overlay", "flit_bytes = 16;", NULL},
         .placements = {"staircase"},
+        .row_each = true,
         .clock_mhz = GIGAHERTZ,
     },
     {

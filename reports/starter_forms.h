@@ -2,14 +2,15 @@
 #ifndef NOC_REPORTS_STARTER_FORMS_H
 #define NOC_REPORTS_STARTER_FORMS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* How many nodes, and the tiles on which they stand. */
 typedef struct noc_starter_counts {
     int compute, memory;
     int columns, rows; /* of routers; 0: none */
-    int tiles_across;  /* of a row */
-    int empty;         /* tiles without a node */
+    int tiles_across, tiles_down;
+    int empty; /* tiles without a node */
 } noc_starter_counts;
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
@@ -25,6 +26,7 @@ typedef struct noc_starter_form {
     int compute, memory;                            /* nodes, unless others are asked for */
     noc_starter_network request, reply;             /* without a reply: one network for both */
     const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
+    bool row_each;                                  /* for each memory node */
     int rows_most;                                  /* of tiles; 0: any */
     const char *workload;                           /* NULL: te13-all */
     double clock_mhz;                               /* at most */

@@ -86,6 +86,43 @@ void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc
         tell_survey(space, survey, sheet);
 }
 
+/* ---- a check -------------------------------------------------------------------------------- */
+
+enum { CHECK_REASONS = 5 };
+
+void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
+                      const noc_survey *s)
+{
+    const bool left = s->states[NOC_STATE_OK] > 0, part = s->looked_at < s->designs;
+    noc_text_say(sheet, "%s: %s (space %s: %s designs%s, %s of them to be estimated)", file,
+                 left ? "ok" : "wrong", space->name, noc_grouped_of(s->designs).text,
+                 part ? ", of which an evenly spread part was tried" : "",
+                 noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
+    for (size_t i = 0; i < s->reasons.count && i < CHECK_REASONS; i++) {
+        const noc_reason *reason = &s->reasons.reasons[i];
+        const bool one = reason->count == 1;
+        noc_text_say(sheet, "  %s design%s %s: %s", noc_grouped_of(scaled(s, reason->count)).text,
+                     one ? "" : "s", reason->state, reason->text);
+    }
+    if (s->reasons.count > CHECK_REASONS)
+        noc_text_say(sheet, "  more reasons: nocsight sweep %s --dry-run", file);
+}
+
+json_t *noc_json_survey(const noc_survey *s)
+{
+    json_t *reasons = json_array();
+    for (size_t i = 0; i < s->reasons.count; i++)
+        json_array_append_new(reasons,
+                              json_pack("{s:s, s:I, s:o}", "state", s->reasons.reasons[i].state,
+                                        "count", (json_int_t)s->reasons.reasons[i].count, "example",
+                                        noc_json_text(s->reasons.reasons[i].text)));
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs,
+                     "looked_at", (json_int_t)s->looked_at, "to_estimate",
+                     (json_int_t)s->states[NOC_STATE_OK], "excluded",
+                     (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
+                     (json_int_t)s->states[NOC_STATE_INVALID], "reasons", reasons);
+}
+
 /* ---- after it ------------------------------------------------------------------------------- */
 
 static void tell_next(const noc_sweep_view *v, FILE *out)

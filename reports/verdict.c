@@ -6,15 +6,29 @@
 
 #include "reports/design_json.h"
 #include "reports/design_text.h"
+#include "reports/sweep.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/say.h"
 #include "reports/writers/table.h"
 
+/* NULL: it has none that can be read. */
+static const char *name_of(const noc_verdict *v)
+{
+    if (v->design) return v->design->name;
+    return v->space ? v->space->name : NULL;
+}
+
+static bool is_right(const noc_verdict *v)
+{
+    return v->faults.count == 0;
+}
+
 static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool resolved)
 {
     const noc_design *d = v->design;
+    if (v->space && v->survey.designs) noc_report_space(sheet, v->file, v->space, &v->survey);
     if (!d) return;
     if (!resolved) {
         fprintf(sheet->out,
@@ -40,8 +54,8 @@ static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t cou
     for (size_t i = 0; i < count; i++) {
         const noc_verdict *v = &verdicts[i];
         noc_table_cell(table, "%s", v->file);
-        noc_table_cell(table, "%s", v->design ? v->design->name : "");
-        noc_table_cell(table, "%s", v->design ? "ok" : "wrong");
+        noc_table_cell(table, "%s", name_of(v) ? name_of(v) : "");
+        noc_table_cell(table, "%s", is_right(v) ? "ok" : "wrong");
         noc_table_cell(table, "%s", v->design ? v->design->hash : "");
         noc_table_cell(table, "%zu", v->faults.count);
         noc_table_cell(table, "%s", v->gap);
@@ -118,14 +132,16 @@ static json_t *verdict_object(const noc_run *run, const noc_verdict *v, bool res
     json_object_set_new(object, "schema", noc_json_text("nocsight.check/1"));
     json_object_set_new(object, "tool", noc_json_tool(run));
     json_object_set_new(object, "file", noc_json_text(v->file));
-    json_object_set_new(object, "status", noc_json_text(v->design ? "ok" : "wrong"));
-    json_object_set_new(object, "name", v->design ? noc_json_text(v->design->name) : json_null());
+    json_object_set_new(object, "status", noc_json_text(is_right(v) ? "ok" : "wrong"));
+    json_object_set_new(object, "name", name_of(v) ? noc_json_text(name_of(v)) : json_null());
     json_object_set_new(object, "hash", v->design ? noc_json_text(v->design->hash) : json_null());
     json_object_set_new(object, "errors", faults_array(&v->faults));
     json_t *warnings = json_array();
     if (*v->gap)
         json_array_append_new(warnings, json_sprintf("no area, power and clock: %s", v->gap));
     json_object_set_new(object, "warnings", warnings);
+    if (v->space && v->survey.designs)
+        json_object_set_new(object, "space", noc_json_survey(&v->survey));
     if (!resolved || !v->design) return object;
     json_object_set_new(object, "config", noc_json_config(v->design));
     json_object_set_new(object, "settings", settings_object(v->design));
@@ -159,5 +175,8 @@ void noc_verdict_clear(noc_verdict *verdict)
     free(verdict->file);
     noc_design_free(verdict->design);
     noc_diag_clear(&verdict->faults);
+    if (verdict->space) noc_space_clear(verdict->space);
+    free(verdict->space);
+    noc_survey_clear(&verdict->survey);
     *verdict = (noc_verdict){0};
 }

@@ -1,14 +1,18 @@
-/* reports/verdict.h: what `check` says of a design file. */
+/* reports/verdict.h: what `check` says of a file, a design or a space of designs. */
 #ifndef NOC_REPORTS_VERDICT_H
 #define NOC_REPORTS_VERDICT_H
 
+#include "explore/space.h"
+#include "explore/survey.h"
 #include "network/system.h"
 #include "power_area/cost.h"
 #include "reports/writers/sheet.h"
 
 typedef struct noc_verdict {
     char *file;              /* as the user named it */
-    noc_design *design;      /* NULL: the file is wrong, and `faults` says why */
+    noc_design *design;      /* NULL: it is a space, or wrong, and `faults` says why */
+    noc_space *space;        /* NULL: it is a design, or is to be one */
+    noc_survey survey;       /* of the space */
     uint64_t routers;        /* that are built */
     char gap[NOC_GAP_CHARS]; /* why it has no cost; "" if it has */
     char layers[200];        /* of virtual channels (network/wiring_layers.h); "" without */

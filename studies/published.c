@@ -105,9 +105,10 @@ bool noc_published_is_asked(const noc_published *row, const char *word)
 static void try_name(noc_nearest *nearest, const char *name, char best[NAME_CHARS])
 {
     noc_nearest_try(nearest, name);
-    if (nearest->best != name) return;
+    nearest->stem = (noc_nearest_so_far){NULL, 0, 0}; /* of a name that will be gone */
+    if (nearest->whole.name != name) return;
     snprintf(best, NAME_CHARS, "%s", name);
-    nearest->best = best;
+    nearest->whole.name = best;
 }
 
 /* The beginnings of an id that can be asked for: "te13", "te13-fig8" (also as "te13-figure8"),

@@ -35,13 +35,13 @@ typedef struct fault {
 static const fault faults[] = {
     /* names */
     {"unknown key", test_design_gpu, "flit_bytes", "flit_byts", "flit_byts",
-     {"unknown setting 'network.flit_byts'", "did you mean 'flit_bytes'?"}},
+     {"unknown setting 'network.flit_byts'", "did you mean 'network.flit_bytes'?"}},
     {"unknown key like none", test_design_gpu, "flit_bytes", "temperature", "temperature",
      {"unknown setting 'network.temperature'", "list keys"}},
     {"unknown key in a list of networks", test_design_planes, "flit_bytes = 24", "flit_byts = 24", "byts",
-     {"unknown setting 'networks[1].flit_byts'", "did you mean 'flit_bytes'?"}},
+     {"unknown setting 'networks[1].flit_byts'", "did you mean 'networks[1].flit_bytes'?"}},
     {"unknown key of a topology", test_design_gpu, "columns = 6", "columns = 6; colums = 6", "colums",
-     {"unknown setting 'network.colums'", "did you mean 'columns'?"}},
+     {"unknown setting 'network.colums'", "did you mean 'network.columns'?"}},
     {"unknown group", test_design_gpu, "traffic =", "trafic =", "trafic =", {"unknown setting 'trafic'",
      "did you mean 'traffic'?"}},
     {"unknown group like none", test_design_gpu, "traffic =", "power =", "power =", {"unknown setting 'power'",
@@ -91,7 +91,8 @@ static const fault faults[] = {
      {"traffic.packet_flits = ( ... ): expected integers"}},
     {"empty list", test_design_synthetic, "(1, 4)", "()", "packet_flits", {"expected integers in 1..256"}},
     {"text for a list", test_design_synthetic, "(1, 4)", "\"1, 4\"", "packet_flits", {"expected integers"}},
-    {"triple for a tile", test_design_gpu, "memory = 8", "memory_at = ((1, 2, 3))", "memory_at",
+    {"triple for a tile", test_design_gpu, "memory = 8",
+     "memory = 8; memory_at = ((1, 2, 3))", "memory_at",
      {"nodes.memory_at", "(column, row) pairs: ((1, 0), (2, 0))"}},
     {"number for a group", test_design_gpu,
      "chip = {\n  technology_nm = 65;\n  clock_mhz = 602.0;  // network\n};", "chip = 65;",
@@ -194,7 +195,8 @@ static const fault faults[] = {
      "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
      "compute = 34;\n  memory = 2;\n  placement = \"explicit\";\n  memory_at = ((1, 0), (0, 6))",
      "memory_at", {"nodes.memory_at: (0, 6) is outside the 6x6 tiles"}},
-    {"memory node left of the grid", test_design_gpu, "memory = 8", "memory_at = ((-1, 0))", "memory_at",
+    {"memory node left of the grid", test_design_gpu, "memory = 8",
+     "memory = 8; memory_at = ((-1, 0))", "memory_at",
      {"nodes.memory_at", "(column, row) pairs"}},
     {"memory node named twice", test_design_gpu, "compute = 28;\n  memory = 8;\n  placement = \"top-bottom\"",
      "compute = 33;\n  memory = 3;\n  placement = \"explicit\";\n"
@@ -251,8 +253,10 @@ static const fault faults[] = {
      {"network.local_crossbars = 29, but there are 28 compute nodes"}},
     {"CD-Xbar without memory nodes", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
      "\"cdxbar\"", "cdxbar", {"topology \"cdxbar\" connects compute nodes to memory nodes"}},
-    {"unknown choice of a converged port", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
-     "\"cdxbar\";\n  converged_choice = \"round-robbin\"", "converged_choice",
+    {"unknown choice of a converged port", test_design_gpu,
+     "placement = \"top-bottom\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n"
+     "  routing = \"xy\";",
+     "};\nnetwork = {\n  topology = \"cdxbar\";\n  converged_choice = \"round-robbin\";", "converged_choice",
      {"network.converged_choice = \"round-robbin\"", "did you mean \"round-robin\"?"}},
     {"S-mesh that carries both classes", test_design_gpu,
      "topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n  routing = \"xy\";",
@@ -289,7 +293,7 @@ static const fault faults[] = {
     {"pattern's key outside of its group", test_design_gpu, "traffic = {", "packet_flits = 2;\ntraffic = {",
      "packet_flits", {"outside of its group, which is traffic"}},
     {"misspelt key outside of its group", test_design_gpu, "traffic = {", "virtual_chanels = 2;\ntraffic = {",
-     "virtual_chanels", {"did you mean network.virtual_channels?"}},
+     "virtual_chanels", {"did you mean 'network.virtual_channels'?"}},
     {"BookSim's name", test_design_gpu, "traffic = {", "num_vcs = 2;\ntraffic = {", "num_vcs",
      {"'num_vcs' is a setting of BookSim; here it is network.virtual_channels"}},
     {"BookSim's name in a group", test_design_gpu, "flit_bytes = 16", "vc_buf_size = 16", "vc_buf_size",
@@ -388,7 +392,7 @@ static const fault faults[] = {
     {"negative share", test_design_gpu, "network = {", "workload = { sharing = { same = -0.1; }; };\nnetwork = {",
      "same = -0.1", {"workload.sharing.same = -0.1: expected a number in 0..1"}},
     {"unknown figure of sharing", test_design_gpu, "network = {", "workload = { sharing = { sme = 0.1; }; };\nnetwork = {",
-     "sme", {"unknown setting 'workload.sharing.sme'", "did you mean 'sharing.same'?"}},
+     "sme", {"unknown setting 'workload.sharing.sme'", "did you mean 'workload.sharing.same'?"}},
 };
 /* clang-format on */
 
@@ -490,6 +494,32 @@ static void all_faults_are_told_in_one_run(void **state)
     noc_source_clear(&source);
 }
 
+/* What does not fit together is told beside names and values that are wrong by themselves, unless
+ * one of these is part of it. */
+static void misfits_are_told_beside_faults(void **state)
+{
+    (void)state;
+    static const char text[] = "chip = { clok = 700; };\n"
+                               "nodes = { compute = 28; memory = 9; placement = \"scattered\"; };\n"
+                               "network = { topology = \"mesh\"; columns = 6; rows = 6;\n"
+                               "  virtual_channels = 99; routing = \"o1turn\"; };\n";
+    static const char *const expected[] = {
+        "did you mean 'chip.clock_mhz'?",
+        "28 + 9 does not fit 6x6 tiles",
+        "\"scattered\" needs 8 memory nodes",
+        "virtual_channels = 99: expected",
+    };
+    noc_source source = test_source("misfits.cfg", text);
+    noc_diag diag = {0};
+    noc_design *design = NULL;
+    assert_int_equal(noc_design_read(&source, NULL, 0, &design, &diag), NOC_EINPUT);
+    test_print_messages(&diag);
+    assert_int_equal(diag.count, TEST_COUNT(expected));
+    for (size_t i = 0; i < diag.count; i++) assert_contains(diag.messages[i].text, expected[i]);
+    noc_diag_clear(&diag);
+    noc_source_clear(&source);
+}
+
 static void all_traps_are_told_in_one_run(void **state)
 {
     (void)state;
@@ -509,6 +539,7 @@ int main(void)
     TEST_TABLE(&list, faults, fault_is_named_with_its_line);
     test_add(&list, "a single fault gives a single message", a_single_fault_gives_a_single_message);
     test_add(&list, "all faults are told in one run", all_faults_are_told_in_one_run);
+    test_add(&list, "misfits are told beside faults", misfits_are_told_beside_faults);
     test_add(&list, "all traps are told in one run", all_traps_are_told_in_one_run);
     return test_run("design: faults", &list);
 }

@@ -35,7 +35,7 @@ static void distance_is_as_expected_both_ways(void **state)
     assert_int_equal(noc_edit_distance(c->b, c->a), c->distance);
 }
 
-NOC_NAMES(name_at, "flit_bytes", "buffer_flits", "rows", "columns", "xy", "yx")
+NOC_NAMES(name_at, "flit_bytes", "buffer_flits", "rows", "columns", "xy", "yx", "clock_mhz")
 
 static const char *no_name_at(size_t i)
 {
@@ -56,6 +56,8 @@ static const nearest_case nearests[] = {
     {"two edits are too many for a short word", "rwo", name_at, NULL},
     {"a word like none of them", "temperature", name_at, NULL},
     {"one edit in a word of two letters", "zx", name_at, "yx"},
+    {"the part before the unit", "clok", name_at, "clock_mhz"},
+    {"a part before the unit that is too short", "clo", name_at, NULL},
     {"two names equally near", "xx", name_at, NULL},
     {"one letter in the middle of nowhere", "q", name_at, NULL},
     {"the empty word", "", name_at, NULL},

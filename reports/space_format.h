@@ -1,0 +1,10 @@
+/* reports/space_format.h: what a space file may say. */
+#ifndef NOC_REPORTS_SPACE_FORMAT_H
+#define NOC_REPORTS_SPACE_FORMAT_H
+
+#include <stdio.h>
+
+/* The whole format, as a space file with comments that can be read again (explore/space_read.h). */
+void noc_space_format_print(FILE *out);
+
+#endif
