@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/compare.h"
 #include "reports/compare_bars.h"
@@ -24,56 +23,27 @@ typedef struct page {
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-static bool put_sentence(FILE *out, const char *head, char *text, const char *more)
+static void put_sentence(FILE *out, const char *head, const char *text)
 {
-    if (!text) return false;
     fputs("<p><b>", out);
     noc_page_text(out, head);
     fputs("</b> ", out);
     noc_page_text(out, text);
-    if (more) noc_page_text(out, more);
     fputs("</p>\n", out);
-    free(text);
-    return true;
-}
-
-/* " NAME: limited by the network (...).", nothing where that is not known. */
-static void put_limit(FILE *out, const page *p, size_t i)
-{
-    char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
-    const char *how = noc_cause_words(&p->of->estimates[i], cause);
-    noc_label(&p->labels, p->of->estimates[i].design, label);
-    if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
-}
-
-/* Of the first design and another. NULL when out of memory. */
-static char *limits_of(const page *p, size_t i)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    put_limit(out, p, 0);
-    put_limit(out, p, i);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 static noc_status put_sentences(const page *p, const noc_settings *settings, size_t i,
                                 noc_diag *diag)
 {
     FILE *out = p->sheet->out;
-    const noc_estimate *base = &p->of->estimates[0], *e = &p->of->estimates[i];
-    const noc_settings pair[2] = {settings[0], settings[i]};
-    char label[NOC_LABEL_CHARS], heading[NOC_LABEL_CHARS + 40];
-    noc_label(&p->labels, e->design, label);
+    char label[NOC_LABEL_CHARS], heading[NOC_LABEL_CHARS + 40], *texts[NOC_SENTENCES];
+    noc_label(&p->labels, p->of->estimates[i].design, label);
     snprintf(heading, sizeof heading, "%s, against the first", label);
     if (p->of->count > 2) noc_picture_page_heading(out, heading);
-    char *limits = limits_of(p, i);
-    const bool whole =
-        limits && put_sentence(out, "What differs:", noc_words_differing(pair), NULL) &&
-        put_sentence(out, "What it buys:", noc_words_bought(base, e, p->shown), NULL) &&
-        put_sentence(out, "What it costs, and why:", noc_words_paid(base, e, p->shown), limits);
-    free(limits);
+    const bool whole = noc_sentences_of(&p->labels, p->of->estimates, i, settings, p->shown, texts);
+    for (int k = 0; k < NOC_SENTENCES && whole; k++)
+        put_sentence(out, noc_sentence_heads[k], texts[k]);
+    noc_sentences_clear(texts);
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
 
