@@ -138,18 +138,13 @@ static noc_status put_table(const page *p, noc_diag *diag)
 
 static void put_title(const page *p)
 {
-    char title[2 * NOC_LABEL_CHARS + 40], names[2][NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
+    char title[NOC_COMPARE_TITLE], first[NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
     const noc_estimate *e = p->of->estimates;
-    for (size_t i = 0; i < 2; i++) noc_label(&p->labels, e[i].design, names[i]);
-    if (p->of->count > 2)
-        snprintf(title, sizeof title, "%s and %zu others", names[0], p->of->count - 1);
-    else
-        snprintf(title, sizeof title, "%s against %s", names[1], names[0]);
+    noc_compare_title(&p->labels, e, p->of->count, title);
+    noc_label(&p->labels, e[0].design, first);
     noc_picture_page_begin(p->sheet->out, title);
-    noc_picture_page_say(p->sheet->out, "%s%sEstimated by the model%s. Changes are against %s.",
-                         p->labels.several_names ? "" : e[0].design->name,
-                         p->labels.several_names ? "" : ". ",
-                         noc_text_load(p->sheet, e, p->of->count, load), names[0]);
+    noc_picture_page_say(p->sheet->out, "Estimated by the model%s. Changes are against %s.",
+                         noc_text_load(p->sheet, e, p->of->count, load), first);
 }
 
 noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *designs,

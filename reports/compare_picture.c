@@ -49,20 +49,15 @@ static void put_lines(picture *p, const char *text)
 
 static void put_head(picture *p)
 {
-    char title[2 * NOC_LABEL_CHARS + 40], names[2][NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
+    char title[NOC_COMPARE_TITLE], load[NOC_LOAD_WORDS], words[NOC_LOAD_WORDS + 40];
     const noc_estimate *e = p->of->estimates;
-    for (size_t i = 0; i < 2; i++) noc_label(&p->labels, e[i].design, names[i]);
-    if (p->of->count > 2)
-        snprintf(title, sizeof title, "%s and %zu others", names[0], p->of->count - 1);
-    else
-        snprintf(title, sizeof title, "%s against %s", names[1], names[0]);
+    noc_compare_title(&p->labels, e, p->of->count, title);
     p->y = margin + 16;
     noc_svg_text(p->out, "heading", margin, p->y, title);
     p->y += 1.3 * line;
-    snprintf(title, sizeof title, "%s%sstimated by the model%s",
-             p->labels.several_names ? "" : e[0].design->name,
-             p->labels.several_names ? "E" : ": e", noc_text_load(p->sheet, e, p->of->count, load));
-    put_lines(p, title);
+    snprintf(words, sizeof words, "Estimated by the model%s.",
+             noc_text_load(p->sheet, e, p->of->count, load));
+    put_lines(p, words);
 }
 
 static noc_status put_sentences(picture *p, noc_diag *diag)

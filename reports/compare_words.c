@@ -123,6 +123,24 @@ char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
     return fclose(out) == 0 ? text : NULL;
 }
 
+/* ---- title ---------------------------------------------------------------------------------- */
+
+void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
+                       char title[NOC_COMPARE_TITLE])
+{
+    char names[2][NOC_LABEL_CHARS];
+    int used = 0;
+    for (size_t i = 0; i < 2; i++) noc_label(labels, estimates[i].design, names[i]);
+    if (!labels->several_names)
+        used = snprintf(title, NOC_LABEL_CHARS, "%.120s: ", estimates[0].design->name);
+    if (count > 2)
+        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s and %zu others", names[0],
+                 count - 1);
+    else
+        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s against %s", names[1],
+                 names[0]);
+}
+
 /* ---- sentences ------------------------------------------------------------------------------ */
 
 const char *const noc_sentence_heads[NOC_SENTENCES] = {

@@ -18,6 +18,11 @@ char *noc_words_bought(const noc_estimate *base, const noc_estimate *estimate,
 char *noc_words_paid(const noc_estimate *base, const noc_estimate *estimate,
                      const noc_shown shown[NOC_SHOWN]);
 
+/* "te13-2xbw against te13-baseline", "te13-baseline: virtual_channels=2 and 2 others". */
+enum { NOC_COMPARE_TITLE = 3 * NOC_LABEL_CHARS };
+void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
+                       char title[NOC_COMPARE_TITLE]);
+
 enum { NOC_SENTENCES = 3 };
 
 /* What each begins with: "What differs:". */
