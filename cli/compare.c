@@ -1,17 +1,21 @@
 #include "reports/compare.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/cases.h"
 #include "cli/commands.h"
+#include "cli/curve_points.h"
 #include "cli/exit.h"
 #include "cli/load.h"
 #include "cli/option.h"
 #include "cli/page.h"
+#include "cli/picture.h"
 #include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
+#include "reports/compare_page.h"
 
 /* What the options say. */
 typedef struct request {
@@ -27,56 +31,128 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-static noc_status answer_all(const request *own, const noc_cases *cases, noc_estimate *estimates,
+/* What there is of each design. */
+typedef struct answers {
+    noc_estimate *estimates;
+    size_t count;
+    noc_system **systems;   /* of a page: NULL otherwise, so for all below */
+    noc_comparison *points; /* of its curves, one after the other */
+    noc_curve *curves;
+} answers;
+
+/* Of the curve on a page: evenly spaced, and where latencies rise. */
+enum { EVEN_POINTS = 12, POINTS = 28 };
+
+/* A design without a saturation has no curve, and the page says so. */
+static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
+{
+    noc_comparison *points = a->points + i * POINTS;
+    const double saturation = a->estimates[i].metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (!isfinite(saturation)) return NOC_OK;
+    noc_status status = noc_curve_points(a->systems[i], points, EVEN_POINTS, diag);
+    if (status == NOC_OK)
+        status = noc_curve_refine(a->systems[i], points, EVEN_POINTS, POINTS, diag);
+    if (status == NOC_OK) a->curves[i] = (noc_curve){points, POINTS};
+    return status;
+}
+
+static noc_status answer_one(const request *own, const noc_design *design, answers *a, size_t i,
                              noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < cases->count && status == NOC_OK; i++) {
-        noc_system *system = NULL;
-        double load;
-        status = noc_system_compile(cases->designs[i], &system, diag);
-        if (status == NOC_OK)
-            status =
-                noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
-        if (status == NOC_OK) status = noc_estimate_model(system, load, &estimates[i], diag);
-        noc_system_free(system);
-    }
+    noc_system *system = NULL;
+    double load;
+    noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK)
-        noc_contrast_warn_all(estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
+        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+    if (status == NOC_OK) status = noc_estimate_model(system, load, &a->estimates[i], diag);
+    if (!a->systems) {
+        noc_system_free(system);
+        return status;
+    }
+    a->systems[i] = system;
+    return status == NOC_OK ? draw_curve(a, i, diag) : status;
+}
+
+static noc_status answer_all(const request *own, const noc_cases *cases, answers *a, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
+        status = answer_one(own, cases->designs[i], a, i, diag);
+    if (status == NOC_OK)
+        noc_contrast_warn_all(a->estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
     return status;
+}
+
+static noc_status make_room(size_t count, bool page, answers *a, noc_diag *diag)
+{
+    a->count = count;
+    a->estimates = calloc(count, sizeof *a->estimates);
+    if (!page) return a->estimates ? NOC_OK : noc_fail_memory(diag);
+    a->systems = calloc(count, sizeof(noc_system *));
+    a->points = calloc(count * POINTS, sizeof *a->points);
+    a->curves = calloc(count, sizeof *a->curves);
+    return a->estimates && a->systems && a->points && a->curves ? NOC_OK : noc_fail_memory(diag);
+}
+
+static void clear(answers *a)
+{
+    for (size_t i = 0; i < a->count && a->systems; i++) noc_system_free(a->systems[i]);
+    free(a->systems);
+    free(a->points);
+    free(a->curves);
+    free(a->estimates);
+}
+
+static noc_status check_count(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+{
+    if (cases->count < 2)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "compare: one design is nothing to compare (two designs, or --vary)");
+    if (noc_picture_wanted(r) == NOC_PICTURE_NONE || cases->count <= NOC_COMPARE_PAGE_MOST)
+        return NOC_OK;
+    return noc_fail(
+        diag, NOC_EUSAGE, (noc_place){r->output, 0},
+        "a page has room for %d designs (here: %zu; the table, .csv and .json have all)",
+        NOC_COMPARE_PAGE_MOST, cases->count);
+}
+
+static noc_status show(const noc_request *r, const answers *a, bool *missing, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    page.sheet.load = own->load;
+    page.is_file = a->systems != NULL;
+    const noc_compared_designs all = {a->estimates, a->systems, a->curves, a->count};
+    status = page.is_file ? noc_compare_page(&page.sheet, &all, missing, diag)
+                          : noc_report_compare(&page.sheet, a->estimates, a->count, diag);
+    return noc_page_finish(r, &page, status, diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
+    const bool paged = noc_picture_wanted(r) != NOC_PICTURE_NONE;
     noc_cases cases = {0};
-    noc_page page;
-    noc_estimate *estimates = NULL;
+    answers a = {0};
     noc_requirements q = {.list = NULL};
     int unmet = 0;
+    bool missing = false;
     noc_status status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK)
         status =
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
-    if (status == NOC_OK && cases.count < 2)
-        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                          "compare: one design is nothing to compare (two designs, or --vary)");
-    if (status == NOC_OK) {
-        estimates = calloc(cases.count, sizeof *estimates);
-        if (!estimates) status = noc_fail_memory(diag);
-    }
-    if (status == NOC_OK) status = answer_all(own, &cases, estimates, diag);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    if (status == NOC_OK) {
-        page.sheet.load = own->load;
-        status = noc_report_compare(&page.sheet, estimates, cases.count, diag);
-        status = noc_page_finish(r, &page, status, diag);
-    }
-    if (status == NOC_OK) unmet = noc_requirements_check(&q, estimates, cases.count, diag);
+    if (status == NOC_OK) status = check_count(r, &cases, diag);
+    if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
+    if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);
+    if (status == NOC_OK) status = answer_all(own, &cases, &a, diag);
+    if (status == NOC_OK) status = show(r, &a, &missing, diag);
+    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, cases.count, diag);
     noc_requirements_clear(&q);
-    free(estimates);
+    clear(&a);
     noc_cases_clear(&cases);
-    return unmet ? unmet : noc_exit_of(status);
+    return missing ? NOC_EXIT_PROGRAM : unmet ? unmet : noc_exit_of(status);
 }
 
 const noc_command noc_command_compare = {
@@ -85,13 +161,17 @@ const noc_command noc_command_compare = {
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
     .details = "Each design is compared with the first, by the model. Changes have "
                "intervals, without what both designs may have wrong in common; those that hold "
-               "0 % are told as indistinguishable.",
+               "0 % are told as indistinguishable. -o FILE.html makes a page to show around: what "
+               "differs, "
+               "what that buys and costs, five figures as bars, curves, the networks drawn.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
+                "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
     .options = uses,
     .size = sizeof(request),
+    .pictures = ".html",
     .run = run,
 };

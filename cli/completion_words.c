@@ -28,6 +28,19 @@ static void offer(const stub *s, const char *before, const char *word, const cha
     free(whole);
 }
 
+/* Each of several words with blanks between them. */
+static void offer_each(const stub *s, const char *words)
+{
+    while (*words) {
+        const size_t bytes = strcspn(words, " ");
+        char *word = strndup(words, bytes);
+        if (word) offer(s, "", word, "", "");
+        free(word);
+        words += bytes;
+        words += strspn(words, " ");
+    }
+}
+
 static void offer_files(const stub *s, const char *suffix)
 {
     fprintf(s->out, ":files%s\n", suffix);
@@ -67,6 +80,11 @@ static void offer_catalog(const stub *s, const char *only, const char *before, c
                 offer(s, before, noc_table_at(&table, r, 1), after, meaning_of(&table, r));
         noc_table_clear(&table);
     }
+}
+
+static void offer_all(const stub *s)
+{
+    offer_catalog(s, NULL, "", "");
 }
 
 static void offer_words(const stub *s)
@@ -153,29 +171,38 @@ typedef struct placeholder {
     const char *catalog; /* whose names it stands for; NULL: none */
     const char *suffix;  /* of the files that it stands for, "": any; NULL: none */
     void (*offer)(const stub *s);
+    const char *words; /* that it is one of; NULL: none */
 } placeholder;
 
 static const placeholder placeholders[] = {
-    {"DESIGN", "designs", ".cfg", NULL},
-    {"SPACE", "spaces", ".space", NULL},
-    {"TOPOLOGY", "topologies", NULL, NULL},
-    {"METRIC", "metrics", NULL, NULL},
-    {"EXPR", "metrics", NULL, NULL},
-    {"TRACE", NULL, ".csv", NULL},
-    {"FILE", NULL, "", NULL},
-    {"WHAT", NULL, NULL, offer_words},
-    {"COMMAND", NULL, NULL, offer_commands},
-    {"FORMAT", NULL, NULL, offer_formats},
-    {"LIST", NULL, NULL, offer_objectives},
-    {"KEY=VALUE", NULL, NULL, offer_setting},
-    {"KEY=V1,V2", NULL, NULL, offer_setting},
+    {.name = "DESIGN", .catalog = "designs", .suffix = ".cfg"},
+    {.name = "SPACE", .catalog = "spaces", .suffix = ".space"},
+    {.name = "TOPOLOGY", .catalog = "topologies"},
+    {.name = "METRIC", .catalog = "metrics"},
+    {.name = "EXPR", .catalog = "metrics"},
+    {.name = "TRACE", .suffix = ".csv"},
+    {.name = "FILE", .suffix = ""},
+    {.name = "NAME", .offer = offer_all},
+    {.name = "WHAT", .offer = offer_words},
+    {.name = "COMMAND", .offer = offer_commands},
+    {.name = "FORMAT", .offer = offer_formats},
+    {.name = "LIST", .offer = offer_objectives},
+    {.name = "KEY=VALUE", .offer = offer_setting},
+    {.name = "KEY=V1,V2", .offer = offer_setting},
 };
 
 /* Options of which we know more than the word in their help. */
 static const placeholder known_options[] = {
-    {"store", NULL, ".db", NULL},        {"suite", "suites", ".suite", NULL},
-    {"calibration", NULL, ".cfg", NULL}, {"trace", NULL, ".csv", NULL},
-    {"attach", NULL, ".csv", NULL},      {"technology", "technologies", NULL, NULL},
+    {.name = "store", .suffix = ".db"},
+    {.name = "suite", .catalog = "suites", .suffix = ".suite"},
+    {.name = "calibration", .suffix = ".cfg"},
+    {.name = "trace", .suffix = ".csv"},
+    {.name = "attach", .suffix = ".csv"},
+    {.name = "trace-nodes", .words = "tile compute-memory"},
+    {.name = "color", .words = "auto always never"},
+    {.name = "x", .words = "GB/s bytes flits share"},
+    {.name = "y", .words = "ns cycles"},
+    {.name = "space"}, /* one that a store has: nothing to offer */
 };
 
 static const placeholder *find(const placeholder *list, size_t count, const char *name,
@@ -191,6 +218,7 @@ static void offer_for(const stub *s, const placeholder *p)
 {
     if (!p) return;
     if (p->offer) p->offer(s);
+    if (p->words) offer_each(s, p->words);
     if (p->catalog) offer_catalog(s, p->catalog, "", "");
     if (p->suffix) offer_files(s, p->suffix);
 }
@@ -231,7 +259,7 @@ static void offer_argument(const stub *s, const noc_option *option)
                                     option->name, strlen(option->name));
     if (known)
         offer_for(s, known);
-    else if (strcmp(option->argument, "NAME") != 0)
+    else
         offer_for_name(s, option->argument, strlen(option->argument));
 }
 
@@ -242,9 +270,7 @@ static void offer_operand(const stub *s, const char *word, size_t bytes)
 {
     char *own = strndup(word, bytes);
     if (!own) return;
-    if (strcmp(own, "NAME") == 0)
-        offer_catalog(s, NULL, "", "");
-    else if (own[0] >= 'A' && own[0] <= 'Z')
+    if (own[0] >= 'A' && own[0] <= 'Z')
         offer_for_name(s, own, bytes);
     else if (own[0] != '-')
         offer(s, "", own, "", "");

@@ -6,12 +6,19 @@
 #include <string.h>
 
 #include "cli/explore.h"
+#include "cli/require.h"
+#include "cli/shipped.h"
+#include "explore/choose.h"
 
 static const noc_option space_options[] = {
     {"space", 0, "NAME", "of a store with several spaces: the one of that name or id (the latest)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, space)},
     {"objectives", 0, "LIST", "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, objectives)},
+    {"where", 0, "EXPR",
+     "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
+     "language of constraints; .lo and .hi are the ends of an interval); may be repeated",
+     NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, where)},
     {"model-error", 0, "X",
      "half-width of the intervals of model answers that have none, as a share (0.3)",
      NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
@@ -77,6 +84,20 @@ static noc_status read_entries(const noc_front_wanted *wanted, noc_front_of *f, 
     return status;
 }
 
+static noc_status choose_entries(const noc_texts *where, noc_front_of *f, noc_diag *diag)
+{
+    noc_requirements conditions = {.list = NULL};
+    if (where->count == 0) return NOC_OK;
+    noc_status status = noc_conditions_read("--where", where, &conditions, diag);
+    if (status == NOC_OK)
+        status = noc_entries_choose(f->store, conditions.list, conditions.count, &f->entries, diag);
+    noc_requirements_clear(&conditions);
+    if (status == NOC_OK && f->entries.count == 0)
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){"--where", 0},
+                          "no design of space %s meets it", f->space->name);
+    return status;
+}
+
 static noc_status find_candidates(const noc_front_wanted *wanted, const noc_objectives *objectives,
                                   noc_front_of *f, noc_diag *diag)
 {
@@ -106,13 +127,50 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     if (status == NOC_OK && objectives.count == 0)
         status = stored_objectives(wanted->store, f->space, &objectives, diag);
     if (status == NOC_OK) status = read_entries(wanted, f, diag);
+    if (status == NOC_OK) status = choose_entries(&choice->where, f, diag);
     if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
-    return status;
+    return status == NOC_OK ? noc_front_weigh(wanted, NULL, f, diag) : status;
+}
+
+/* The word for the file of the base design; a store of before has a place of the machine it is
+ * of. */
+static char *base_word(noc_front_of *f)
+{
+    noc_design *base = NULL;
+    noc_diag ignored = {0};
+    char *word = NULL;
+    if (noc_store_rebuild(f->store, f->space->source, "[]", &base, &ignored) == NOC_OK ||
+        noc_store_rebuild(f->store, f->space->source,
+                          noc_candidate_entry(&f->candidates.list[0])->overrides, &base,
+                          &ignored) == NOC_OK)
+        word = noc_shipped_word(base->file);
+    noc_design_free(base);
+    noc_diag_clear(&ignored);
+    return word ? word : strdup("DESIGN");
+}
+
+noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+                           noc_front_of *f, noc_diag *diag)
+{
+    if (!f->base) f->base = base_word(f);
+    if (!f->base) return noc_fail_memory(diag);
+    f->view = (noc_front_view){
+        .candidates = &f->candidates,
+        .space = f->space,
+        .model_error = f->model_error,
+        .measured = measured,
+        .caveats = f->caveats,
+        .store = f->store,
+        .base = f->base,
+        .store_word = wanted->store,
+    };
+    return noc_candidates_weigh(&f->candidates, diag);
 }
 
 void noc_front_of_clear(noc_front_of *f)
 {
     free(f->caveats);
+    free(f->base);
     noc_candidates_clear(&f->candidates);
     noc_entries_clear(&f->entries);
     noc_space_list_clear(&f->spaces);

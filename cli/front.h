@@ -5,12 +5,14 @@
 #include "cli/option.h"
 #include "cli/request.h"
 #include "explore/candidates.h"
+#include "reports/front_order.h"
 
 /* What the options say. */
 typedef struct noc_front_choice {
     const char *space;      /* name or id in the store; NULL: the latest */
     const char *objectives; /* "max:a,min:b"; NULL: the space's */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+    noc_texts where;        /* conditions that designs must meet */
 } noc_front_choice;
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */
@@ -31,10 +33,16 @@ typedef struct noc_front_of {
     const noc_space_record *space;
     noc_entries entries;
     noc_candidates candidates;
-    char *caveats; /* noc_store_caveats */
+    char *caveats;       /* noc_store_caveats */
+    char *base;          /* the word for the base design's file */
+    noc_front_view view; /* of all this */
     double model_error;
     char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;
+
+/* Marks and odds anew, after new measurements, and what reports look at. */
+noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+                           noc_front_of *front, noc_diag *diag);
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and
  * finds their front. The caller clears it in either case. */

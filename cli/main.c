@@ -16,6 +16,8 @@
 #include "cli/request.h"
 #include "cli/version.h"
 #include "network/shortage.h"
+#include "network/wire_timing.h"
+#include "power_area/link.h"
 
 /* --help and --version go where data goes, and fail like data. */
 static int show(const noc_request *r, noc_diag *diag)
@@ -71,10 +73,11 @@ static void take_stack(void)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");            /* texts only: numbers are the same everywhere */
-    signal(SIGPIPE, SIG_DFL);           /* a reader that leaves ends us quietly */
-    signal(SIGXFSZ, SIG_IGN);           /* writing fails, then, and says so */
-    gsl_set_error_handler_off();        /* it would abort; results are looked at */
+    setlocale(LC_CTYPE, "");     /* texts only: numbers are the same everywhere */
+    signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
+    signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
+    gsl_set_error_handler_off(); /* it would abort; results are looked at */
+    noc_wire_delay_set(noc_wire_ps);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
     atexit(leave_if_short);
     take_stack();

@@ -58,6 +58,9 @@ void noc_measure_end(noc_measurement *m, noc_status status, size_t finished, siz
     noc_progress_end(&m->progress);
     if (status != NOC_EINTERRUPTED) return;
     noc_diag_clear(diag);
-    noc_fail(diag, status, NOC_NOWHERE, "interrupted: %zu of %zu finished%s", finished, all,
-             finished ? " and shown" : "; nothing is shown");
+    const bool partly = m->sampling.keep_interrupted && finished > 0;
+    noc_fail(diag, status, NOC_NOWHERE, "interrupted: %zu of %zu %s", finished, all,
+             partly         ? "shown, the last as far as it was measured"
+             : finished > 0 ? "finished and shown"
+                            : "finished; nothing is shown");
 }

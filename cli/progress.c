@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +8,10 @@
 
 #include "cli/interrupt.h"
 #include "cli/messages.h"
+#include "cli/terminal.h"
 #include "reports/figure.h"
 #include "reports/writers/glyph.h"
+#include "reports/writers/progress_bar.h"
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 
@@ -23,6 +26,11 @@ static bool can_redraw(void)
 {
     const char *terminal = getenv("TERM");
     return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static bool shows_blocks(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 void noc_progress_start(noc_progress *p, double total, bool quiet)
@@ -55,10 +63,11 @@ static void redraw(noc_progress *p, double share, double elapsed)
     if (elapsed < first_drawn_s || seconds_since(&p->drawn) < redrawn_s) return;
     char left[40];
     time_left(elapsed, share, left, sizeof left);
-    char what[51];
+    char what[240], line[NOC_PROGRESS_BAR_CHARS];
     snprintf(what, sizeof what, "%s", p->what);
     what[noc_text_clean(what, strlen(what), false)] = '\0';
-    fprintf(stderr, "\r%3.0f%%  %-14s  %s\033[K", 100.0 * share, left, what);
+    noc_progress_bar(share, left, what, noc_terminal_columns(STDERR_FILENO), shows_blocks(), line);
+    fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     clock_gettime(CLOCK_MONOTONIC, &p->drawn);
     p->visible = true;

@@ -10,12 +10,14 @@
 #include "cli/measure.h"
 #include "cli/option.h"
 #include "cli/page.h"
+#include "cli/picture.h"
 #include "cli/request.h"
 #include "cli/require.h"
 #include "hybrid/answers/cost_figures.h"
 #include "hybrid/explanations/breakdown.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/bars.h"
+#include "reports/channels_picture.h"
 #include "reports/estimates.h"
 #include "reports/writers/sheet.h"
 
@@ -175,51 +177,67 @@ static void clear(answers *a)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-typedef enum picture { PICTURE_NONE, PICTURE_SVG, PICTURE_HTML } picture;
-
-/* The costs of --breakdown. */
-static noc_status choose_picture(const noc_request *r, picture *chosen, noc_diag *diag)
+/* The costs of --breakdown, or the loads of --channels. */
+static noc_status check_picture(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    const bool page = r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
-    *chosen = r->format == NOC_FORMAT_SVG ? PICTURE_SVG : page ? PICTURE_HTML : PICTURE_NONE;
-    if (*chosen == PICTURE_NONE || own->breakdown) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->format_given ? "--format svg" : r->output, 0},
-                    "query draws costs only: it needs --breakdown");
+    const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
+    const noc_picture picture = noc_picture_wanted(r);
+    if (picture == NOC_PICTURE_NONE) return NOC_OK;
+    if (own->breakdown == own->channels)
+        return noc_fail(
+            diag, NOC_EUSAGE, where,
+            "query draws costs, which needs --breakdown, or how busy channels are, which "
+            "needs --load L --channels: one of them%s",
+            own->breakdown ? ", not both" : "");
+    if (own->channels && own->varies.count > 0)
+        return noc_fail(diag, NOC_EUSAGE, where,
+                        "query draws the channels of one design (use --set in place of --vary)");
+    return NOC_OK;
 }
 
-static noc_status report(const request *own, picture chosen, const noc_page *page, const answers *a,
-                         noc_diag *diag)
+static noc_status report(const request *own, noc_picture picture, const noc_page *page,
+                         const noc_cases *cases, const answers *a, noc_diag *diag)
 {
-    if (chosen == PICTURE_NONE)
+    const bool html = picture == NOC_PICTURE_HTML;
+    noc_system *system = NULL;
+    if (picture == NOC_PICTURE_NONE)
         return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
                                     own->varies.count > 0, diag);
-    const bool html = chosen == PICTURE_HTML;
-    return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
-                                                  a->finished, diag);
+    if (own->breakdown)
+        return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
+                                                      a->finished, diag);
+    noc_status status = noc_cases_compile(cases, 0, &system, diag);
+    if (status == NOC_OK)
+        status = (html ? noc_channels_page : noc_channels_draw)(&page->sheet, system,
+                                                                &a->estimates[0], diag);
+    noc_system_free(system);
+    return status;
 }
 
-static noc_status show(const noc_request *r, picture chosen, const answers *a, noc_diag *diag)
+static noc_status show(const noc_request *r, const noc_cases *cases, const answers *a,
+                       noc_diag *diag)
 {
     const request *own = r->own;
+    const noc_picture picture = noc_picture_wanted(r);
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.sheet.load = own->load;
+    page.is_file = picture == NOC_PICTURE_HTML;
     page.sheet.all = own->all;
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
-    return noc_page_finish(r, &page, report(own, chosen, &page, a, diag), diag);
+    return noc_page_finish(r, &page, report(own, picture, &page, cases, a, diag), diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    picture chosen;
     noc_cases cases = {0};
     answers a = {0};
     noc_requirements q = {.list = NULL};
     int unmet = 0;
-    noc_status status = choose_picture(r, &chosen, diag);
+    noc_status status = check_picture(r, diag);
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
     if (status == NOC_OK)
@@ -227,7 +245,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
-        const noc_status shown = show(r, chosen, &a, diag);
+        const noc_status shown = show(r, &cases, &a, diag);
         if (status == NOC_OK) status = shown;
     }
     if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, a.finished, diag);
@@ -247,14 +265,16 @@ const noc_command noc_command_query = {
         "Without --load a design with a workload is answered in closed loop, and of others the "
         "latencies under load are left out. With --vary there is a row for the design itself, "
         "unless a variant is the same, and one for each variant, with its "
-        "change against the first row. --breakdown with -o FILE.svg or FILE.html draws the "
-        "costs as bars. --check measures a window at the load, and without one also a window of "
+        "change against the first row. -o FILE.svg or FILE.html draws: with "
+        "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
+        "they are busy. --check measures a window at the load, and without one also a window of "
         "the closed loop, which takes the place of the model's operating point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
                 "  nocsight query te13-baseline --set workload=HH --check\n"
                 "  nocsight query te13-baseline --load 0.03 --channels\n"
+                "  nocsight query te13-baseline --load 0.03 --channels -o busy.svg\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n",

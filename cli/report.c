@@ -11,8 +11,7 @@
 #include "cli/request.h"
 #include "cli/shipped.h"
 #include "explore/store_verify.h"
-#include "reports/designs.h"
-#include "reports/front_order.h"
+#include "reports/front.h"
 #include "reports/front_picture.h"
 #include "reports/page.h"
 #include "reports/page_frame.h"
@@ -21,17 +20,28 @@
 typedef struct request {
     const char *store;
     noc_front_choice space;
+    bool methods;
 } request;
+
+static const noc_option own_options[] = {
+    {"methods", 0, NULL,
+     "to .csv and .json: a row each for a design's model and sample, as they are", NOC_OPTION_FLAG,
+     .offset = offsetof(request, methods)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_store_options, offsetof(request, store)},
     {&noc_space_options, offsetof(request, space)},
+    {&own_group, 0},
     {0},
 };
 
-typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_CSV, KIND_JSON, KINDS } kind;
+typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_PNG, KIND_CSV, KIND_JSON, KINDS } kind;
 
-static const char *const suffixes[] = {".html", ".svg", ".pdf", ".csv", ".json"};
+static const char *const suffixes[] = {".html", ".svg", ".pdf", ".png", ".csv", ".json"};
 
 static kind kind_of(const char *path)
 {
@@ -43,18 +53,19 @@ static kind kind_of(const char *path)
 
 static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_diag *diag)
 {
+    const request *own = r->own;
     noc_page page;
     char *facts = NULL;
-    const noc_front_view view = {&f->candidates, f->space, f->model_error, NULL, f->caveats};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = true;
     if (k == KIND_HTML) {
         status = noc_store_facts(f->store, &facts, diag);
         if (status == NOC_OK)
-            status = noc_report_page(&page.sheet, &view, f->store, facts, noc_shipped_word, diag);
+            status =
+                noc_report_page(&page.sheet, &f->view, f->store, facts, noc_shipped_word, diag);
     } else {
-        status = noc_report_designs(&page.sheet, &view, f->store, k == KIND_JSON, diag);
+        status = noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, own->methods, diag);
     }
     free(facts);
     return noc_page_finish(r, &page, status, diag);
@@ -73,9 +84,8 @@ static int run(const noc_request *r, noc_diag *diag)
                                     ".json"));
     if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF)) {
-        const noc_front_view view = {&f.candidates, f.space, f.model_error, NULL, f.caveats};
-        status = noc_report_figure(r->output, &view, &missing, diag);
+    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
+        status = noc_report_figure(r->output, &f.view, &missing, diag);
     } else if (status == NOC_OK) {
         status = write_page(r, k, &f, diag);
     }
@@ -90,9 +100,12 @@ const noc_command noc_command_report = {
     .operands = "",
     .purpose = "Write a store's designs and their front as a page, a figure or data.",
     .details =
-        "By the suffix of -o: .html is one page that works offline (plot, filters, comparison, "
-        "table); .svg and .pdf are figures for papers, drawn by gnuplot, with the script (.gp) "
-        "and its data (-data.csv) written beside; .csv and .json are all designs with all metrics.",
+        "By the suffix of -o: .html is one page that works offline (the answer in words, a plot "
+        "with axes and colours by any setting or metric, filters, comparison, table); .svg, .pdf "
+        "and .png are a figure of the front for papers and slides, with names at its points, drawn "
+        "by gnuplot, with the script (.gp) and its data (-data.csv) written beside; .csv and .json "
+        "are all designs with all metrics, one row a design: the sample's figures where it was "
+        "measured, the model's elsewhere, which column 'method' says.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
     .operand = NOC_OPERAND_NONE,
@@ -100,6 +113,6 @@ const noc_command noc_command_report = {
     .most = 0,
     .options = uses,
     .size = sizeof(request),
-    .pictures = ".svg .pdf .html",
+    .pictures = ".svg .pdf .png .html",
     .run = run,
 };

@@ -1,5 +1,6 @@
 #include "cli/require.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/exit.h"
@@ -18,7 +19,13 @@ const noc_option_group noc_require_options = {NULL, require_options, NULL, sizeo
 
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *q, noc_diag *diag)
 {
-    const noc_place place = {"--require", 0};
+    return noc_conditions_read("--require", texts, q, diag);
+}
+
+noc_status noc_conditions_read(const char *option, const noc_texts *texts, noc_requirements *q,
+                               noc_diag *diag)
+{
+    const noc_place place = {option, 0};
     *q = (noc_requirements){.list = calloc(texts->count + 1, sizeof *q->list)};
     if (!q->list) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
@@ -37,22 +44,33 @@ void noc_requirements_clear(noc_requirements *q)
     *q = (noc_requirements){0};
 }
 
+bool noc_requirements_meet(const noc_requirements *q, noc_value_of value, void *context,
+                           const char *who, noc_diag *diag)
+{
+    bool met = true;
+    for (size_t k = 0; k < q->count; k++) {
+        const noc_truth holds = noc_expression_holds(q->list[k], value, context);
+        if (holds == NOC_TRUE) continue;
+        noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s: %s: %s", who,
+                 noc_expression_text(q->list[k]),
+                 holds == NOC_FALSE ? "does not hold" : "is not known");
+        met = false;
+    }
+    return met;
+}
+
 int noc_requirements_check(const noc_requirements *q, const noc_estimate *estimates, size_t count,
                            noc_diag *diag)
 {
     int exit_status = 0;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < q->count; k++) {
-            noc_subject subject = {estimates[i].design, estimates[i].metrics};
-            const noc_truth holds = noc_expression_holds(q->list[k], noc_subject_value, &subject);
-            if (holds == NOC_TRUE) continue;
-            const noc_design *d = estimates[i].design;
-            const char *variant =
-                d->override_count ? d->overrides[d->override_count - 1] : "as it is";
-            noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s (%s): %s: %s", d->name,
-                     variant, noc_expression_text(q->list[k]),
-                     holds == NOC_FALSE ? "does not hold" : "is not known");
+    for (size_t i = 0; i < count; i++) {
+        const noc_design *d = estimates[i].design;
+        noc_subject subject = {d, estimates[i].metrics};
+        char who[300];
+        snprintf(who, sizeof who, "%s (%s)", d->name,
+                 d->override_count ? d->overrides[d->override_count - 1] : "as it is");
+        if (!noc_requirements_meet(q, noc_subject_value, &subject, who, diag))
             exit_status = NOC_EXIT_LIMITS;
-        }
+    }
     return exit_status;
 }

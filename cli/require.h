@@ -17,7 +17,14 @@ typedef struct noc_requirements {
  * the caller clears *requirements in either case. */
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
+/* The same of another option: "--where". */
+noc_status noc_conditions_read(const char *option, const noc_texts *texts,
+                               noc_requirements *conditions, noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
+
+/* Whether one answer, that of `who`, meets all; a message for each condition that it does not. */
+bool noc_requirements_meet(const noc_requirements *requirements, noc_value_of value, void *context,
+                           const char *who, noc_diag *diag);
 
 /* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is
  * not known of it. */

@@ -5,6 +5,7 @@
 #include "cli/cases.h"
 #include "cli/commands.h"
 #include "cli/exit.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/measure.h"
 #include "cli/option.h"
@@ -161,6 +162,17 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
     return status;
 }
 
+/* Why nothing is kept of a set of workloads that was interrupted. */
+static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const bool loop = !own->trace && !own->saturation && own->load.form == NOC_LOAD_NONE;
+    if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
+        noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
+                 "the mean of a set of workloads needs all of them (one: --set workload=%s)",
+                 parts[0].name);
+}
+
 /* Returns how many were measured. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                           noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
@@ -170,14 +182,17 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
     noc_measurement m;
     size_t finished = 0;
     noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
+    m.sampling.keep_interrupted = true;
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
         *status = measure(own, trace, design, &m.sampling, &estimates[finished],
                           &channels[finished], diag);
         if (*status != NOC_OK) break;
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
+    if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
     return finished;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/measure.h"
 #include "cli/option.h"
 #include "cli/page.h"
+#include "cli/picture.h"
 #include "cli/request.h"
 #include "cli/suites.h"
 #include "cli/validate_suite.h"
@@ -16,6 +17,7 @@
 #include "hybrid/explanations/contrast.h"
 #include "reports/comparison.h"
 #include "reports/validation.h"
+#include "reports/validation_picture.h"
 
 static void read_max_error(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
@@ -154,6 +156,22 @@ static int check_limit(double max_error, const noc_comparison *rows, size_t coun
     return NOC_EXIT_LIMITS;
 }
 
+/* A table, data, a page, or a picture, which gnuplot writes. */
+static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
+                       size_t count, bool *missing, noc_diag *diag)
+{
+    const noc_picture picture = noc_picture_wanted(r);
+    if (picture != NOC_PICTURE_NONE && picture != NOC_PICTURE_HTML) {
+        noc_page_drop(page);
+        return noc_validation_draw(rows, count, r->output, missing, diag);
+    }
+    page->is_file = picture == NOC_PICTURE_HTML;
+    const noc_status written = page->is_file
+                                   ? noc_validation_page(&page->sheet, rows, count, missing, diag)
+                                   : noc_report_validation(&page->sheet, rows, count, diag);
+    return noc_page_finish(r, page, written, diag);
+}
+
 static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                     noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
@@ -166,8 +184,9 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
     }
     for (size_t i = 1; i < finished; i++)
         noc_contrast_warn(&rows[0].model, &rows[i].model, own->load.form == NOC_LOAD_FLITS);
-    const noc_status written = noc_report_validation(&page->sheet, rows, finished, diag);
-    const noc_status sent = noc_page_finish(r, page, written, diag);
+    bool missing = false;
+    const noc_status sent = show(r, page, rows, finished, &missing, diag);
+    if (missing) return NOC_EXIT_PROGRAM;
     if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
     return check_limit(own->max_error, rows, finished, diag);
 }
@@ -175,6 +194,9 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
 static int run(const noc_request *r, noc_diag *diag)
 {
     const noc_validate_request *own = r->own;
+    if (own->suite.file && noc_picture_wanted(r) != NOC_PICTURE_NONE)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                                    "a suite is a table, .csv or .json (designs are drawn)"));
     if (own->suite.file && r->operand_count == 0) return noc_validate_suite(r, diag);
     if (own->suite.file || r->operand_count == 0)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -184,7 +206,12 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_calibrated calibrated = {.use = NULL};
     noc_page page;
     noc_comparison *rows = NULL;
-    noc_status status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    bool missing = false;
+    noc_status status = noc_picture_wanted(r) == NOC_PICTURE_HTML
+                            ? noc_picture_need_gnuplot(r, &missing, diag)
+                            : NOC_OK;
+    if (missing) return NOC_EXIT_PROGRAM;
+    status = noc_calibrated_open(&own->calibration, &calibrated, diag);
     if (status == NOC_OK)
         status =
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
@@ -210,8 +237,11 @@ const noc_command noc_command_validate = {
         "for saturation; then its workload is run, if it has one. Without --load each is compared "
         "at half of the model's saturation, one with traffic.batch or traffic.outstanding as "
         "these ask for. A suite is compared by family and load, with how often "
-        "the model's intervals hold; its measurements are kept beside its file.",
+        "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
+        "draws "
+        "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html).",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
+                "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 0,
@@ -219,5 +249,6 @@ const noc_command noc_command_validate = {
     .options = uses,
     .size = sizeof(noc_validate_request),
     .defaults = &usual,
+    .pictures = ".svg .pdf .png .html",
     .run = run,
 };

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/front_odds.h"
+
 static bool ends_with(const char *text, const char *tail)
 {
     const size_t length = strlen(text), end = strlen(tail);
@@ -135,6 +137,12 @@ noc_status noc_candidates_mark(noc_candidates *all, noc_diag *diag)
     return noc_front_mark_all(all->points, all->count, all->objectives.count, all->marks, diag);
 }
 
+noc_status noc_candidates_weigh(noc_candidates *all, noc_diag *diag)
+{
+    return noc_front_odds(all->points, all->marks, all->count, all->objectives.count, all->odds,
+                          diag);
+}
+
 /* Entries of one design stand together. */
 static void gather(const noc_entries *entries, noc_candidates *all)
 {
@@ -183,7 +191,8 @@ noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives 
     if (all->list) pair(all);
     all->points = calloc(all->count + 1, sizeof *all->points);
     all->marks = calloc(all->count + 1, sizeof *all->marks);
-    if (!all->list || !all->points || !all->marks) return noc_fail_memory(diag);
+    all->odds = calloc(all->count + 1, sizeof *all->odds);
+    if (!all->list || !all->points || !all->marks || !all->odds) return noc_fail_memory(diag);
     return noc_candidates_mark(all, diag);
 }
 
@@ -192,6 +201,7 @@ void noc_candidates_clear(noc_candidates *all)
     free(all->list);
     free(all->points);
     free(all->marks);
+    free(all->odds);
     for (size_t i = 0; i < NOC_OBJECTIVES_MOST; i++) free(all->corrections[i]);
     *all = (noc_candidates){0};
 }

@@ -17,6 +17,7 @@ typedef struct noc_candidates {
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;
+    double *odds; /* probability of being on the front (front_odds.h) */
     size_t count;
     uint64_t incomplete; /* designs left out because an objective is missing */
     noc_objectives objectives;
@@ -45,6 +46,9 @@ void noc_candidates_clear(noc_candidates *candidates);
 
 /* Points and marks anew, after new corrections. */
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
+
+/* Fills the odds, which take a while, from the marks. */
+noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 
 /* A metric of a design: measured if it was, with its interval; of the model's answers, objectives
  * are corrected by what was learned. Intervals of costs are those against the other designs, where

@@ -24,9 +24,10 @@ static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_est
     const noc_sampling sampling = {.precision = 0.5,
                                    .seed = 1,
                                    .jobs = 1,
-                                   .max_cycles = 8000,
+                                   .max_cycles = 1024,
                                    .effort = from_end < 3 ? (noc_effort)from_end : NOC_EFFORT_FULL,
-                                   .no_knee = from_end > 0};
+                                   .no_knee = from_end > 0,
+                                   .no_cause = true}; /* no metric depends on it */
     return from_end < 3 ? noc_estimate_sample_saturation(system, &sampling, e, diag)
                         : noc_estimate_sample(system, load, &sampling, e, diag);
 }

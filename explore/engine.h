@@ -11,7 +11,8 @@ noc_status noc_engine_fingerprint(noc_design *const *designs, size_t count,
                                   char id[NOC_ID_CHARS + 1], noc_diag *diag);
 
 /* Likewise of the sampler: a short sample of each design at a low load, and the searches for
- * saturation of the last three, which should be small. Takes about half a second. */
+ * saturation of the last three, which should be small; all runs are short. Takes about a tenth of a
+ * second. */
 noc_status noc_engine_sampler_fingerprint(noc_design *const *designs, size_t count,
                                           char id[NOC_ID_CHARS + 1], noc_diag *diag);
 

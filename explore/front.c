@@ -16,20 +16,15 @@ bool noc_dominates(const double *a, const double *b, size_t dimensions)
 
 /* ---- fronts of plain vectors ---------------------------------------------------------------- */
 
-typedef struct vector {
-    const double *at;
-    size_t index;
-} vector;
-
 typedef struct vectors {
-    vector *list;
+    noc_front_vector *list;
     size_t count, dimensions;
 } vectors;
 
 /* Best first, dimension by dimension: what comes later dominates nothing that came before. */
 static int in_order(const void *a, const void *b, void *context)
 {
-    const vector *x = a, *y = b;
+    const noc_front_vector *x = a, *y = b;
     const size_t dimensions = *(const size_t *)context;
     for (size_t d = 0; d < dimensions; d++)
         if (x->at[d] != y->at[d]) return x->at[d] > y->at[d] ? -1 : 1;
@@ -73,12 +68,19 @@ static void keep_front(vectors *v)
     v->count = archive.count;
 }
 
+size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions)
+{
+    vectors v = {list, count, dimensions};
+    keep_front(&v);
+    return v.count;
+}
+
 /* ---- marks ---------------------------------------------------------------------------------- */
 
 static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
 {
     v->count = count;
-    for (size_t i = 0; i < count; i++) v->list[i] = (vector){p[i].value, i};
+    for (size_t i = 0; i < count; i++) v->list[i] = (noc_front_vector){p[i].value, i};
     keep_front(v);
     for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
 }
@@ -87,7 +89,7 @@ static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, no
 static void mark_possible(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
 {
     v->count = count;
-    for (size_t i = 0; i < count; i++) v->list[i] = (vector){p[i].worst, i};
+    for (size_t i = 0; i < count; i++) v->list[i] = (noc_front_vector){p[i].worst, i};
     keep_front(v);
     for (size_t i = 0; i < count; i++)
         if (!dominated_by_any(v, p[i].best)) marks[i].membership = NOC_FRONT_POSSIBLE;
@@ -111,7 +113,8 @@ static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vec
 {
     v->count = 0;
     for (size_t i = 0; i < count; i++)
-        if (marks[i].membership == NOC_FRONT_POSSIBLE) v->list[v->count++] = (vector){p[i].best, i};
+        if (marks[i].membership == NOC_FRONT_POSSIBLE)
+            v->list[v->count++] = (noc_front_vector){p[i].best, i};
     qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
     memcpy(front->list, v->list, v->count * sizeof *v->list);
     front->count = v->count;

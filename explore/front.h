@@ -23,6 +23,15 @@ typedef struct noc_front_mark {
 /* a is at least as good in all dimensions and better in one. */
 bool noc_dominates(const double *a, const double *b, size_t dimensions);
 
+/* A point without its interval. */
+typedef struct noc_front_vector {
+    const double *at;
+    size_t index;
+} noc_front_vector;
+
+/* Moves those that no other dominates to the front of the list, in order; returns how many. */
+size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions);
+
 /* Marks all points. Points that are equal are all on the front. NOC_EFAILED: out of memory. */
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);

@@ -132,6 +132,17 @@ typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
 
 static const char *const part_names[] = {"", ".lo", ".hi"};
 
+/* "network_flit_bytes", as columns are called. */
+static int find_column(const char *name)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s", name);
+    char *underscore = strchr(path, '_');
+    if (!underscore) return -1;
+    *underscore = '.';
+    return noc_setting_find(path);
+}
+
 /* Settings are numbered from 0, of each metric the value and the ends of its interval follow. */
 static int find_name(void *context, const char *name, bool *is_text)
 {
@@ -145,7 +156,8 @@ static int find_name(void *context, const char *name, bool *is_text)
         const int metric = noc_metric_find(bare);
         if (metric >= 0) return (int)setting_count + PARTS * metric + k;
     }
-    const int setting = noc_setting_find(name);
+    int setting = noc_setting_find(name);
+    if (setting < 0) setting = find_column(name);
     if (setting < 0) return -1;
     const noc_type type = settings[setting].key->type;
     *is_text = type != NOC_INTEGER && type != NOC_REAL;
@@ -190,6 +202,11 @@ static double part_of(const noc_metric *metrics, int id, part which)
     const double end = which == PART_LO ? m->lo : m->hi;
     if (which == PART_VALUE || (isnan(end) && is_certain((noc_metric_id)id))) return m->value;
     return end;
+}
+
+bool noc_name_is_setting(int name)
+{
+    return name < (int)setting_count;
 }
 
 noc_term noc_subject_value(void *context, int name)
@@ -254,6 +271,18 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
             return noc_fail(diag, status, place, "%s is an objective twice", text + 4);
     o->list[o->count++] = (noc_objective){(noc_metric_id)metric, up};
     return NOC_OK;
+}
+
+bool noc_more_is_better(const noc_objectives *o, noc_metric_id id)
+{
+    static const char *const less[] = {"area_mm2",   "_mw",      "_pj",         "latency",
+                                       "round_trip", "hops",     "stall",       "error",
+                                       "wait",       "makespan", "utilization", "antt"};
+    for (size_t i = 0; i < o->count; i++)
+        if (o->list[i].metric == id) return o->list[i].maximize;
+    for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
+        if (strstr(noc_metric_info_of(id)->name, less[i])) return false;
+    return true;
 }
 
 noc_objectives noc_objectives_default(void)

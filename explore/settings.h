@@ -40,6 +40,9 @@ int noc_metric_find(const char *name);
  * ends of a metric's interval: unknown where it has none, the value where the figure is exact. */
 extern const noc_names noc_setting_names;
 
+/* Whether a number of these names is a setting's; if not, a metric's. */
+bool noc_name_is_setting(int name);
+
 /* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */
 typedef struct noc_subject {
     const noc_design *design;
@@ -66,6 +69,10 @@ typedef struct noc_objectives {
 /* Reads "max:metric" or "min:metric" and adds it. Faults are reported at `place` as `status`. */
 noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_place place,
                               noc_status status, noc_diag *diag);
+
+/* Which way a metric is better: as the objectives have it, else by what it is: less is better for
+ * areas, powers, energies, latencies, what is used up. */
+bool noc_more_is_better(const noc_objectives *objectives, noc_metric_id id);
 
 /* Payload delivered at saturation up, network area down. */
 noc_objectives noc_objectives_default(void);

@@ -239,14 +239,14 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
         "|| "
         "' seed %'))";
     char *columns = metric_columns(s), *sql = NULL;
-    if (!columns ||
-        asprintf(&sql,
-                 "SELECT result.hash, design.overrides, design.source, method, status, "
-                 "coalesce(bottleneck_kind || ' ' || bottleneck_where, ''), confidence, engine%s%s "
-                 "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                 "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
-                 "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-                 columns, scale_columns(s), space ? some : "") < 0)
+    if (!columns || asprintf(&sql,
+                             "SELECT result.hash, design.overrides, design.source, method, status, "
+                             "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
+                             "confidence, engine%s%s "
+                             "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
+                             "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                             "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
+                             columns, scale_columns(s), space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
@@ -329,13 +329,16 @@ noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char *
     return status;
 }
 
+void noc_entry_clear(noc_entry *e)
+{
+    free(e->overrides);
+    free(e->source);
+    free(e->bottleneck);
+}
+
 void noc_entries_clear(noc_entries *entries)
 {
-    for (size_t i = 0; i < entries->count; i++) {
-        free(entries->list[i].overrides);
-        free(entries->list[i].source);
-        free(entries->list[i].bottleneck);
-    }
+    for (size_t i = 0; i < entries->count; i++) noc_entry_clear(&entries->list[i]);
     free(entries->list);
     *entries = (noc_entries){0};
 }

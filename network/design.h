@@ -46,6 +46,7 @@ typedef enum noc_allocation_hold {
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
+typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
@@ -105,7 +106,8 @@ typedef struct noc_network_spec {
     /* of those that both classes share (noc_request_vcs); 0: half of them */
     int request_virtual_channels;
     int router_stages, channel_cycles;
-    int allocator; /* noc_allocator */
+    int link_timing; /* noc_link_timing */
+    int allocator;   /* noc_allocator */
     int allocator_iterations;
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */

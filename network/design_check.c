@@ -10,6 +10,7 @@
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "network/traffic_keys.h"
+#include "network/wire_timing.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -483,6 +484,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
         if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);
+        noc_wire_timing_check(d, n, diag);
     }
     if (shaped) { /* what is wrong with both, counts and placement, is told of both */
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/wire_timing.h"
+
 /* Makes room for one more element of a growing array. Returns false when out of memory. */
 static bool reserve(void **array, uint32_t count, uint32_t *capacity, size_t size)
 {
@@ -34,6 +36,17 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
     return g->router_count++;
 }
 
+/* Latency of a channel: what was given, or more as its wire needs it and the network asks for
+ * that. */
+static int latency_of(noc_graph *g, uint16_t network, int given, double length_mm)
+{
+    const noc_design *timing = g->networks[network].vc.timing;
+    if (!timing || !(length_mm > 0.0)) return given;
+    if (g->timed_mm != length_mm) g->timed_cycles = noc_wire_timing_cycles(timing, length_mm);
+    g->timed_mm = length_mm;
+    return g->timed_cycles > given ? g->timed_cycles : given;
+}
+
 uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t from,
                                uint32_t to, int latency, double length_mm)
 {
@@ -45,7 +58,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
         .network = network,
         .from = from,
         .to = to,
-        .latency = (uint16_t)latency,
+        .latency = (uint16_t)latency_of(g, network, latency, length_mm),
         .length_mm = length_mm,
     };
     return g->channel_count++;

@@ -42,7 +42,9 @@ typedef struct noc_vc_parameters {
     noc_allocator allocator;
     uint8_t allocator_iterations;
     double terminal_mm; /* length of terminal links; 0: as the topology has it */
-    bool trimmed;       /* routers are built without the ports that lead nowhere */
+    /* whose clock and wires say how long channels take, at least; NULL: as they are added */
+    const struct noc_design *timing;
+    bool trimmed; /* routers are built without the ports that lead nowhere */
 } noc_vc_parameters;
 
 /* What only ideal networks have. */
@@ -198,6 +200,8 @@ typedef struct noc_graph {
     uint32_t router_count, router_capacity;
     noc_channel *channels;
     uint32_t channel_count, channel_capacity;
+    double timed_mm; /* the last wire that was timed */
+    int timed_cycles;
     noc_terminal *terminals;
     uint32_t terminal_count;
     uint32_t *computes, *memories; /* terminal of each compute (memory) number */

@@ -47,6 +47,7 @@ static void put_spec(writer *w, const noc_network_spec *spec)
     s.flit_bytes = s.buffer_flits = s.router_stages = s.channel_cycles = 0;
     s.allocator = s.allocator_iterations = s.speculation = s.vc_reallocation = 0;
     s.vc_turnaround = 0;
+    s.link_timing = 0;
     s.allocation_hold = s.credit_cycles = s.input_speedup = s.edge_routers = 0;
     s.terminal_mm = s.internal_speedup = s.link_flits_per_cycle = s.port_flits_per_cycle = 0.0;
     put(w, &s, sizeof s);

@@ -33,11 +33,11 @@ bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reac
 static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t terminal,
                          uint32_t router, noc_reach reach, int more_cycles)
 {
-    const uint32_t channel =
-        noc_graph_add_port(s->graph, kind, s->network, terminal, router,
-                           latency_of(s, reach, 1) + more_cycles, length_of(s, reach));
+    const uint32_t channel = noc_graph_add_port(s->graph, kind, s->network, terminal, router,
+                                                latency_of(s, reach, 1), length_of(s, reach));
     if (channel == NOC_NONE) return NOC_NONE;
     noc_channel *port = &s->graph->channels[channel];
+    port->latency = (uint16_t)(port->latency + more_cycles);
     const bool own_length = s->spec->terminal_mm > 0.0;
     port->is_long = own_length ? port->length_mm >= length_of(s, NOC_LONG) : reach == NOC_LONG;
     return channel;

@@ -134,6 +134,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.port_choice = noc_port_choice_at((size_t)spec->port_policy),
         .vc.link_choice = &noc_channel_choice_random,
         .vc.terminal_mm = spec->terminal_mm,
+        .vc.timing = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
         .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
     net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;

@@ -20,6 +20,7 @@ NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(turnaround_name, "pipeline", "overlapped")
 NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(ports_of_name, "both", "injection", "ejection")
+NOC_NAMES(timing_name, "given", "wire")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
 
 static const noc_key keys[] = {
@@ -38,6 +39,11 @@ static const noc_key keys[] = {
      "te13 Table IV: 4"},
     {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
      "latency of a channel between neighbouring routers", "te13 Table IV: 1"},
+    {"link_timing", NOC_CHOICE, NETWORK(link_timing), 0, 0, 0, NOC_YOUNGER, timing_name, "",
+     "given: links take the cycles that settings say (channel_cycles, long_cycles, ...); wire: "
+     "more "
+     "where their wire needs more at chip.clock_mhz and chip.technology_nm",
+     ""},
     {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
      "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
      "matching of maximum size",

@@ -64,6 +64,13 @@ double noc_fastest_link_ps(const noc_process *process, double length_mm)
     return length_mm > 0.0 ? noc_cost_of_link(process, 1.0, length_mm, any_clock).delay_ps : 0.0;
 }
 
+double noc_wire_ps(double nm, bool scale, double length_mm)
+{
+    noc_process process;
+    if (noc_process_at(nm, scale, &process, NULL) != NOC_OK) return NAN;
+    return noc_fastest_link_ps(&process, length_mm);
+}
+
 double noc_crossbar_wire_ps_per_mm(const noc_process *process)
 {
     const double *k = process->values;

@@ -26,6 +26,10 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
 /* Delay in ps of the fastest link of a length. */
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
+/* The same by feature size, as noc_process_at; NAN where that has no figures. For
+ * network/wire_timing.h. */
+double noc_wire_ps(double nm, bool scale, double length_mm);
+
 /* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its
  * capacitance is taken as a link's (8 % less at 22 nm), its resistance is that of its own layer. */
 double noc_crossbar_wire_ps_per_mm(const noc_process *process);

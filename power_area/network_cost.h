@@ -65,6 +65,7 @@ typedef struct noc_clock_bound {
     uint32_t slowest_router; /* in the graph */
     noc_clock clock;         /* of that router */
     double late_link_mm;     /* longest link that does not make it in its cycles; 0: none */
+    double late_channel_mm;  /* of those between routers and nodes, which may take more cycles */
 } noc_clock_bound;
 
 /* A design being costed. */

@@ -91,8 +91,27 @@ static void tell_status(const told *t, size_t position)
                      noc_answer_name(e->answer));
 }
 
+static bool same_timing(const noc_estimate *a, const noc_estimate *b)
+{
+    return a->timed_mm == b->timed_mm && a->timed_cycles == b->timed_cycles &&
+           a->design->chip.clock_mhz == b->design->chip.clock_mhz;
+}
+
+/* How long links take that are timed by their wires: once, if that is so of all answers. */
+static void tell_timing(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++) all = all && same_timing(t->list[i], e);
+    if (e->timed_cycles == 0 || (all && position > 0)) return;
+    noc_text_say(t->sheet, "%s%sLinks of %g mm take %d cycle%s, as long as their wires at %g MHz.",
+                 all ? "" : t->names[position], all ? "" : ": ", e->timed_mm, e->timed_cycles,
+                 e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
+}
+
 static void tell(const told *t)
 {
+    for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
     for (size_t i = 0; i < t->count; i++)
         for (int w = 0; w < t->list[i]->warning_count; w++)

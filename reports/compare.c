@@ -8,6 +8,7 @@
 #include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/change.h"
+#include "reports/differences.h"
 #include "reports/estimate_csv.h"
 #include "reports/estimate_json.h"
 #include "reports/figure.h"
@@ -18,91 +19,6 @@
 #include "reports/writers/say.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table.h"
-
-/* ---- settings ------------------------------------------------------------------------------- */
-
-/* The lines "path = value" of a design's canonical form, cut at the equals. */
-typedef struct settings {
-    char *text;
-    const char **paths, **values;
-    size_t count;
-} settings;
-
-static bool read_settings(const noc_design *design, settings *s)
-{
-    *s = (settings){.text = noc_design_canonical(design)};
-    size_t lines = 1;
-    for (const char *c = s->text; c && *c; c++) lines += *c == '\n';
-    s->paths = calloc(lines, sizeof *s->paths);
-    s->values = calloc(lines, sizeof *s->values);
-    if (!s->text || !s->paths || !s->values) return false;
-    char *rest = s->text;
-    for (char *line; (line = strsep(&rest, "\n"));) {
-        char *equals = strstr(line, " = ");
-        if (!equals) continue;
-        *equals = '\0';
-        s->paths[s->count] = line;
-        s->values[s->count++] = equals + 3;
-    }
-    return true;
-}
-
-static void clear_settings(settings *all, size_t count)
-{
-    for (size_t i = 0; all && i < count; i++) {
-        free(all[i].text);
-        free(all[i].paths);
-        free(all[i].values);
-    }
-    free(all);
-}
-
-static const char *value_at(const settings *s, const char *path)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (strcmp(s->paths[i], path) == 0) return s->values[i];
-    return NULL;
-}
-
-/* NULL when out of memory. */
-static settings *read_all(const noc_estimate *estimates, size_t count)
-{
-    settings *all = calloc(count, sizeof *all);
-    for (size_t i = 0; all && i < count; i++) {
-        if (read_settings(estimates[i].design, &all[i])) continue;
-        clear_settings(all, count);
-        return NULL;
-    }
-    return all;
-}
-
-static bool differs(const settings *all, size_t count, const char *path)
-{
-    const char *first = value_at(&all[0], path);
-    for (size_t i = 1; i < count; i++) {
-        const char *other = value_at(&all[i], path);
-        if (!first != !other || (first && strcmp(first, other) != 0)) return true;
-    }
-    return false;
-}
-
-/* Whether an earlier design has the setting too, so that it was looked at there. */
-static bool seen_before(const settings *all, size_t design, const char *path)
-{
-    for (size_t i = 0; i < design; i++)
-        if (value_at(&all[i], path)) return true;
-    return false;
-}
-
-/* Calls for every setting in which the designs differ. */
-static void each_difference(const settings *all, size_t count,
-                            void (*call)(void *context, const char *path), void *context)
-{
-    for (size_t d = 0; d < count; d++)
-        for (size_t i = 0; i < all[d].count; i++)
-            if (!seen_before(all, d, all[d].paths[i]) && differs(all, count, all[d].paths[i]))
-                call(context, all[d].paths[i]);
-}
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -120,7 +36,7 @@ static void add_value(noc_table *table, const char *value)
 
 /* A table of the first design and another. */
 typedef struct pair_table {
-    const settings *settings; /* of the two */
+    const noc_settings *settings; /* of the two */
     noc_table table;
 } pair_table;
 
@@ -128,17 +44,17 @@ static void add_setting(void *context, const char *path)
 {
     pair_table *p = context;
     noc_table_cell(&p->table, "%s", path);
-    add_value(&p->table, value_at(&p->settings[0], path));
-    add_value(&p->table, value_at(&p->settings[1], path));
+    add_value(&p->table, noc_settings_value(&p->settings[0], path));
+    add_value(&p->table, noc_settings_value(&p->settings[1], path));
 }
 
-static noc_status print_settings(const noc_sheet *sheet, const settings pair[2],
+static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair[2],
                                  const char *const names[2], noc_diag *diag)
 {
     pair_table p = {.settings = pair};
     noc_table_column(&p.table, NOC_ALIGN_LEFT, "setting that differs");
     for (int i = 0; i < 2; i++) noc_table_column(&p.table, NOC_ALIGN_LEFT, names[i]);
-    each_difference(pair, 2, add_setting, &p);
+    noc_settings_differing(pair, 2, add_setting, &p);
     noc_status status = NOC_OK;
     if (p.table.row_count > 0)
         status = noc_table_print(&p.table, sheet->out, sheet->width, diag);
@@ -291,12 +207,12 @@ static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
 /* A pair of designs, and what each is called. */
 typedef struct pair {
     const noc_estimate *base, *other;
-    const settings settings[2];
+    const noc_settings settings[2];
     char headers[2][NOC_LABEL_CHARS];
 } pair;
 
-static pair pair_of(const noc_labels *labels, const noc_estimate *estimates, const settings *all,
-                    size_t i)
+static pair pair_of(const noc_labels *labels, const noc_estimate *estimates,
+                    const noc_settings *all, size_t i)
 {
     pair p = {estimates, &estimates[i], {all[0], all[i]}, {"", ""}};
     header_of(labels, estimates->design, p.headers[0]);
@@ -318,7 +234,7 @@ static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *di
 }
 
 static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                                const settings *all, noc_diag *diag)
+                                const noc_settings *all, noc_diag *diag)
 {
     noc_labels labels = {0};
     noc_status status = NOC_OK;
@@ -347,18 +263,18 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *esti
 
 typedef struct members {
     json_t *object;
-    const settings *of;
+    const noc_settings *of;
 } members;
 
 static void add_member(void *context, const char *path)
 {
     members *m = context;
-    const char *value = value_at(m->of, path);
+    const char *value = noc_settings_value(m->of, path);
     json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
 }
 
 static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                               const settings *all, noc_diag *diag)
+                               const noc_settings *all, noc_diag *diag)
 {
     json_t *array = json_array();
     noc_labels labels = {0};
@@ -366,7 +282,7 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
     for (size_t i = 0; i < count; i++) {
         json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
         members m = {json_object(), &all[i]};
-        each_difference(all, count, add_member, &m);
+        noc_settings_differing(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
         json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
         json_array_append_new(array, object);
@@ -428,11 +344,11 @@ noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estima
                               noc_diag *diag)
 {
     if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count, diag);
-    settings *all = read_all(estimates, count);
+    noc_settings *all = noc_settings_of(estimates, count);
     if (!all) return noc_fail_memory(diag);
     const noc_status status = sheet->format == NOC_FORMAT_JSON
                                   ? json_compare(sheet, estimates, count, all, diag)
                                   : print_compare(sheet, estimates, count, all, diag);
-    clear_settings(all, count);
+    noc_settings_clear(all, count);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "network/traffic_keys.h"
 #include "reports/caveats.h"
 #include "reports/comparison_data.h"
 #include "reports/writers/plot.h"
@@ -59,7 +60,7 @@ static void describe(const noc_curves *c, const noc_estimate *first, char *text,
     noc_label(&c->labels, first->design, label);
     snprintf(text, size, "%s: %s; idle %s %s, saturation %s flits/cycle, %s GB/s (model)",
              c->count > 1 ? label : first->design->name,
-             noc_metric_label(noc_curve_latency_id(&c->axes, first->design)).text,
+             noc_design_has_replies(first->design) ? "round trip" : "one way",
              noc_metric_figure(first, cycles ? NOC_METRIC_zero_load_latency_cycles
                                              : NOC_METRIC_zero_load_latency_ns)
                  .text,

@@ -5,22 +5,18 @@
 #include "reports/curve.h"
 #include "reports/curve_picture.h"
 #include "reports/picture_page.h"
+#include "reports/writers/inner_sheet.h"
 
 /* The table that a terminal shows. */
 static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
 {
-    char *text = NULL;
-    size_t size = 0;
-    noc_sheet inner = *sheet;
-    inner.out = open_memstream(&text, &size);
-    if (!inner.out) return noc_fail_memory(diag);
-    inner.format = NOC_FORMAT_TABLE;
-    inner.width = 110;
-    noc_status status = noc_report_curves(&inner, curves, diag);
-    if (fclose(inner.out) != 0) status = noc_fail_memory(diag);
-    if (status == NOC_OK) noc_picture_page_verbatim(sheet->out, "The figures", text);
+    noc_inner_sheet inner;
+    if (!noc_inner_open(sheet, 110, &inner)) return noc_fail_memory(diag);
+    const noc_status status = noc_report_curves(&inner.sheet, curves, diag);
+    char *text = noc_inner_close(&inner);
+    if (text && status == NOC_OK) noc_picture_page_verbatim(sheet->out, "The figures", text);
     free(text);
-    return status;
+    return text ? status : noc_fail_memory(diag);
 }
 
 noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,

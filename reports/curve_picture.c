@@ -3,16 +3,17 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reports/writers/gnuplot.h"
 #include "reports/writers/gnuplot_text.h"
 
 /* Pixels. */
-static const double page_width = 720, plot_left = 70, plot_right = 700, head = 56,
+static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
                     plot_height = 340, below = 64, key_line = 19, foot = 8;
 
 static const double saturation_line = 6; /* pixels of an interval of a saturation */
-enum { SATURATION_LINES = 8 };
+enum { SATURATION_LINES = 8, NAME_MOST = 56 /* characters */ };
 
 /* Rows of the data that belong together, from the header's next on. */
 typedef struct rows {
@@ -106,6 +107,11 @@ static const struct look *look_of(size_t curve)
     return &looks[curve % (sizeof looks / sizeof looks[0])];
 }
 
+const char *noc_curve_colour(size_t curve)
+{
+    return look_of(curve)->colour;
+}
+
 /* From the top of the page to that of the plot: intervals of saturations are between head and
  * plot. */
 static double plot_top(const noc_curves *c)
@@ -183,6 +189,7 @@ static void put_name(FILE *out, const noc_curves *c, size_t i)
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
     const noc_estimate *first = &c->list[i].points[0].model;
     noc_label(&c->labels, first->design, label);
+    if (strlen(label) > NAME_MOST) strcpy(&label[NAME_MOST - 3], "...");
     const bool flits = c->axes.load == NOC_CURVE_FLITS;
     const noc_metric_id full =
         flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_gb_per_s;

@@ -28,6 +28,7 @@ static const struct {
     {"network.slices", "%s slices"},
     {"network.routing", "%s"},
     {"network.slice_choice", "%s"},
+    {"network.port_policy", "%s"},
     {"network.memory_ports", "%s ports"},
     {"network.virtual_channels", "%s VCs"},
     {"network.buffer_flits", "buffers of %s"},
@@ -132,6 +133,39 @@ static void order(noc_design_names *n)
         }
 }
 
+static bool is_number(const char *text)
+{
+    char *end;
+    strtod(text, &end);
+    return end != text && !*end;
+}
+
+/* Whether a value goes before another: numbers in ascending order, words by their letters. */
+static bool goes_before(const noc_varied *v, size_t a, size_t b)
+{
+    const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);
+    if (v->is_number && x != y) return x < y;
+    return v->is_number ? a < b : strcmp(v->values[a], v->values[b]) < 0;
+}
+
+/* More than SORTED_MOST stay as they were met. */
+static void sort_values(noc_varied *v, size_t designs)
+{
+    enum { SORTED_MOST = 64 };
+    char *sorted[SORTED_MOST];
+    int place[SORTED_MOST] = {0};
+    v->is_number = true;
+    for (size_t i = 0; i < v->value_count; i++) v->is_number &= is_number(v->values[i]);
+    if (v->value_count > SORTED_MOST) return;
+    for (size_t i = 0; i < v->value_count; i++) {
+        for (size_t k = 0; k < v->value_count; k++) place[i] += goes_before(v, k, i);
+        sorted[place[i]] = v->values[i];
+    }
+    memcpy(v->values, sorted, v->value_count * sizeof *sorted);
+    for (size_t i = 0; i < designs; i++)
+        if (v->cells[i] >= 0) v->cells[i] = place[v->cells[i]];
+}
+
 /* ---- which of them names have --------------------------------------------------------------- */
 
 typedef struct member {
@@ -188,6 +222,7 @@ noc_status noc_design_names_find(const noc_candidates *all, noc_design_names *n,
     for (size_t i = 0; i < all->count; i++)
         if (!read_overrides(n, i, noc_candidate_entry(&all->list[i])->overrides))
             return noc_fail_memory(diag);
+    for (size_t k = 0; k < n->count; k++) sort_values(&n->list[k], n->designs);
     order(n);
     return choose_named(n, diag);
 }
@@ -245,6 +280,11 @@ char *noc_design_phrase(const noc_design_names *n, const char *override)
     const char *equals = strchr(override, '=');
     return k < n->count && n->list[k].named && equals ? phrase_of(n->list[k].key, equals + 1)
                                                       : strdup("");
+}
+
+char *noc_design_phrase_of(const noc_varied *setting, int value)
+{
+    return phrase_of(setting->key, setting->values[value]);
 }
 
 /* ---- the setting that tells most ------------------------------------------------------------- */

@@ -7,9 +7,11 @@
 
 /* A setting that the overrides of some design give. */
 typedef struct noc_varied {
-    char *key;     /* "network.flit_bytes" */
-    char **values; /* different ones, as text, in the order of the designs */
+    char *key; /* "network.flit_bytes" */
+    char *
+        *values; /* different ones, as text, numbers and words each in their order */
     size_t value_count;
+    bool is_number;
     int *cells;  /* position of each design's value, -1 where it does not give one */
     bool varies; /* designs differ in it */
     bool named;  /* names have it: it varies, and the settings named before do not determine it */
@@ -34,6 +36,9 @@ char *noc_design_name(const noc_design_names *names, size_t candidate);
 /* What an override ("network.flit_bytes=16") adds to a name: "16 B"; "" if names do not have it.
  * NULL when out of memory; the caller frees it. */
 char *noc_design_phrase(const noc_design_names *names, const char *override);
+
+/* The same of a value of a setting, by its position. */
+char *noc_design_phrase_of(const noc_varied *setting, int value);
 
 /* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */
 size_t noc_design_names_place(const noc_design_names *names, const char *key);

@@ -122,7 +122,7 @@ noc_figure noc_short_spread(const noc_metric *m)
     const noc_figure lo = noc_short_figure(m->lo), hi = noc_short_figure(m->hi);
     if (noc_metric_is_judged(m))
         snprintf(figure.text, sizeof figure.text, "[%.20s..%.20s]", lo.text, hi.text);
-    else if (lean > half)
+    else if (lean > half / 2.0)
         snprintf(figure.text, sizeof figure.text, "(%.20s..%.20s)", lo.text, hi.text);
     else
         snprintf(figure.text, sizeof figure.text, "+-%.20s", half_width(half, m->value).text);
@@ -166,7 +166,6 @@ static const char *const labels[NOC_METRICS] = {
     [NOC_METRIC_latency_p50_cycles] = "latency, median",
     [NOC_METRIC_latency_p95_cycles] = "latency, p95",
     [NOC_METRIC_latency_p99_cycles] = "latency, p99",
-    [NOC_METRIC_hops_mean] = "hops, mean",
     [NOC_METRIC_accepted_flits_per_cycle] = "accepted load",
     [NOC_METRIC_saturation_flits_per_cycle] = "saturation load",
     [NOC_METRIC_saturation_bytes_per_cycle] = "saturation bytes",

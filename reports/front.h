@@ -5,7 +5,13 @@
 #include "reports/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* The members, hypervolume and knee; JSON and CSV list all designs that are possibly on it. */
-noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view, noc_diag *diag);
+/* The designs of the listing, hypervolume and knee; as a table, or as front_rows.h has them. */
+noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
+                            const noc_front_listing *listing, noc_diag *diag);
+
+/* Every design of the space, whether on the front or not, as CSV or JSON; with `methods` a row each
+ * for the model and the sample. */
+noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
+                              bool methods, noc_diag *diag);
 
 #endif

@@ -7,79 +7,10 @@
 
 #include "reports/caveats.h"
 #include "reports/figure.h"
-#include "reports/overrides.h"
+#include "reports/front_next.h"
+#include "reports/front_table.h"
 #include "reports/writers/plot.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
-
-static const char *const words[] = {"off", "possible", "certain"};
-
-static void add_metric(noc_table *table, const noc_metric *m, noc_metric_id id)
-{
-    const int digits = noc_metric_info_of(id)->digits;
-    if (isfinite(m->lo) && isfinite(m->hi) && m->hi > m->lo)
-        noc_table_cell(table, "%s\t+-%.*f%%", noc_figure_of(m->value, digits).text,
-                       m->hi - m->lo < 0.04 * m->value ? 1 : 0,
-                       50.0 * (m->hi - m->lo) / fabs(m->value));
-    else
-        noc_table_cell(table, "%s", noc_figure_of(m->value, digits).text);
-}
-
-/* Values in a column of their own; settings that are not the same ones for all below the row. */
-static void put_settings(noc_table *table, const noc_overrides *common, bool regular,
-                         const char *overrides)
-{
-    char text[400];
-    if (regular) {
-        noc_overrides_values(common, overrides, text, sizeof text);
-        noc_table_cell(table, "%s", text);
-        return;
-    }
-    noc_overrides_differing(common, overrides, text, sizeof text);
-    noc_table_span(table, "  %s", *text ? text : "the base");
-}
-
-static noc_status print_members(const noc_sheet *sheet, const noc_front_view *v,
-                                const noc_front_order *o, noc_diag *diag)
-{
-    const noc_candidates *all = v->candidates;
-    char headers[NOC_OBJECTIVES_MOST][120], id[NOC_SHORT_ID_CHARS + 3], text[400];
-    noc_table table = {0};
-    noc_overrides common = {0};
-    for (size_t i = 0; i < o->count; i++)
-        noc_overrides_see(&common, noc_candidate_entry(&all->list[o->list[i]])->overrides);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "design");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "on\nfront");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "by");
-    for (size_t d = 0; d < all->objectives.count; d++) {
-        noc_front_header(all->objectives.list[d].metric, headers[d], sizeof headers[d]);
-        noc_table_column(&table, NOC_ALIGN_POINT, headers[d]);
-    }
-    const bool regular = noc_overrides_regular(&common) && o->count > 1;
-    if (regular) noc_table_column(&table, NOC_ALIGN_LEFT, "values");
-    for (size_t i = 0; i < o->count; i++) {
-        const noc_candidate *c = &all->list[o->list[i]];
-        const noc_entry *e = noc_candidate_entry(c);
-        noc_table_cell(&table, "%s", noc_short_id(e, id));
-        noc_table_cell(&table, "%s", words[all->marks[o->list[i]].membership]);
-        noc_table_cell(&table, "%s", noc_candidate_measured(all, c) ? "sample" : "model");
-        for (size_t d = 0; d < all->objectives.count; d++) {
-            const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[d].metric, NULL);
-            add_metric(&table, &m, all->objectives.list[d].metric);
-        }
-        put_settings(&table, &common, regular, e->overrides);
-    }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    if (regular) {
-        noc_overrides_keys(&common, text, sizeof text);
-        noc_text_say(sheet, "Values of: %s", text);
-    }
-    noc_overrides_common(&common, text, sizeof text);
-    if (*text && o->count > 1) noc_text_say(sheet, "All of these: %s", text);
-    noc_overrides_clear(&common);
-    noc_table_clear(&table);
-    return status;
-}
 
 /* The designs as points on a grid of characters; the first objective goes up. */
 static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *all, noc_diag *diag)
@@ -206,46 +137,71 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
         (size_t)t->measured, now ? cost : "");
 }
 
-noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *v, noc_diag *diag)
+static void tell_title(const noc_sheet *sheet, const noc_front_view *v)
 {
-    const noc_candidates *all = v->candidates;
-    char goals[300], id[NOC_SHORT_ID_CHARS + 3];
-    size_t possible = 0, certain = 0;
-    noc_front_order o;
-    noc_status status = noc_front_members(all, false, &o, diag);
-    if (status != NOC_OK) return status;
+    char goals[300];
+    noc_objectives_text(&v->candidates->objectives, goals, sizeof goals);
+    noc_text_say(sheet, "%s: %zu designs; front of %s", v->space->name, v->candidates->count,
+                 goals);
+    tell_intervals(sheet, v);
+    tell_paired(sheet, v->candidates);
+    tell_measured(sheet, v);
+}
+
+static void tell_counts(const noc_sheet *sheet, const noc_candidates *all)
+{
+    size_t by_value = 0, possible = 0, certain = 0;
     for (size_t i = 0; i < all->count; i++) {
+        by_value += all->marks[i].by_value;
         possible += all->marks[i].membership == NOC_FRONT_POSSIBLE && !all->marks[i].by_value;
         certain += all->marks[i].membership == NOC_FRONT_CERTAIN;
     }
-    noc_objectives_text(&all->objectives, goals, sizeof goals);
-    noc_text_say(sheet, "%s: %zu designs; front of %s", v->space->name, all->count, goals);
-    tell_intervals(sheet, v);
-    tell_paired(sheet, all);
-    tell_measured(sheet, v);
-    fputc('\n', sheet->out);
-    status = print_members(sheet, v, &o, diag);
-    fputc('\n', sheet->out);
     noc_text_say(
         sheet,
         "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
-        "on it.",
-        o.count, certain, possible);
-    const double volume =
-        noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count);
-    const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
+        "on it. Per cents are the probability of being on it, by the intervals.",
+        by_value, certain, possible);
+}
+
+/* Returns the knee's position. */
+static size_t tell_shape(const noc_sheet *sheet, const noc_candidates *all)
+{
+    const size_t dimensions = all->objectives.count;
+    const double volume = noc_front_hypervolume(all->points, all->marks, all->count, dimensions);
+    const size_t knee = noc_front_knee(all->points, all->marks, all->count, dimensions);
+    char id[NOC_SHORT_ID_CHARS + 3];
     if (isfinite(volume))
-        noc_text_say(sheet, "Hypervolume: %.4f of the box between worst and best values.", volume);
+        noc_text_say(sheet,
+                     "Hypervolume: %.4f, the share of the box between the worst and the best value "
+                     "of each objective that the front beats.",
+                     volume);
     if (knee < all->count)
-        noc_text_say(sheet, "Knee: %s", noc_short_id(noc_candidate_entry(&all->list[knee]), id));
+        noc_text_say(sheet,
+                     "Knee: %s, the design of the front with the largest sum of objectives, each "
+                     "scaled from 0 (worst of the front) to 1 (best).",
+                     noc_short_id(noc_candidate_entry(&all->list[knee]), id));
+    return knee;
+}
+
+noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *v,
+                          const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
+{
+    const noc_candidates *all = v->candidates;
+    tell_title(sheet, v);
+    noc_front_tell_load(sheet, v, l);
+    fputc('\n', sheet->out);
+    noc_status status = noc_front_table(sheet, v, l, o, diag);
+    fputc('\n', sheet->out);
+    tell_counts(sheet, all);
+    const size_t knee = tell_shape(sheet, all);
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);
     noc_text_warning_lines(sheet, v->caveats);
+    noc_front_tell_next(sheet, v, l->sorted && o->count ? o->list[0] : knee);
     if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
         fputc('\n', sheet->out);
         status = print_scatter(sheet, all, diag);
     }
-    free(o.list);
     return status;
 }

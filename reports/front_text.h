@@ -5,7 +5,10 @@
 #include "reports/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* The members, hypervolume and knee; a plot when the sheet wants plots. */
-noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *view, noc_diag *diag);
+/* The designs of the order, hypervolume and knee, what to do next; a plot when the sheet wants
+ * plots. */
+noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *view,
+                          const noc_front_listing *listing, const noc_front_order *order,
+                          noc_diag *diag);
 
 #endif

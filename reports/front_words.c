@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/figure.h"
-
 const char noc_front_knee_words[] =
     "of the front the design farthest beyond the plane (line) through the best of each objective, "
     "objectives scaled to the front's extent";
@@ -57,15 +55,37 @@ static noc_figure short_figure(double value)
     return noc_figure_of(value, before < 4 ? 4 - before : 0);
 }
 
+noc_figure noc_label_without_unit(noc_metric_id id)
+{
+    char unit[40];
+    noc_figure label = noc_metric_label(id);
+    const int length = snprintf(unit, sizeof unit, " (%.30s)", noc_metric_info_of(id)->unit);
+    const size_t whole = strlen(label.text), tail = (size_t)length;
+    if (whole > tail && strcmp(label.text + whole - tail, unit) == 0)
+        label.text[whole - tail] = '\0';
+    return label;
+}
+
+noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective)
+{
+    const noc_metric_id id = all->objectives.list[objective].metric;
+    const noc_metric m = noc_candidate_metric(all, &all->list[candidate], id, NULL);
+    const double half = 50.0 * (m.hi - m.lo) / fabs(m.value);
+    const noc_figure value = short_figure(m.value);
+    noc_figure f = value;
+    if (isfinite(half) && half > 0.0)
+        snprintf(f.text, sizeof f.text, "%.30s (±%.*f%%)", value.text, half < 2.0, half);
+    return f;
+}
+
 static void put_figure(FILE *out, const noc_candidates *all, size_t i, size_t objective, bool named)
 {
     const noc_metric_id id = all->objectives.list[objective].metric;
-    const noc_metric m = noc_candidate_metric(all, &all->list[i], id, NULL);
-    const noc_metric_info *info = noc_metric_info_of(id);
-    if (named) fprintf(out, ", %s ", noc_metric_label(id).text);
-    fprintf(out, "%s%s%s", short_figure(m.value).text, *info->unit ? " " : "", info->unit);
-    const double half = 50.0 * (m.hi - m.lo) / fabs(m.value);
-    if (isfinite(half) && half > 0.0) fprintf(out, " (±%.*f%%)", half < 2.0, half);
+    const char *unit = noc_metric_info_of(id)->unit;
+    const noc_figure f = noc_front_figure(all, i, objective);
+    const int value = (int)strcspn(f.text, " ");
+    if (named) fprintf(out, ", %s ", noc_label_without_unit(id).text);
+    fprintf(out, "%.*s%s%s%s", value, f.text, *unit ? " " : "", unit, f.text + value);
 }
 
 char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t first)
@@ -85,12 +105,11 @@ char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t firs
 const char *noc_front_load_words(const char *task, char *text, size_t size)
 {
     if (strncmp(task, "load ", 5) == 0)
-        snprintf(text, size, "Latencies and delivered payload are those at the load %s%s.",
-                 task + 5,
+        snprintf(text, size, "Latencies and delivered payload: at the load %s%s.", task + 5,
                  task[5 + strspn(task + 5, "0123456789.e+-")] ? "" : " flits/cycle and node");
     else
         snprintf(text, size,
-                 "Latencies and delivered payload are those at the closed-loop operating point "
-                 "(cores, network and memory in balance; the space file names no load).");
+                 "Latencies and delivered payload: at the closed-loop operating point (the space "
+                 "file names no load).");
     return text;
 }

@@ -4,6 +4,7 @@
 #define NOC_REPORTS_FRONT_WORDS_H
 
 #include "reports/design_names.h"
+#include "reports/figure.h"
 #include "reports/front_order.h"
 
 typedef struct noc_front_summary {
@@ -18,6 +19,12 @@ noc_front_summary noc_front_summarize(const noc_candidates *all);
 /* "18 of 702 designs are on the front, none of them for all values inside their intervals; 52 more
  * are possibly on it." NULL when out of memory, as all below; the caller frees them. */
 char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *summary);
+
+/* A metric beside its unit: without the " (ns)" that the label may end in. */
+noc_figure noc_label_without_unit(noc_metric_id id);
+
+/* "1.062 (±9%)": an objective of a design, without its unit. */
+noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);
 
 /* "1.062 bytes/cycle/mm2 (±9%), network area 192.3 mm2": all objectives of a design, that one
  * first. */

@@ -108,8 +108,8 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
     fprintf(out,
             "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
             "%.4g %s</text></svg>\n<table><tr><th>design</th><th>id</th><th>",
-            noc_metric_label(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
-            noc_metric_label(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
+            noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
+            noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
     noc_page_text(out, noc_metric_info_of(y)->name);
     fputs("</th><th>", out);
     noc_page_text(out, noc_metric_info_of(x)->name);
@@ -160,7 +160,7 @@ static void put_answer(FILE *out, const noc_front_view *v, const noc_design_name
         if (s.best[d] == all->count) continue;
         snprintf(what, sizeof what, "%s %s",
                  all->objectives.list[d].maximize ? "Highest" : "Lowest",
-                 noc_metric_label(all->objectives.list[d].metric).text);
+                 noc_label_without_unit(all->objectives.list[d].metric).text);
         put_best(out, all, names, what, s.best[d], d);
     }
     if (s.knee < all->count && s.on_front > 2) put_best(out, all, names, "Knee", s.knee, 0);

@@ -6,22 +6,9 @@
 
 #include "explore/settings.h"
 #include "network/kinds.h"
-#include "reports/figure.h"
+#include "reports/front_words.h"
 #include "reports/page_drawings.h"
 #include "reports/writers/json.h"
-
-/* Less is better for areas, powers, energies, latencies, what is used up. */
-static bool more_is_better(const noc_objectives *o, noc_metric_id id)
-{
-    static const char *const less[] = {"area_mm2",   "_mw",      "_pj",         "latency",
-                                       "round_trip", "hops",     "stall",       "error",
-                                       "wait",       "makespan", "utilization", "antt"};
-    for (size_t i = 0; i < o->count; i++)
-        if (o->list[i].metric == id) return o->list[i].maximize;
-    for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
-        if (strstr(noc_metric_info_of(id)->name, less[i])) return false;
-    return true;
-}
 
 /* Metrics that some drawn design has. */
 static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, noc_metric_id *ids)
@@ -57,11 +44,11 @@ static json_t *metric_rows(const noc_front_view *v, const noc_metric_id *ids, si
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++) {
         const noc_metric_info *info = noc_metric_info_of(ids[i]);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:b, s:b, s:s}", "name", info->name,
-                                        "label", noc_metric_label(ids[i]).text, "unit", info->unit,
-                                        "up", more_is_better(&v->candidates->objectives, ids[i]),
-                                        "asked", is_asked(v, ids[i]), "meaning", info->meaning));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:s}", "name", info->name, "label",
+                            noc_label_without_unit(ids[i]).text, "unit", info->unit, "up",
+                            noc_more_is_better(&v->candidates->objectives, ids[i]), "asked",
+                            is_asked(v, ids[i]), "meaning", info->meaning));
     }
     return list;
 }

@@ -45,7 +45,8 @@ static void read_design(const noc_design *design, noc_page_settings *c, size_t r
 bool noc_page_shows(const noc_page_settings *c, size_t k)
 {
     const noc_setting *s = noc_setting_at(c->list[k].setting);
-    if (strcmp(s->key->name, "memory_at") == 0) return false;
+    if (strcmp(s->key->name, "memory_at") == 0 || strcmp(s->key->name, "empty_at") == 0)
+        return false; /* lists of tiles */
     return json_array_size(c->list[k].values) > 1 ||
            (json_array_size(c->list[k].values) == 1 && c->list[k].absent);
 }

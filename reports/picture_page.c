@@ -10,6 +10,8 @@
 static const char css[] = ".picture { margin: .8rem 0; overflow-x: auto; }\n"
                           ".picture svg { width: auto; max-width: 100%; }\n"
                           ".plot text { font: inherit; fill: inherit; }\n"
+                          ".sides { display: flex; flex-wrap: wrap; gap: 1rem; }\n"
+                          ".sides .picture { flex: 1 1 26rem; }\n"
                           "pre { font: 13px/1.35 ui-monospace, monospace; overflow-x: auto; }\n"
                           "footer { margin-top: 1.6rem; font-size: 13px; }\n";
 

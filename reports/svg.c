@@ -15,6 +15,7 @@
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
 static const double title_width = 390, structure_width = 520; /* of a network */
+static const double hot_width = 660; /* of a page, for what it says of the busiest */
 
 static const char style[] =
     "  text { font: 11px sans-serif; fill: #333; }\n"
@@ -96,7 +97,7 @@ static noc_status draw_panel(const panel *p, noc_diag *diag)
              words);
     noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);
     if (noc_svg_has_structure(p->system, p->network))
-        noc_svg_structure_draw(p->system, p->network, p->origin.x, p->origin.y, p->out);
+        noc_svg_structure_draw(p->system, p->network, p->heat, p->origin.x, p->origin.y, p->out);
     else if (noc_svg_is_graph(p->system, p->network))
         return noc_svg_graph_draw(p, diag);
     else if (on_grid(net))
@@ -156,7 +157,8 @@ static bool is_line(const char *class)
     return false;
 }
 
-static void draw_legend(const noc_system *s, FILE *out, double y)
+/* Of links their kinds, where lines show how they are built. */
+static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
 {
     const noc_graph *g = &s->graph;
     const bool counted = any_network(s, noc_svg_is_graph);
@@ -171,10 +173,10 @@ static void draw_legend(const noc_system *s, FILE *out, double y)
         {{"router", noc_graph_has_silicon(g) ? "router" : "ideal network"}, true},
         {{"half", "half router"}, has_half_routers(g)},
         {{"concentrator", "concentrator"}, has_concentrators(g)},
-        {{"long", "long link"}, has_long_links(g)},
-        {{"wrap", "wrap-around link"}, any_network(s, noc_svg_grid_wraps)},
+        {{"long", "long link"}, built && has_long_links(g)},
+        {{"wrap", "wrap-around link"}, built && any_network(s, noc_svg_grid_wraps)},
         {{"layer", "to the next layer (up), the one before (down)"},
-         any_network(s, noc_svg_grid_has_layers)},
+         built && any_network(s, noc_svg_grid_has_layers)},
     };
     double x = margin;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
@@ -209,37 +211,62 @@ static point arrange(panel *panels, uint16_t count)
     return page;
 }
 
-static noc_status draw_page(const noc_system *system, panel *panels, FILE *out, noc_diag *diag)
+/* What it is, and under which load. */
+static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE *out)
+{
+    char words[400];
+    noc_svg_text(out, "title", margin, margin + 10, system->design->name);
+    if (!heat) return;
+    snprintf(words, sizeof words, "Channels%s", heat->load);
+    noc_svg_text(out, "panel", margin, margin + 28, words);
+}
+
+static noc_status draw_page(const noc_system *system, panel *panels, const noc_svg_heat *heat,
+                            FILE *out, noc_diag *diag)
 {
     const uint16_t count = system->graph.network_count;
-    const point page = arrange(panels, count);
+    point page = arrange(panels, count);
+    const double legend = page.y - margin;
     noc_status status = NOC_OK;
+    if (heat) {
+        page.x = fmax(page.x, hot_width);
+        page.y += noc_svg_heat_legend_height(heat);
+    }
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
-        "%.0f %.0f\">\n<style>\n%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
+        "%.0f %.0f\">\n<style>\n%s%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
         "fill=\"#fff\"/>\n",
-        page.x, page.y, page.x, page.y, style, noc_svg_structure_style);
-    noc_svg_text(out, "title", margin, margin + 10, system->design->name);
+        page.x, page.y, page.x, page.y, style, noc_svg_structure_style,
+        heat ? noc_svg_heat_style : "");
+    draw_title(system, heat, out);
     for (uint16_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
     for (uint16_t n = 0; n < count; n++)
         if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
-    draw_legend(system, out, page.y - margin);
+    draw_legend(system, !heat, out, legend);
+    if (heat) noc_svg_heat_legend(out, heat, margin, legend + 14);
     fprintf(out, "</svg>\n");
     return status;
 }
 
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
 {
+    return noc_svg_draw_hot(system, NULL, out, diag);
+}
+
+noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
+                            noc_diag *diag)
+{
     const noc_graph *g = &system->graph;
     panel *panels = calloc(g->network_count, sizeof *panels);
     noc_svg_box *routers = calloc(g->router_count + 1, sizeof *routers);
     noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
-        panels[n] = (panel){.system = system, .out = out, .network = n, .routers = routers};
+        panels[n] =
+            (panel){.system = system, .out = out, .network = n, .heat = heat, .routers = routers};
         status = measure(&panels[n], diag);
     }
-    if (status == NOC_OK) status = draw_page(system, panels, out, diag);
+    if (status == NOC_OK) status = draw_page(system, panels, heat, out, diag);
     free(panels);
     free(routers);
     return status;

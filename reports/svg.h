@@ -6,9 +6,14 @@
 #include <stdio.h>
 
 #include "network/system.h"
+#include "reports/svg_heat.h"
 
 /* Writes a whole SVG document. Networks on a grid are drawn as a map, others from left to right:
  * nodes that send, switches stage by stage, nodes that get. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
+
+/* The same by how busy its channels are, with a scale, and the busiest by name. */
+noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
+                            noc_diag *diag);
 
 #endif

@@ -109,6 +109,49 @@ static void label(const picture *d, const noc_wires_pair *pair, point at)
             text);
 }
 
+/* The channel of some from one router of the network to another that is busiest. */
+static uint32_t busiest_lane(const picture *d, uint32_t from, uint32_t to)
+{
+    const noc_graph *g = &d->p->system->graph;
+    const uint32_t first = noc_svg_network(d->p)->first_router;
+    uint32_t best = NOC_NONE, channel;
+    for (uint32_t lane = 0;
+         (channel = noc_graph_parallel_link(g, first + from, first + to, lane)) != NOC_NONE; lane++)
+        if (best == NOC_NONE ||
+            d->p->heat->rates->channels[channel].used > d->p->heat->rates->channels[best].used)
+            best = channel;
+    return best;
+}
+
+/* One direction by its heat. */
+static void draw_hot_way(const picture *d, uint32_t from, uint32_t to, double bend)
+{
+    const point a = d->boxes[from].centre, b = d->boxes[to].centre;
+    const uint32_t channel = busiest_lane(d, from, to);
+    const double length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-9);
+    const double scale = d->pitch > 40 ? 1.0 : d->pitch / 40;
+    const point aside = noc_svg_heat_aside(d->p->heat, channel, scale, a, b);
+    const point middle = {(a.x + b.x) / 2 - 2 * bend * (b.y - a.y) / length + aside.x,
+                          (a.y + b.y) / 2 + 2 * bend * (b.x - a.x) / length + aside.y};
+    char path[160];
+    snprintf(path, sizeof path, "M%.1f %.1fQ%.1f %.1f %.1f %.1f", a.x + aside.x, a.y + aside.y,
+             middle.x, middle.y, b.x + aside.x, b.y + aside.y);
+    noc_svg_heat_path(d->p->out, d->p->heat, channel, scale, path);
+}
+
+static void draw_hot_link(const picture *d, const noc_wires_pair *pair)
+{
+    const double bend = bend_of(d, pair); /* to the other side for who comes from there */
+    if (pair->there.lanes) draw_hot_way(d, pair->a, pair->b, bend);
+    if (pair->back.lanes) draw_hot_way(d, pair->b, pair->a, -bend);
+    const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
+    const double length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-9);
+    if (d->labelled)
+        label(d, pair,
+              (point){(a.x + b.x) / 2 - bend * (b.y - a.y) / length,
+                      (a.y + b.y) / 2 + bend * (b.x - a.x) / length});
+}
+
 static void draw_link(const picture *d, const noc_wires_pair *pair)
 {
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
@@ -166,6 +209,32 @@ static noc_turn take_direction(around *k)
     return to;
 }
 
+/* The busiest channel of a router's nodes of a kind: of those into the network, or out of it. */
+static uint32_t busiest_port(const picture *d, uint32_t router, bool memory, noc_channel_kind kind)
+{
+    const noc_graph *g = &d->p->system->graph;
+    const noc_channel_rates *rates = d->p->heat->rates;
+    const uint32_t at = noc_svg_network(d->p)->first_router + router;
+    uint32_t best = NOC_NONE;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *k = &g->channels[c];
+        if (k->kind != kind || (kind == NOC_INJECTION ? k->to : k->from) != at) continue;
+        const uint32_t node = kind == NOC_INJECTION ? k->from : k->to;
+        if ((g->terminals[node].kind == NOC_MEMORY) != memory) continue;
+        if (best == NOC_NONE || rates->channels[c].used > rates->channels[best].used) best = c;
+    }
+    return best;
+}
+
+static void draw_hot_ports(const picture *d, uint32_t router, bool memory, point from, point at)
+{
+    const double scale = d->pitch > 40 ? 1.0 : d->pitch / 40;
+    const uint32_t in = busiest_port(d, router, memory, NOC_INJECTION);
+    const uint32_t out = busiest_port(d, router, memory, NOC_EJECTION);
+    if (in != NOC_NONE) noc_svg_heat_line(d->p->out, d->p->heat, in, scale, at, from);
+    if (out != NOC_NONE) noc_svg_heat_line(d->p->out, d->p->heat, out, scale, from, at);
+}
+
 static void draw_nodes(const picture *d, uint32_t router, bool memory, around *k)
 {
     const noc_wires_nodes *n = &d->w->nodes[router];
@@ -175,7 +244,10 @@ static void draw_nodes(const picture *d, uint32_t router, bool memory, around *k
     const noc_turn to = take_direction(k);
     const point from = d->boxes[router].centre;
     const point at = {from.x + far * to.x, from.y + far * to.y};
-    noc_svg_line(d->p->out, "port", from, at);
+    if (d->p->heat)
+        draw_hot_ports(d, router, memory, from, at);
+    else
+        noc_svg_line(d->p->out, "port", from, at);
     noc_svg_square(d->p->out, memory ? "memory" : "compute", at, side);
     if (count == 1 || d->w->routers > NAMED_MOST) return;
     fprintf(d->p->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">%u</text>\n",
@@ -232,7 +304,7 @@ noc_status noc_svg_graph_draw(const noc_svg_panel *p, noc_diag *diag)
                            .boxes = &p->routers[first],
                            .pitch = p->routers[first].width / 0.34,
                            .labelled = is_labelled(&w)};
-        for (size_t i = 0; i < w.count; i++) draw_link(&d, &w.pairs[i]);
+        for (size_t i = 0; i < w.count; i++) (p->heat ? draw_hot_link : draw_link)(&d, &w.pairs[i]);
         status = draw_all_nodes(&d, diag);
         noc_svg_draw_routers(p);
         name_routers(&d);

@@ -162,16 +162,24 @@ static point node_at(const noc_svg_panel *p, const map *m, uint32_t terminal, ui
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
+enum { PATH = 160 };
+
 /* A link past routers: a flat arc between them and their nodes. */
-static void draw_arc(const noc_svg_panel *p, const map *m, const char *class, point a, point b)
+static void arc_path(const map *m, point a, point b, char d[PATH])
 {
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
     const double height = fmin(0.12 + 0.06 * length / m->pitch, 0.30) * m->pitch;
     const double up = height / 0.75, on = 0.5 * m->pitch; /* of the control points */
-    fprintf(p->out, "<path class=\"%s\" d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\"/>\n", class,
-            a.x, a.y, a.x + on * x + up * y, a.y + on * y - up * x, b.x - on * x + up * y,
-            b.y - on * y - up * x, b.x, b.y);
+    snprintf(d, PATH, "M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", a.x, a.y, a.x + on * x + up * y,
+             a.y + on * y - up * x, b.x - on * x + up * y, b.y - on * y - up * x, b.x, b.y);
+}
+
+static void draw_arc(const noc_svg_panel *p, const map *m, const char *class, point a, point b)
+{
+    char d[PATH];
+    arc_path(m, a, b, d);
+    fprintf(p->out, "<path class=\"%s\" d=\"%s\"/>\n", class, d);
 }
 
 /* In the middle of such an arc, which a link goes along forwards or backwards. */
@@ -195,16 +203,34 @@ static uint32_t number_of(const noc_graph *g, uint32_t channel)
 
 /* A link to another layer: a short way towards it, to the right for the next one, also where that
  * is the first. */
-static void draw_stub(const noc_svg_panel *p, const map *m, const noc_channel *c)
+static void draw_stub(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;
+    const noc_channel *c = &g->channels[channel];
     const spot a = spot_of(g, c->from), b = spot_of(g, c->to);
     const bool wraps = spans(a.layer, b.layer, m->layers), on = (b.layer > a.layer) != wraps;
     const double far = 0.40 * m->pitch;
     const point from = p->routers[c->from].centre;
     const point to = {from.x + far, from.y + (on ? -far : far)};
-    noc_svg_line(p->out, wraps ? "wrap" : "layer", from, to);
+    noc_svg_draw_channel(p, wraps ? "wrap" : "layer", channel, from, to);
     if (noc_graph_link(g, c->to, c->from) == NOC_NONE) noc_svg_arrow(p->out, "one-way", from, to);
+}
+
+/* One direction of a link by its heat, beside the other one. */
+static void draw_hot_link(const noc_svg_panel *p, const map *m, uint32_t channel, bool arched)
+{
+    const noc_channel *c = &p->system->graph.channels[channel];
+    const point a = p->routers[c->from].centre, b = p->routers[c->to].centre;
+    const point aside = noc_svg_heat_aside(p->heat, channel, 1.0, a, b);
+    const point from = {a.x + aside.x, a.y + aside.y}, to = {b.x + aside.x, b.y + aside.y};
+    const bool forwards = c->from < c->to;
+    char d[PATH];
+    if (!arched) {
+        noc_svg_heat_line(p->out, p->heat, channel, 1.0, a, b);
+        return;
+    }
+    arc_path(m, forwards ? from : to, forwards ? to : from, d);
+    noc_svg_heat_path(p->out, p->heat, channel, 1.0, d);
 }
 
 /* A link of a ring or a row, in both directions at once if it has both. */
@@ -216,12 +242,16 @@ static void draw_link(const noc_svg_panel *p, const map *m, uint32_t channel)
     const bool forwards = c->from < c->to;
     const uint32_t number = number_of(g, channel);
     if (spot_of(g, c->from).layer != spot_of(g, c->to).layer) {
-        draw_stub(p, m, c);
+        draw_stub(p, m, channel);
+        return;
+    }
+    const point a = p->routers[c->from].centre, b = p->routers[c->to].centre;
+    const bool wraps = !m->ring && (wraps_around(g, c) || number > 0);
+    if (p->heat) {
+        draw_hot_link(p, m, channel, wraps || c->is_long);
         return;
     }
     if (back && !forwards) return;
-    const point a = p->routers[c->from].centre, b = p->routers[c->to].centre;
-    const bool wraps = !m->ring && (wraps_around(g, c) || number > 0);
     if (!c->is_long && !wraps) {
         noc_svg_line(p->out, "link", a, b);
         if (!back) noc_svg_arrow(p->out, "one-way", a, b);
@@ -264,8 +294,9 @@ static void draw_terminal_link(const noc_svg_panel *p, const map *m, uint32_t ch
     const uint32_t node = injects ? c->from : c->to, router = injects ? c->to : c->from;
     const point at = node_at(p, m, node, router), port = p->routers[router].centre;
     const double shift = port_shift(g, channel);
-    noc_svg_line(p->out, noc_svg_port_class(c), (point){at.x + shift, at.y + shift},
-                 (point){port.x + shift, port.y + shift});
+    const point outer = {at.x + shift, at.y + shift}, inner = {port.x + shift, port.y + shift};
+    noc_svg_draw_channel(p, noc_svg_port_class(c), channel, injects ? outer : inner,
+                         injects ? inner : outer);
     noc_svg_draw_node(p, node, at, 10);
 }
 

@@ -25,6 +25,15 @@ void noc_svg_draw_node(const noc_svg_panel *p, uint32_t terminal, noc_svg_point 
     noc_svg_square(p->out, memory ? "memory" : "compute", at, side);
 }
 
+void noc_svg_draw_channel(const noc_svg_panel *p, const char *class, uint32_t channel,
+                          noc_svg_point from, noc_svg_point to)
+{
+    if (p->heat)
+        noc_svg_heat_line(p->out, p->heat, channel, 1.0, from, to);
+    else
+        noc_svg_line(p->out, class, from, to);
+}
+
 const char *noc_svg_port_class(const noc_channel *c)
 {
     return c->is_long ? "port far" : "port";

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "network/system.h"
+#include "reports/svg_heat.h"
 #include "reports/svg_shapes.h"
 
 typedef struct noc_svg_box {
@@ -19,7 +20,8 @@ typedef struct noc_svg_panel {
     uint16_t network;
     noc_svg_point origin;
     double width, height;
-    noc_svg_box *routers; /* of the whole graph; those of this network are set by its kind */
+    const noc_svg_heat *heat; /* how busy channels are; NULL: as they are built */
+    noc_svg_box *routers;     /* of the whole graph; those of this network are set by its kind */
 } noc_svg_panel;
 
 static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
@@ -37,6 +39,10 @@ void noc_svg_draw_routers(const noc_svg_panel *panel);
 /* A node, a square of that side. */
 void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point at,
                        double side);
+
+/* A channel's line in the colour of its heat, or of a class where there is none. */
+void noc_svg_draw_channel(const noc_svg_panel *panel, const char *class, uint32_t channel,
+                          noc_svg_point from, noc_svg_point to);
 
 /* The class of the line to a node. */
 const char *noc_svg_port_class(const noc_channel *channel);

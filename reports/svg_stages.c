@@ -94,6 +94,21 @@ static point node_at(const noc_svg_panel *p, const noc_channel *channel, uint32_
                    top + (place + 0.5) * node_gap(g)};
 }
 
+/* By its heat, as thin as many lines need it, or of a class. */
+static void draw_channel(const noc_svg_panel *p, const char *class, const noc_channel *c,
+                         point from, point to)
+{
+    const noc_graph *g = &p->system->graph;
+    char d[120];
+    if (!p->heat) {
+        noc_svg_line(p->out, class, from, to);
+        return;
+    }
+    const bool dense = g->channel_count > 4 * DENSE;
+    snprintf(d, sizeof d, "M%.1f %.1fL%.1f %.1f", from.x, from.y, to.x, to.y);
+    noc_svg_heat_path(p->out, p->heat, (uint32_t)(c - g->channels), dense ? 0.45 : 0.8, d);
+}
+
 static void draw_links(const noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -108,7 +123,7 @@ static void draw_links(const noc_svg_panel *p)
         char class[24];
         snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
                  links > DENSE ? " dense" : "");
-        noc_svg_line(p->out, class, port_at(p, c->from, c->from_port, from->outputs, leftward),
+        draw_channel(p, class, c, port_at(p, c->from, c->from_port, from->outputs, leftward),
                      port_at(p, c->to, c->to_port, to->inputs, !leftward));
     }
 }
@@ -129,7 +144,7 @@ static void draw_concentrator(const noc_svg_panel *p, const noc_channel *c, poin
             "<path class=\"concentrator\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n",
             tip.x + back, tip.y - half, tip.x, tip.y - half / 3, tip.x, tip.y + half / 3,
             tip.x + back, tip.y + half);
-    noc_svg_line(p->out, noc_svg_port_class(c), tip, port);
+    draw_channel(p, noc_svg_port_class(c), c, tip, port);
 }
 
 static void draw_shared(const noc_svg_panel *p, const noc_channel *c, uint32_t first, point port)
@@ -158,7 +173,7 @@ static void draw_terminal_link(const noc_svg_panel *p, const noc_channel *c)
         draw_shared(p, c, g->terminals[outer].number, port);
         return;
     }
-    noc_svg_line(p->out, noc_svg_port_class(c), node_at(p, c, outer), port);
+    draw_channel(p, noc_svg_port_class(c), c, node_at(p, c, outer), port);
     draw_node(p, outer, node_at(p, c, outer));
 }
 

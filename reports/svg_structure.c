@@ -32,7 +32,8 @@ typedef struct map {
     uint16_t network;
     noc_svg_point origin;
     int columns, rows;
-    bool wrapped; /* the design has no tiles: nodes stand in their order */
+    const noc_svg_heat *heat; /* of ways to nodes; NULL: not shown */
+    bool wrapped;             /* the design has no tiles: nodes stand in their order */
     FILE *out;
 } map;
 
@@ -119,6 +120,19 @@ static void draw_ports(const map *m)
 {
     for (uint32_t t = 0; t < m->system->graph.terminal_count; t++)
         noc_svg_line(m->out, "port", beside(tile_of(m, t)), tile_of(m, t));
+}
+
+/* By their heat, which is all that the graph knows of such a network. */
+static void draw_hot_ports(const map *m)
+{
+    const noc_graph *g = &m->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *k = &g->channels[c];
+        const bool in = k->kind == NOC_INJECTION;
+        if (k->network != m->network || k->kind == NOC_LINK) continue;
+        const noc_svg_point tile = tile_of(m, in ? k->from : k->to), node = beside(tile);
+        noc_svg_heat_line(m->out, m->heat, c, 1.0, in ? node : tile, in ? tile : node);
+    }
 }
 
 /* Nodes beside their routers, memory nodes with their numbers. */
@@ -338,12 +352,14 @@ void noc_svg_structure_size(const noc_system *system, uint16_t network, double *
     *height = m.rows * pitch;
 }
 
-void noc_svg_structure_draw(const noc_system *system, uint16_t network, double x, double y,
-                            FILE *out)
+void noc_svg_structure_draw(const noc_system *system, uint16_t network, const noc_svg_heat *heat,
+                            double x, double y, FILE *out)
 {
-    const map m = map_of(system, network, x, y, out);
+    map m = map_of(system, network, x, y, out);
+    m.heat = heat;
     draw_ports(&m);
     picture_of(system, network)->draw(&m);
+    if (heat) draw_hot_ports(&m);
     draw_nodes(&m);
 }
 

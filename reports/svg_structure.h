@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "network/system.h"
+#include "reports/svg_heat.h"
 
 /* The classes that a page's style needs, and their marks for its legend: a name for each class,
  * NULL ends them. */
@@ -22,9 +23,9 @@ bool noc_svg_has_structure(const noc_system *system, uint16_t network);
 void noc_svg_structure_size(const noc_system *system, uint16_t network, double *width,
                             double *height);
 
-/* At a place of the page. */
-void noc_svg_structure_draw(const noc_system *system, uint16_t network, double x, double y,
-                            FILE *out);
+/* At a place of the page. With `heat` (else NULL) the ways to nodes are as busy as that says. */
+void noc_svg_structure_draw(const noc_system *system, uint16_t network, const noc_svg_heat *heat,
+                            double x, double y, FILE *out);
 
 /* What it is, in a few words: "16 hinge routers, circuit of memory 1". */
 void noc_svg_structure_words(const noc_system *system, uint16_t network, char *text, size_t size);

@@ -184,6 +184,8 @@ static noc_status run_rounds(rounds *r, noc_diag *diag)
         r->options->max_cycles ? r->options->max_cycles : (uint64_t)NOC_SAMPLE_MAX_CYCLES;
     do {
         const noc_status status = run_round(r, diag);
+        r->sample->interrupted = status == NOC_EINTERRUPTED && r->options->keep_interrupted;
+        if (r->sample->interrupted && r->count > 0) return NOC_OK;
         if (status != NOC_OK) return status;
         summarise(r);
     } while (!r->sample->converged && r->count < ROUNDS_MAX && r->cycles < most);

@@ -92,7 +92,8 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
         !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
         return NOC_EINTERRUPTED;
     s->probes++;
-    const uint64_t batch = (uint64_t)longer(s, p->load) * cycles / BATCHES;
+    const uint64_t wanted = (uint64_t)longer(s, p->load) * cycles, most = options.max_cycles;
+    const uint64_t batch = (most && most < wanted ? most : wanted) / BATCHES;
     if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
         return noc_fail_memory(s->diag);
     noc_status status = noc_replications_run(&runs, BATCHES);
@@ -169,10 +170,11 @@ static noc_status fit_saturation(search *s, double guess)
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
     const double most = noc_system_highest_load(s->system);
     cloud c = {.guess = guess};
+    noc_status status = NOC_OK;
     bool found = false;
     for (int moves = 0, passes = 0; moves < MOVES_MAX && passes < PASSES_MAX;) {
-        const noc_status status = add_pass(s, &c);
-        if (status != NOC_OK) return status;
+        status = add_pass(s, &c);
+        if (status != NOC_OK) break;
         const noc_interval at = cross(&c);
         if (at.mean < lowest || at.mean > highest) {
             const double moved = c.guess * (1.0 + fmax(2.0 * lowest, fmin(at.mean, highest)));
@@ -189,11 +191,11 @@ static noc_status fit_saturation(search *s, double guess)
         s->limits->converged = at.half_width <= s->options->precision * (1.0 + at.mean);
         if (s->limits->converged) break;
     }
-    if (found) return NOC_OK;
+    if (found) return status;
     /* no line fitted: the bracket and where it was moved to are all that is known */
     s->limits->saturation = c.guess;
     s->limits->saturation_half_width += fabs(c.guess - guess);
-    return NOC_OK;
+    return status;
 }
 
 /* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a
@@ -296,7 +298,12 @@ noc_status noc_sample_find_limits(const noc_system *system, double zero_load, do
                 .limits = limits,
                 .diag = diag,
                 .zero_load = zero_load};
-    const noc_status status = find_saturation(&s, bound);
+    noc_status status = find_saturation(&s, bound);
     limits->knee = limits->knee_half_width = NAN;
-    return status == NOC_OK && !options->no_knee ? find_knee(&s) : status;
+    if (status == NOC_OK && !options->no_knee) status = find_knee(&s);
+    if (status != NOC_EINTERRUPTED || !options->keep_interrupted || limits->saturation <= 0.0)
+        return status;
+    limits->interrupted = true;
+    limits->converged = false;
+    return NOC_OK;
 }

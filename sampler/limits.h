@@ -10,7 +10,8 @@ typedef struct noc_sample_limits {
     double knee; /* load at which the mean latency is three times `zero_load`; NAN if the nodes
                           cannot offer so much, or it was not asked for */
     double saturation_half_width, knee_half_width; /* of 95 % intervals */
-    bool converged; /* the saturation is as precise as was asked for */
+    bool converged;   /* the saturation is as precise as was asked for */
+    bool interrupted; /* the search was stopped, and what it had found by then is kept */
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;
 

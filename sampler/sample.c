@@ -56,9 +56,9 @@ static uint64_t batch_cycles(const noc_system *system, double load,
     return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, BATCH_RHYTHMS * rhythm));
 }
 
+/* Of what comes after the warm-up. */
 static void summarise(noc_sampling *s, noc_sample *sample)
 {
-    noc_sampling_find_warmup(s);
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
         noc_sampling_join_batches(s, (noc_sample_quantity)q);
         if (q == NOC_SAMPLE_INSTRUCTIONS && s->options->workload)
@@ -96,6 +96,7 @@ static noc_status run_round(noc_sampling *s, size_t batches, double done, double
 {
     enum { SLICES = NOC_SAMPLING_PARTS };
     const size_t before = s->runs.runs[0].batches, after = before + batches;
+    s->planned = after;
     for (size_t from = 0, k = 1; k <= SLICES; k++) {
         const size_t to = batches * k / SLICES;
         if (!report(s->options, done + share * (double)from / (double)batches))
@@ -108,6 +109,24 @@ static noc_status run_round(noc_sampling *s, size_t batches, double done, double
     return NOC_OK;
 }
 
+/* Whether a sample that was stopped within a round has enough to be told: as many batches after the
+ * warm-up as there are groups. The warm-up is that of the rounds before, or a quarter, up to the
+ * next mark. Queues that have not kept up grow, as far as anybody can tell. */
+static bool keep_interrupted(noc_sampling *s, noc_sample *sample)
+{
+    const size_t batches = s->runs.runs[0].batches, part = s->planned / NOC_SAMPLING_PARTS;
+    const size_t wanted = sample->windows ? s->warmup : batches / 4;
+    const size_t warmup = (wanted + part - 1) / part * part;
+    if (!s->options->keep_interrupted || batches < warmup + NOC_SAMPLING_GROUPS) return false;
+    s->warmup = warmup;
+    summarise(s, sample);
+    sample->interrupted = true;
+    sample->converged = false;
+    sample->saturated = noc_sampling_share_kept_up(s) < accepted_share;
+    sample->grows = sample->saturated || noc_sampling_backlog_grows(s);
+    return true;
+}
+
 static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
 {
     const uint64_t most = most_cycles(s->system, s->options);
@@ -117,9 +136,13 @@ static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
     unsigned behind = 0;
     double done = 0.01;
     for (;;) {
-        noc_sampling_double_parts(s);
-        if (status == NOC_OK) status = run_round(s, next, done, done);
+        if (status == NOC_OK) {
+            noc_sampling_double_parts(s);
+            status = run_round(s, next, done, done);
+        }
+        if (status == NOC_EINTERRUPTED && keep_interrupted(s, sample)) return NOC_OK;
         if (status != NOC_OK) return status;
+        noc_sampling_find_warmup(s);
         summarise(s, sample);
         next = s->runs.runs[0].batches;
         sample->settled = s->settled;
@@ -189,6 +212,7 @@ static noc_status compare_kernels(const noc_system *system, const noc_sample_opt
     double slowed[NOC_KERNELS_MAX];
     share_of_all share = {options, 0, kernels + 1};
     noc_sample_options own = *options;
+    own.keep_interrupted = false; /* a part of several samples tells nothing */
     own.progress = report_share;
     own.context = &share;
     noc_status status = sample_kernels(system, 0.0, &own, sample, diag);

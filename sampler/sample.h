@@ -33,6 +33,7 @@ typedef struct noc_sample_options {
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     noc_kernel_choice kernels;    /* likewise: which of the design's run, and how */
     bool eager;            /* what the design's traffic.batch and traffic.outstanding ask for */
+    bool keep_interrupted; /* what is stopped tells what was measured until then */
     bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
     noc_effort effort;     /* likewise: how precise saturation is to be */
     noc_derating derating; /* of which kinds there is less (network/resources.h) */
@@ -69,8 +70,9 @@ typedef struct noc_sample {
     /* as far as a run of that length can tell, more and more packets wait at sources and memory
      * nodes */
     bool grows;
-    bool settled;   /* steady, as far as a run of that length can tell */
-    bool converged; /* so, and to the precision asked for */
+    bool settled;     /* steady, as far as a run of that length can tell */
+    bool converged;   /* so, and to the precision asked for */
+    bool interrupted; /* stopped before that, and kept */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a

@@ -125,7 +125,7 @@ void noc_sampling_double_parts(noc_sampling *s)
 
 const noc_mark *noc_sampling_mark(const noc_sampling *s, unsigned replication)
 {
-    const size_t parts = s->warmup * NOC_SAMPLING_PARTS / s->runs.runs[0].batches;
+    const size_t parts = s->warmup ? s->warmup * NOC_SAMPLING_PARTS / s->planned : 0;
     return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
 }
 

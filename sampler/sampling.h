@@ -25,6 +25,7 @@ typedef struct noc_sampling {
     const noc_sample_options *options;
     noc_replications runs;
     size_t warmup;   /* batches dropped from every replication */
+    size_t planned;  /* batches that the marks divide into parts: those at the end of a round */
     bool settled;    /* the warm-up has an end */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part], at the ends of the parts */
     noc_pair pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS]; /* joined batches */

@@ -14,7 +14,7 @@ typedef struct cli_case {
     const char *out, *err;
 } cli_case;
 
-/* Runs the cases in order, in one folder. Returns main's status. */
+/* Runs the cases in order (those with "# gnuplot" or "# pandas" in the command where that is), in one folder. Returns main's status. */
 int test_command_lines(const char *group, const cli_case *cases, size_t count);
 
 #endif

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "network/design_read.h"
+#include "network/wire_timing.h"
+#include "power_area/link.h"
 
 /* libconfig 1.5 loses the text that it was reading when it meets a syntax error; LeakSanitizer asks
  * this function what to overlook, in the shared library and in its archive. */
@@ -42,6 +44,7 @@ void test_add(test_list *list, const char *name, CMUnitTestFunction check)
 int test_run(const char *group, const test_list *list)
 {
     gsl_set_error_handler_off(); /* as in cli/main.c */
+    noc_wire_delay_set(noc_wire_ps);
     return _cmocka_run_group_tests(group, list->tests, list->count, NULL, NULL);
 }
 

@@ -60,6 +60,7 @@ void test_browser_hold_key(test_browser *browser, const char *key, bool down);
 #define TEST_KEY_ESCAPE "\xee\x80\x8c"
 #define TEST_KEY_LEFT   "\xee\x80\x92"
 #define TEST_KEY_RIGHT  "\xee\x80\x94"
+#define TEST_KEY_HOME   "\xee\x80\x91"
 #define TEST_KEY_DOWN   "\xee\x80\x95"
 #define TEST_KEY_TAB    "\xee\x80\x84"
 

@@ -46,6 +46,16 @@ static double channel_bytes_of_flit(const noc_system *system)
     return bytes / flits;
 }
 
+static void note_timing(const noc_graph *g, noc_estimate *e)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (!noc_graph_network_of(g, c)->vc.timing || channel->length_mm <= e->timed_mm) continue;
+        e->timed_mm = channel->length_mm;
+        e->timed_cycles = channel->latency;
+    }
+}
+
 void noc_estimate_begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
     memset(e, 0, sizeof *e);
@@ -55,6 +65,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
                          system->traffic.transaction_bytes, channel_bytes_of_flit(system)};
     e->vc_layers = system->vc_layers;
+    note_timing(&system->graph, e);
     e->check_load = e->check_measured = e->check_predicted = NAN;
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
 }

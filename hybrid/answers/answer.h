@@ -85,6 +85,11 @@ typedef struct noc_estimate {
     int warning_count;
     int warnings_left_out; /* told by the last one */
 
+    /* The longest link of networks whose links take as long as their wires (network.link_timing);
+     * 0: none. */
+    double timed_mm;
+    int timed_cycles;
+
     /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model
      * says there; NAN otherwise. */
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */

@@ -38,9 +38,11 @@ noc_status noc_channels_of(const noc_system *system, const double *flits, noc_ch
                            noc_diag *diag)
 {
     const noc_status status = name_channels(system, rates, diag);
-    for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++)
+    for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++) {
         for (uint32_t k = 0; k < NOC_CLASSES; k++)
             rates->channels[c].flits[k] = flits[c * NOC_CLASSES + k];
+        rates->channels[c].used = noc_channel_time_used(system, flits, c);
+    }
     return status;
 }
 

@@ -9,6 +9,7 @@ typedef struct noc_channel_rate {
     uint16_t network;
     char where[64];            /* noc_channel_name */
     double flits[NOC_CLASSES]; /* per cycle; a channel takes one at most */
+    double used;               /* share of its time (noc_channel_time_used) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {

@@ -4,6 +4,7 @@
 
 #include "hybrid/answers/fill.h"
 #include "hybrid/answers/metric_parts.h"
+#include "network/wire_timing.h"
 
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight list technologies; "
@@ -48,6 +49,23 @@ static void put_clock(const noc_cost *cost, noc_figures *f)
     noc_figures_put(f, NOC_METRIC_max_clock_mhz, clock);
 }
 
+static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound, noc_estimate *e)
+{
+    const double clock = d->chip.clock_mhz;
+    const bool can_take_more = bound->late_channel_mm >= bound->late_link_mm;
+    const int needed = can_take_more ? noc_wire_timing_cycles(d, bound->late_link_mm) : 0;
+    if (!(bound->late_link_mm > 0.0)) return;
+    if (needed > 0)
+        noc_estimate_warn(e,
+                          "a link of %g mm takes longer than its cycles at %g MHz, whatever its "
+                          "repeaters: it needs %d (--set network.link_timing=wire)",
+                          bound->late_link_mm, clock, needed);
+    else
+        noc_estimate_warn(
+            e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
+            bound->late_link_mm, clock);
+}
+
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
     char slowest[64];
@@ -66,10 +84,7 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
                           clock > NOC_CLOCK_BUILT_MHZ ? "chip.clock_mhz" : "max_clock_mhz",
                           clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->bound.max_clock_mhz,
                           NOC_CLOCK_BUILT_MHZ);
-    if (cost->bound.late_link_mm > 0.0)
-        noc_estimate_warn(
-            e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
-            cost->bound.late_link_mm, clock);
+    warn_of_late_links(system->design, &cost->bound, e);
 }
 
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)

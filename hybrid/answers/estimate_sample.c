@@ -48,6 +48,15 @@ static void say_imprecise(noc_estimate *e, double precision)
                       100.0 * precision);
 }
 
+static void say_interrupted(noc_estimate *e, double precision)
+{
+    e->answer = NOC_ANSWER_IMPRECISE;
+    noc_estimate_warn(e,
+                      "interrupted before the precision of %g %% was reached: the intervals are "
+                      "those of what was measured until then",
+                      100.0 * precision);
+}
+
 /* Metrics and their values. */
 typedef struct found {
     noc_metric_id metric;
@@ -116,6 +125,8 @@ static void tell_run(const noc_sample *sample, double precision, noc_figures *f,
         e->answer = sample->saturated ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
         f->no_latency = noc_growth_at_load;
         noc_growth_warn(f, e);
+    } else if (sample->interrupted) {
+        say_interrupted(e, precision);
     } else if (!sample->converged) {
         say_imprecise(e, precision);
     }
@@ -226,7 +237,9 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;
-    if (!quality.converged) {
+    if (quality.interrupted) {
+        say_interrupted(e, sampling->precision);
+    } else if (!quality.converged) {
         e->answer = NOC_ANSWER_IMPRECISE;
         noc_estimate_warn(e, "the precision was not reached; the intervals are what was");
     }
@@ -341,6 +354,8 @@ static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estim
                          noc_diag *diag)
 {
     const noc_sample_options options = noc_sampler_options(sampling);
+    noc_sampling causes = *sampling;
+    causes.keep_interrupted = false;
     noc_ceilings ceiling;
     noc_sample_limits limits;
     noc_status status = noc_ceilings_find(f->system, &ceiling, diag);
@@ -349,13 +364,19 @@ static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estim
                                         &options, &limits, diag);
     if (status != NOC_OK) return status;
     hold_limits(&ceiling, &limits);
+    f->interrupted = limits.interrupted;
     noc_figures_put_zero_load(f);
     put_limits(&ceiling, &limits, f);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
     e->flit_hops = limits.flit_hops;
-    if (!sampling->no_cause)
-        status = noc_cause_sample_saturation(f->system, sampling, limits.saturation, e, diag);
+    if (!sampling->no_cause && !limits.interrupted)
+        status = noc_cause_sample_saturation(f->system, &causes, limits.saturation, e, diag);
+    limits.interrupted |= status == NOC_EINTERRUPTED && sampling->keep_interrupted;
+    if (limits.interrupted) {
+        say_interrupted(e, sampling->precision);
+        return NOC_OK;
+    }
     if (status == NOC_OK && !limits.converged) say_imprecise(e, sampling->precision);
     return status;
 }

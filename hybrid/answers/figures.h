@@ -32,6 +32,7 @@ typedef struct noc_figures {
      * latencies, energies of memories; NULL: not known to be missing. Latencies that are not to be
      * told may have been put. Static texts. */
     const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
+    bool interrupted;   /* a search that was stopped, and had not come to all */
     bool answers_known; /* of a trace: which request a reply answers */
 } noc_figures;
 

@@ -66,6 +66,7 @@ static noc_status sample_workload(const noc_system *system, const noc_sampling *
     }
     quality->settled &= sample.settled;
     quality->converged &= sample.converged;
+    quality->interrupted |= sample.interrupted;
     add_effort(e, &sample);
     return add_activity(system, part, &sample, sums, diag);
 }
@@ -77,7 +78,8 @@ static noc_status sample_workloads(const noc_system *system, const noc_sampling 
 {
     for (size_t i = 0; i < sums->count; i++) {
         noc_sampling_part part = {sampling, i, parts};
-        const noc_sampling own = noc_sampling_of_part(&part);
+        noc_sampling own = noc_sampling_of_part(&part);
+        own.keep_interrupted &= sums->count == 1; /* the mean of a set needs all */
         const noc_status status =
             sample_workload(system, &own, &sums->parts[i], sums, quality, e, diag);
         if (status != NOC_OK) return status;
@@ -87,13 +89,21 @@ static noc_status sample_workloads(const noc_system *system, const noc_sampling 
 
 /* The cause of the workload that weighs most in the mean. */
 static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
-                             const loop_sums *sums, noc_estimate *e, noc_diag *diag)
+                             const loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
+                             noc_diag *diag)
 {
     noc_sampling_part last = {sampling, parts - 1, parts};
-    const noc_sampling own = noc_sampling_of_part(&last);
+    noc_sampling own = noc_sampling_of_part(&last);
+    own.keep_interrupted = false;
     const noc_workload_part *part = sums->mean.part;
     const noc_sampled_loop loop = {&part->workload, &sums->slowest, sums->used};
-    const noc_status status = noc_cause_sample_loop(system, &own, &loop, e, diag);
+    const noc_status status = quality->interrupted
+                                  ? NOC_EINTERRUPTED
+                                  : noc_cause_sample_loop(system, &own, &loop, e, diag);
+    if (status == NOC_EINTERRUPTED && sampling->keep_interrupted && sums->count == 1) {
+        quality->interrupted = true;
+        return NOC_OK; /* without its cause */
+    }
     noc_bottleneck_put_workload(part->name, sums->count, &e->bottleneck);
     return status;
 }
@@ -112,7 +122,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
         status = noc_figures_put_loop_activity(f, &sums->activity, diag);
     }
     return status == NOC_OK && !sampling->no_cause
-               ? name_cause(system, sampling, parts, sums, e, diag)
+               ? name_cause(system, sampling, parts, sums, quality, e, diag)
                : status;
 }
 
@@ -122,7 +132,7 @@ noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sam
 {
     loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
     sums.count = noc_design_workloads(system->design, sums.parts);
-    *quality = (noc_loop_quality){true, true};
+    *quality = (noc_loop_quality){true, true, false};
     noc_set_mean_begin(&sums.mean);
     const noc_status status = sums.seen && sums.used
                                   ? put(system, sampling, &sums, quality, f, e, diag)

@@ -9,6 +9,7 @@
 /* Of all samples of a set (sampler/sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
+    bool interrupted; /* the only one was stopped, and kept */
 } noc_loop_quality;
 
 /* Puts the operating point's figures and its power; what binds, and the effort, into the estimate.

@@ -178,6 +178,11 @@ static const char *searches_nothing(const noc_figures *f)
                : NULL;
 }
 
+static const char *why_stopped(const noc_figures *f)
+{
+    return f->interrupted ? "the search was interrupted before" : NULL;
+}
+
 static const char *why_no_limit(const noc_figures *f)
 {
     (void)f;
@@ -257,6 +262,7 @@ static const struct {
     {TRIP, why_no_trip},
     {LIMIT | IDLE | STALL | OFFER, plays_trace},
     {LIMIT, searches_nothing},
+    {LIMIT, why_stopped},
     {LIMIT, why_no_limit},
     {CHANNEL, why_no_channels},
     {QUANTILE | STALL, asks_model},

@@ -9,6 +9,7 @@ noc_sample_options noc_sampler_options(const noc_sampling *s)
         .max_cycles = s->max_cycles,
         .no_knee = s->no_knee,
         .effort = s->effort,
+        .keep_interrupted = s->keep_interrupted,
         .progress = s->progress,
         .context = s->context,
     };

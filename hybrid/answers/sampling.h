@@ -14,7 +14,9 @@ typedef struct noc_sampling {
     uint64_t max_cycles; /* per replication; 0: the default */
     bool no_knee;        /* noc_estimate_sample_saturation: half the time where it is not needed */
     bool no_cause;       /* of a closed loop or saturation: what limits it is not measured */
-    noc_effort effort;   /* likewise: how precise saturation is to be */
+    bool keep_interrupted; /* an answer whose sampling is stopped has what was measured until then,
+                            * where that is enough to be told, and a warning */
+    noc_effort effort;     /* likewise: how precise saturation is to be */
     /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
      * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);

@@ -168,8 +168,8 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
                                          x->estimate.metrics[id].value, "MHz", clocks,
                                          "a cycle of the slowest, %s", x->breakdown.slowest);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "a microsecond", ps_per_us, "ps", clocks,
-                        "cycles of a MHz are as long");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
+                        "a clock's MHz are this over its period");
     const int period = noc_explanation_add(
         e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
         clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");

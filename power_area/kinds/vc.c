@@ -138,7 +138,11 @@ static link_kind *link_kind_of(walk *w, uint32_t number)
                         .flits_per_cycle = flits,
                         .cost = noc_cost_of_link(w->process, bits, channel->length_mm,
                                                  w->costing->clock_mhz / cycles)};
-    if (!kind->cost.in_time) noc_costing_late(w->costing, channel->length_mm);
+    if (!kind->cost.in_time) {
+        noc_costing_late(w->costing, channel->length_mm);
+        w->costing->bound->late_channel_mm =
+            fmax(w->costing->bound->late_channel_mm, channel->length_mm);
+    }
     return kind;
 }
 

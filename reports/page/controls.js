@@ -77,20 +77,25 @@ function addRange(box, f) {
   input(0, "least", lo);
   input(1, "most", hi);
 }
-function addFolded(box, name, list) {
-  const used = list.some(f => state.ranges[f.key]), fold = make(box, "details");
+function addSetting(box, f) {
+  if (isChoice(f)) addBoxes(box, f);
+  else if (f.kind === "number") addRange(box, f);
+}
+function addFolded(box, name, list, addOne) {
+  if (!list.length) return;
+  const fold = make(box, "details");
   make(fold, "summary", name);
-  fold.open = used;
-  list.forEach(f => addRange(fold, f));
+  fold.open = list.some(f => state.ranges[f.key] || state.off.some(w => w.startsWith(f.key + "=")));
+  list.forEach(f => addOne(fold, f));
 }
 function fillFilters() {
   const box = document.getElementById("filters"), open = [...box.querySelectorAll("details")].map(e => e.open);
   box.textContent = "";
   make(box, "b", "Show only");
-  choices.forEach(f => addBoxes(box, f));
-  ofSettings.filter(f => f.kind === "number" && !isChoice(f)).forEach(f => addRange(box, f));
-  addFolded(box, "Limits of metrics", ofMetrics.filter(f => f.asked));
-  addFolded(box, "Limits of other metrics", ofMetrics.filter(f => !f.asked));
+  ofSettings.filter(f => f.named).forEach(f => addSetting(box, f));
+  addFolded(box, "Settings that follow", ofSettings.filter(f => !f.named), addSetting);
+  addFolded(box, "Limits of metrics", ofMetrics.filter(f => f.asked), addRange);
+  addFolded(box, "Limits of other metrics", ofMetrics.filter(f => !f.asked), addRange);
   box.querySelectorAll("details").forEach((e, i) => { if (open[i]) e.open = true; });
 }
 
@@ -102,4 +107,8 @@ function start() {
 }
 start();
 window.addEventListener("hashchange", start);
+const shadeFor = darkness => () => { dark = darkness(); fillFilters(); draw(); };
+window.addEventListener("beforeprint", shadeFor(() => false));
+window.addEventListener("afterprint", shadeFor(() => night.matches));
+night.addEventListener("change", shadeFor(() => night.matches));
 document.body.dataset.ready = "yes";

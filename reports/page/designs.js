@@ -32,14 +32,19 @@ function figureWith(d, m) {
 }
 
 // ---- dimensions ----------------------------------------------------------------------------
+// Names have these settings, in their order; other settings follow from them.
+const namedBy = new Map(data.overrides.map((o, k) => [o.slice(0, o.indexOf("=")), k]).filter(([, k]) => data.phrases[k])
+  .map(([key, k]) => [key, data.places[k]]));
+const order = s => namedBy.has(s.name) ? namedBy.get(s.name) : Infinity;
 // A dimension is a setting or a metric: `of` gives a design's number (of words the position in `values`), or null.
 const plainName = s => s.name.replace(/^(network|nodes)\./, "").replace(/[._]/g, " ");
 function settingDimension(s, i) {
-  const numeric = s.numeric, values = numeric ? s.values.slice().sort((a, b) => a - b) : s.values;
+  const numeric = s.numeric, values = s.values.slice().sort(numeric ? (a, b) => a - b : d3.ascending);
+  const at = numeric ? s.values : s.values.map(v => values.indexOf(v));
   return {
     key: s.name, label: plainName(s), unit: numeric ? s.unit : "", kind: numeric ? "number" : "word", values,
-    integer: numeric && values.every(Number.isInteger),
-    of: d => d.settings[i] === null ? null : numeric ? s.values[d.settings[i]] : d.settings[i],
+    integer: numeric && values.every(Number.isInteger), named: namedBy.has(s.name), order: order(s),
+    of: d => d.settings[i] === null ? null : at[d.settings[i]],
     text: d => settingText(d, i), interval: () => null,
   };
 }
@@ -47,9 +52,11 @@ const metricDimension = (m, i) => ({
   key: m.name, label: m.label, unit: m.unit, kind: "metric", metric: i, up: m.up, asked: m.asked,
   of: d => d.values[i], text: d => figureWith(d, i), interval: d => interval(d, i),
 });
-const ofSettings = settings.map(settingDimension), ofMetrics = metrics.map(metricDimension);
+const ofSettings = settings.map(settingDimension).sort((a, b) => a.order < b.order ? -1 : a.order > b.order);
+const ofMetrics = metrics.map(metricDimension);
 const dimensions = ofMetrics.concat(ofSettings), byKey = new Map(dimensions.map(f => [f.key, f]));
-const title = f => f.label + (f.unit && !f.label.endsWith(f.unit) ? " [" + f.unit + "]" : "");
+// A unit that the label has already ("flit bytes", "latency, idle (ns)") is not said again.
+const title = f => f.label + (f.unit && !f.label.endsWith(f.unit) && !f.label.endsWith(`(${f.unit})`) ? " [" + f.unit + "]" : "");
 // A setting whose values are few has a box each; only what the address can hold.
 const isChoice = f => f.kind !== "metric" && f.values.length > 1 && f.values.length <= (f.kind === "word" ? 12 : 8) &&
   !f.values.some(v => String(v).includes(","));

@@ -1,8 +1,7 @@
 // ---- parallel coordinates ------------------------------------------------------------------
 // The metrics that are looked at, then the settings that designs are named by; words have a place each.
 const MOST_AXES = 12;
-const named_by = new Set(data.overrides.filter((o, k) => data.phrases[k]).map(o => o.slice(0, o.indexOf("="))));
-const varied = ofSettings.filter(f => named_by.has(f.key));
+const varied = ofSettings.filter(f => f.named);
 const chosen = () => [...new Set([...objectives.map(m => metrics[m].name), state.x, state.y, state.colour])].filter(k => k)
   .map(k => byKey.get(k)).concat(varied).filter((f, i, all) => all.indexOf(f) === i).slice(0, MOST_AXES);
 const TOP = 64;

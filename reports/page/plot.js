@@ -19,7 +19,7 @@ const at = d => `translate(${px(d)},${py(d)})`;
 function layOut() {
   const words = f => d3.max(f.values, v => textWidth(shortened(v, 22)));
   const x = axisX(), y = axisY();
-  M.left = y.kind === "word" ? Math.min(190, 44 + words(y)) : 66;
+  M.left = y.kind === "word" ? Math.min(190, 44 + words(y)) : 74;
   const tilted = x.kind === "word" && words(x) + 8 > (W - M.left - M.right) / x.values.length;
   M.bottom = tilted ? Math.min(150, 52 + 0.5 * words(x)) : 46;
   M.top = 12 + 19 * layer.legend.node().childElementCount;

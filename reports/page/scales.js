@@ -1,5 +1,6 @@
 // ---- scales, axes, colours -----------------------------------------------------------------
-const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+const night = matchMedia("(prefers-color-scheme: dark)");
+let dark = night.matches; // not on paper
 const textWidth = t => 6.7 * String(t).length; // of a letter of 13 pixels, about
 
 function scaleFor(list, f, log, range) {

@@ -87,7 +87,7 @@ static const cli_case cases[] = {
      "chip.technology_nm=90",
      0, "nearest: 65 nm", NULL},
     {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=7", 0,
-     "te13-baseline: round trip against load", NULL},
+     "te13-baseline: round trip; idle", NULL},
     {"no table, explain", "\"$N\" explain te13-baseline power_mw --set chip.technology_nm=7", 0,
      "there is no table of areas", NULL},
     {"no table, in a file",

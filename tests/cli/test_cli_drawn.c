@@ -38,7 +38,7 @@ static const cli_case cases[] = {
     {"the best place, written and read again",
      GRAPH "\"$N\" place \"$D\"/g/tree.cfg -q --format csv --attach \"$D\"/g/best.csv | sed -n 2p "
            "| cut -d, -f5 >\"$D\"/g/one; \"$N\" query \"$D\"/g/tree.cfg --set "
-           "network.attach=best.csv --format csv | sed -n 2p | cut -d, -f8 | cmp - \"$D\"/g/one && "
+           "network.attach=best.csv --format csv | sed -n 2p | cut -d, -f9 | cmp - \"$D\"/g/one && "
            "echo same",
      0, "same", NULL},
     /* 12 cores and 4 memory nodes, as a column `kind` says, become 14 and 2 */
@@ -63,11 +63,11 @@ static const cli_case cases[] = {
      "the design has 4096 routers and 1.68e+07 flows and would need 1.3 GiB of memory (limit 1 "
      "GiB)"},
     {"a space over files", SPACE "cat \"$D\"/g/out", 0, "4  estimated now", NULL},
-    {"and its front", SPACE "\"$N\" pareto --store \"$D\"/g/s.db -q", 0, "  tree.links.csv 4\n",
-     NULL},
+    {"and its front", SPACE "\"$N\" pareto --store \"$D\"/g/s.db -q", 0,
+     "  tree.links.csv       4\n", NULL},
     {"and its page",
      SPACE "cd /; \"$N\" report --store \"$D\"/g/s.db -o \"$D\"/g/r.csv -q; cut -d, "
-           "-f5 \"$D\"/g/r.csv | sort | uniq -c",
+           "-f8 \"$D\"/g/r.csv | sort | uniq -c",
      0, "2 two.csv", NULL},
     {"a file that changed",
      SPACE "sed -i 's/^0,4,2/0,4,3/' \"$D\"/g/two.csv; \"$N\" sweep \"$D\"/g/tree.space --store "

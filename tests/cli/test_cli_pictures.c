@@ -31,6 +31,49 @@ static const cli_case cases[] = {
      EMPTY CURVES "-o \"$D\"/p/c.png; head -c 4 \"$D\"/p/c.png | tail -c 3 # gnuplot", 0, "PNG",
      NULL},
     {"a picture in a folder that is not", CURVES "-o \"$D\"/none/c.svg", 1, NULL, "none/c.svg"},
+    {"channels drawn",
+     "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.svg && grep -c "
+     "'class=\"heat\"' \"$D\"/h.svg",
+     0, "192\n", NULL},
+    {"what the picture tells is what the table tells",
+     "\"$N\" query te13-baseline --load 0.03 --channels --format svg", 0,
+     "30.5 %  link (2,0) to (1,0), 0.3048 flits/cycle", NULL},
+    {"channels on a page",
+     "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.html && "
+     "cat \"$D\"/h.html",
+     0, "how busy channels are</h1>", NULL},
+    {"channels and costs at once",
+     "\"$N\" query te13-baseline --load 0.03 --channels --breakdown "
+     "--format svg",
+     2, NULL, "one of them, not both"},
+    {"channels of variants",
+     "\"$N\" query te13-baseline --load 0.03 --channels --vary "
+     "network.buffer_flits=4,8 --format svg",
+     2, NULL, "use --set"},
+    {"a page of two designs",
+     "\"$N\" compare te13-baseline te13-2xbw --load 40GB/s --set "
+     "chip.technology_nm=22 -o \"$D\"/two.html && cat \"$D\"/two.html # gnuplot",
+     0, "te13-2xbw against te13-baseline</h1>", NULL},
+    {"it has bars, curves and both networks", "grep -c '<svg' \"$D\"/two.html # gnuplot", 0, "4\n",
+     NULL},
+    {"the same figures as the table",
+     "\"$N\" compare te13-baseline te13-2xbw --format csv | awk -F, "
+     "'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { "
+     "printf \"%.2f \", $c }'; grep -o 'from 59.25 to 119.3 GB/s' \"$D\"/two.html # gnuplot",
+     0, "59.25 119.33 from 59.25 to 119.3 GB/s", NULL},
+    {"a page of too many",
+     "\"$N\" compare te13-baseline --vary "
+     "network.buffer_flits=2,3,4,5,6,7,8,9,10 -o \"$D\"/many.html",
+     2, NULL, "room for 8 designs"},
+    {"a comparison without gnuplot: nothing is there",
+     EMPTY "PATH=/nowhere \"$N\" compare te13-baseline te13-2xbw -o \"$D\"/p/c.html; e=$?" FILES
+           "; exit $e",
+     6, NULL, "apt install gnuplot-nox"},
+    {"a page of model against sample without gnuplot: told before measuring",
+     EMPTY "PATH=/nowhere \"$N\" validate te13-baseline -o \"$D\"/p/v.html; e=$?" FILES "; exit $e",
+     6, NULL, "apt install gnuplot-nox"},
+    {"a suite has no picture", "\"$N\" validate --suite test -o \"$D\"/v.svg", 2, NULL,
+     "designs are drawn"},
 };
 
 int main(void)

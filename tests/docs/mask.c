@@ -18,6 +18,7 @@ static const mask masks[] = {
     {"\\<[0-9]+(\\.[0-9]+)? (ms|s|min|h)\\>", "TIME"},
     {"\\<[0-9]+ designs timed", "SEVERAL designs timed"},
     {"\\(([0-9a-f]{12}(-dirty)?|unknown)\\)", "(COMMIT)"},
+    {"\"wall_s\": [0-9.e-]+", "\"wall_s\": TIME"},
     {"\"commit\": \"[^\"]*\"", "\"commit\": \"COMMIT\""},
 };
 

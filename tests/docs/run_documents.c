@@ -1,5 +1,5 @@
 /* Runs the commands that documents show and compares what they print, or shows it anew:
- *   build-test/tests/docs/run_documents [--update] [--slow] DOCUMENT...
+ *   build-test/tests/docs/run_documents [--update] [--slow] [--seconds S] DOCUMENT...
  * CONTRIBUTING.md has the rules for documents. */
 #include <getopt.h>
 #include <stdio.h>
@@ -8,10 +8,12 @@
 
 #include "tests/docs/document.h"
 #include "tests/docs/match.h"
+#include "tests/docs/mentions.h"
 #include "tests/docs/shell.h"
 
 typedef struct options {
     bool update, slow;
+    double most_s; /* of a processor, for a command that is not marked as slow */
 } options;
 
 static void print_lines(const char *title, const doc_lines *lines)
@@ -47,6 +49,16 @@ static bool is_as_shown(const document *d, const doc_step *step, const doc_run *
     return same;
 }
 
+/* Documents are run by every check of a change. */
+static bool is_quick(const document *d, const doc_step *step, const doc_run *run, const options *o)
+{
+    if (step->slow || run->processor_s <= o->most_s) return true;
+    printf("%s:%zu: the command takes %.1f s of a processor, and %g s is the most: put <!-- slow "
+           "--> above its block, or show a quicker one\n",
+           d->path, step->line + 1, run->processor_s, o->most_s);
+    return false;
+}
+
 /* What the document shows of a step, from what its command printed. */
 static void refresh(const document *d, const doc_step *step, const doc_run *run, doc_lines *text)
 {
@@ -68,8 +80,9 @@ static bool run_command(const document *d, const doc_step *step, const doc_shell
                         const options *o, doc_lines *text)
 {
     doc_run run = doc_shell_run(shell, step->command);
-    printf("%7.2f s  %s\n", run.seconds, step->command);
-    const bool good = o->update && run.status == step->status ? true : is_as_shown(d, step, &run);
+    printf("%7.2f s  %s\n", run.processor_s, step->command);
+    bool good = (o->update && run.status == step->status) || is_as_shown(d, step, &run);
+    good = is_quick(d, step, &run, o) && good;
     if (o->update && run.status == step->status) refresh(d, step, &run, text);
     doc_lines_clear(&run.printed);
     return good;
@@ -123,6 +136,7 @@ static bool run_document(const char *path, const options *o)
     bool good = d.faults.count == 0;
     for (size_t i = 0; i < d.faults.count; i++) printf("%s\n", d.faults.list[i]);
     if (!doc_shell_open(&shell)) abort();
+    good = doc_mentions_hold(&d, &shell) && good;
     good = take_steps(&d, &shell, o, &text) && good;
     if (o->update && is_changed(&text, &d.lines) && !doc_lines_write(path, &text)) {
         printf("%s: cannot be written\n", path);
@@ -136,13 +150,16 @@ static bool run_document(const char *path, const options *o)
 
 int main(int argc, char **argv)
 {
-    static const struct option known[] = {
-        {"update", no_argument, NULL, 'u'}, {"slow", no_argument, NULL, 's'}, {0}};
-    options o = {0};
+    static const struct option known[] = {{"update", no_argument, NULL, 'u'},
+                                          {"slow", no_argument, NULL, 's'},
+                                          {"seconds", required_argument, NULL, 'm'},
+                                          {0}};
+    options o = {.most_s = 6.0};
     for (int letter; (letter = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         if (letter == '?') return 2;
         if (letter == 'u') o.update = true;
         if (letter == 's') o.slow = true;
+        if (letter == 'm') o.most_s = atof(optarg);
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     bool good = true;

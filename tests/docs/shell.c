@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static void set_environment(const char *work)
@@ -105,25 +106,23 @@ static doc_lines read_printed(const doc_shell *shell, const char *path)
     return named;
 }
 
-static double now(void)
+static double seconds(struct timeval t)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 }
 
 doc_run doc_shell_run(const doc_shell *shell, const char *command)
 {
     char *output = doc_format("%s/printed", shell->base);
-    const double start = now();
+    struct rusage used;
     int status = 0;
     const pid_t child = fork();
     if (child == 0) exec_command(shell, command, output);
-    if (child < 0 || waitpid(child, &status, 0) < 0) abort();
+    if (child < 0 || wait4(child, &status, 0, &used) < 0) abort();
     const doc_run run = {
         .printed = read_printed(shell, output),
         .status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-        .seconds = now() - start,
+        .processor_s = seconds(used.ru_utime) + seconds(used.ru_stime),
     };
     free(output);
     return run;

@@ -14,8 +14,8 @@ typedef struct doc_shell {
  * program is installed. */
 typedef struct doc_run {
     doc_lines printed;
-    int status; /* as the shell tells it: over 128 after a signal */
-    double seconds;
+    int status;         /* as the shell tells it: over 128 after a signal */
+    double processor_s; /* of all its processes */
 } doc_run;
 
 /* A fresh folder, and an environment in which `nocsight` is NOC_BINARY. False if there is none. */

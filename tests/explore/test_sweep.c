@@ -136,7 +136,7 @@ static sweep_case cases[] = {
     {"no such verb", "\"$N\" store list \"$D\"/small.db", 2, NULL, "store has no 'list'"},
     {"front", "\"$N\" pareto --store \"$D\"/small.db", 0, "on the front by value", NULL},
     {"front as CSV", "\"$N\" pareto --store \"$D\"/small.db --format csv | head -1", 0,
-     "hash,on_front,by_value,method,overrides,saturation_delivered", NULL},
+     "name,hash,method,status,on_front,probability,by_value,network_routing,", NULL},
     {"front with three objectives",
      "\"$N\" pareto --store \"$D\"/small.db --objectives "
      "max:knee_flits_per_cycle,min:network_area_mm2,min:hops_mean --format json",
@@ -165,7 +165,7 @@ static sweep_case cases[] = {
      "'sample'\"",
      0, "2\n", NULL},
     {"measured again costs nothing",
-     "\"$N\" pareto --store \"$D\"/m.db --format csv | cut -d, -f4 | sort | uniq -c | grep -c "
+     "\"$N\" pareto --store \"$D\"/m.db --format csv | cut -d, -f3 | sort | uniq -c | grep -c "
      "sample",
      0, "1\n", NULL},
     {"another sampler's measurements are not taken",
@@ -178,7 +178,9 @@ static sweep_case cases[] = {
      * and what ties may differ by (1 % each, the precision of a brief sample). */
     {"a decided front is the truth's",
      "cd \"$D\" && \"$N\" sweep tiny.space --store tiny.db -q >/dev/null && \"$N\" pareto --store "
-     "tiny.db --measure --format csv -q >decided.csv && sqlite3 tiny.db 'select hash from design' "
+     "tiny.db --measure --format csv -q >all.csv && sqlite3 -csv :memory: -cmd '.import all.csv d' "
+     "'select hash, on_front, by_value, method from d' >decided.csv && sqlite3 tiny.db 'select "
+     "hash from design' "
      "| while read h; do \"$N\" store show tiny.db $h >t.cfg; \"$N\" sample t.cfg --saturation "
      "--format csv -q | awk -F, -v h=$h 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "
      "\"throughput_per_area_bytes_per_cycle_mm2\") t = i; if ($i == \"network_area_mm2\") a = i } "
@@ -242,14 +244,15 @@ static sweep_case cases[] = {
      ".html, .svg"},
     {"report as CSV",
      "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.csv -q && head -1 \"$D\"/r.csv", 0,
-     "hash,method,status,on_front,network_routing", NULL},
+     "name,hash,method,status,on_front,probability,by_value,network_routing", NULL},
     {"every row of the CSV has all columns",
      "python3 -c \"import csv,sys; print(len({len(r) for r in csv.reader(open(sys.argv[1]))}))\" "
      "\"$D\"/r.csv",
      0, "1\n", NULL},
     {"report as JSON",
      "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && python3 -c \"import json,sys; "
-     "print(len(json.load(open(sys.argv[1]))))\" \"$D\"/r.json; sqlite3 \"$D\"/small.db \"select "
+     "print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json; sqlite3 \"$D\"/small.db "
+     "\"select "
      "count(*) from point where state='ok'\"",
      0, NULL, NULL},
     {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,

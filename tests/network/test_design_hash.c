@@ -36,7 +36,7 @@ static const char two_phases[] =
 static const same_case same_hashes[] = {
     {"order, comments, spelling and name do not matter", test_design_gpu, gpu_shuffled, {NULL}},
     {"a default written down does not matter", test_design_gpu, test_design_gpu, {"network.router_stages=4",
-     "network.slices=1", "traffic.read_reply_bytes=64"}},
+     "network.slices=1", "traffic.read_reply_bytes=64", "network.link_timing=given"}},
     {"default packets written down do not matter", "nodes = { compute = 4; };"
      "network = { topology = \"mesh\"; columns = 2; rows = 2; }; traffic = { pattern = "
      "\"uniform\"; };", "nodes = { compute = 4; };"

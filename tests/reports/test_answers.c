@@ -231,11 +231,11 @@ static void a_whatif_table_tells_changes_against_the_first_row(void **state)
     noc_estimate e[] = {test_made_estimate(base, NOC_METHOD_MODEL),
                         test_made_estimate(wide, NOC_METHOD_MODEL),
                         test_made_estimate(full, NOC_METHOD_MODEL)};
-    test_set_metric(&e[0], NOC_METRIC_round_trip_cycles, 100.0);
-    test_set_metric(&e[1], NOC_METRIC_round_trip_cycles, 91.5);
-    test_set_metric(&e[0], NOC_METRIC_saturation_delivered_bytes_per_cycle, 40.0);
-    test_set_metric(&e[1], NOC_METRIC_saturation_delivered_bytes_per_cycle, 100.0);
-    test_set_metric(&e[2], NOC_METRIC_round_trip_cycles, NAN);
+    test_set_metric(&e[0], NOC_METRIC_round_trip_ns, 100.0);
+    test_set_metric(&e[1], NOC_METRIC_round_trip_ns, 91.5);
+    test_set_metric(&e[0], NOC_METRIC_saturation_gb_per_s, 40.0);
+    test_set_metric(&e[1], NOC_METRIC_saturation_gb_per_s, 100.0);
+    test_set_metric(&e[2], NOC_METRIC_round_trip_ns, NAN);
     e[2].answer = NOC_ANSWER_SATURATED;
     char *text = whatif_of(e, TEST_COUNT(e));
     test_no_line_is_wider(text);
@@ -330,18 +330,18 @@ typedef struct part_case {
 } part_case;
 
 static const part_case part_cases[] = {
-    {"parts: none", {NULL}, {NULL}, {"absorbed share", "makespan", "stp"}},
+    {"parts: none", {NULL}, {NULL}, {"absorbed share", "makespan", "STP"}},
     {"parts: a merge table",
      {"network.topology=crossbar", "cluster.cores=2", "cluster.merge_entries=4", NULL},
      {"absorbed share", "merge entries used"},
-     {"makespan", "stp"}},
+     {"makespan", "STP"}},
     {"parts: kernels that end",
      {"cta.scheduler=round-robin", "cta.count=5", NULL},
      {"makespan"},
-     {"absorbed share", "stp"}},
+     {"absorbed share", "STP"}},
     {"parts: two kernels",
      {"cta.scheduler=round-robin", "cta.kernels=2", NULL},
-     {"stp", "antt"},
+     {"STP", "ANTT"},
      {"absorbed share", "makespan"}},
 };
 
@@ -350,6 +350,7 @@ static char *answer_in(noc_format format, const noc_estimate *e)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, format);
+    p.sheet.all = true;
     assert_int_equal(noc_report_estimates(&p.sheet, e, NULL, 1, false, &diag), NOC_OK);
     return test_page_close(&p);
 }

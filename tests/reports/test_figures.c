@@ -55,7 +55,7 @@ static void check_change(void **state)
 static void metric_labels_have_no_units(void **state)
 {
     (void)state;
-    assert_string_equal(noc_metric_label(NOC_METRIC_round_trip_cycles).text, "round trip");
+    assert_string_equal(noc_metric_label(NOC_METRIC_round_trip_cycles).text, "round trip, loaded");
     assert_string_equal(noc_metric_label(NOC_METRIC_hops_mean).text, "hops mean");
     assert_string_equal(noc_metric_label(NOC_METRIC_saturation_flits_per_cycle).text,
                         "saturation load");
@@ -63,6 +63,46 @@ static void metric_labels_have_no_units(void **state)
                         "saturation");
     assert_string_equal(noc_metric_label(NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2).text,
                         "throughput per area");
+}
+
+/* Of any metrics, in whatever units. */
+static void no_two_metrics_have_one_label(void **state)
+{
+    (void)state;
+    noc_design *gpu = test_design(test_report_text, NULL);
+    for (int a = 0; a < NOC_METRICS; a++)
+        for (int b = 0; b < a; b++) {
+            const noc_metric_id one = (noc_metric_id)a, other = (noc_metric_id)b;
+            assert_string_not_equal(noc_metric_label(one).text, noc_metric_label(other).text);
+            assert_string_not_equal(noc_metric_label_of(gpu, one).text,
+                                    noc_metric_label_of(gpu, other).text);
+        }
+    assert_string_equal(noc_metric_label_of(gpu, NOC_METRIC_zero_load_latency_cycles).text,
+                        "round trip, idle");
+    noc_design_free(gpu);
+}
+
+typedef struct spread_case {
+    const char *name;
+    noc_metric metric;
+    const char *value, *spread;
+} spread_case;
+
+static const spread_case spread_cases[] = {
+    {"as many digits as the value has", {59.25, 55.52, 63.12, 0.9, NULL}, "59.2", "+-3.8"},
+    {"no less than a digit that is not zero", {104.6, 104.2, 105.0, 0.9, NULL}, "105", "+-0.4"},
+    {"large", {1456.0, 1400.0, 1512.0, 0.9, NULL}, "1456", "+-56"},
+    {"it leans to one side", {100.0, 99.0, 150.0, 0.9, NULL}, "100", "(99.0..150)"},
+    {"judged", {2181.0, 182.0, 5453.0, NAN, NULL}, "2181", "[182..5453]"},
+    {"none", {3.14159, NAN, NAN, NAN, NULL}, "3.14", ""},
+    {"missing", {NAN, NAN, NAN, NAN, "x"}, "-", ""},
+};
+
+static void check_spread(void **state)
+{
+    const spread_case *c = *state;
+    assert_string_equal(noc_short_figure(c->metric.value).text, c->value);
+    assert_string_equal(noc_short_spread(&c->metric).text, c->spread);
 }
 
 /* ---- labels
@@ -121,6 +161,7 @@ static const struct {
     CMUnitTestFunction check;
 } others[] = {
     {"metric labels have no units", metric_labels_have_no_units},
+    {"no two metrics have one label", no_two_metrics_have_one_label},
 };
 
 int main(void)
@@ -128,6 +169,7 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "figure", figure_cases, check_figure);
     TEST_TABLE_PREFIXED(&list, "change", change_cases, check_change);
+    TEST_TABLE_PREFIXED(&list, "spread", spread_cases, check_spread);
     TEST_TABLE_PREFIXED(&list, "labels", label_cases, check_labels);
     for (size_t i = 0; i < TEST_COUNT(others); i++)
         test_add(&list, others[i].name, others[i].check);

@@ -175,16 +175,18 @@ static void what_it_says_at_first(void **state)
 
 /* ---- mouse ----------------------------------------------------------------------------------- */
 
-/* By a plain drag, and with Shift held, which locks an axis of brushes that d3 makes by itself. */
+/* By a plain drag from beside a point, and from one with Shift held, which locks an axis of the
+ * brushes that d3 makes by itself. */
 static void a_drag_selects(void **state)
 {
     (void)state;
     for (int shift = 0; shift < 2; shift++) {
         open_page();
+        const double beside = shift ? 0 : 9;
         const test_spot a = spot_of("front[0]"), b = spot_of("front[Math.floor(front.length / 2)]");
         if (shift) test_browser_hold_key(browser, TEST_KEY_SHIFT, true);
-        test_browser_drag(browser, fmax(a.x, b.x) + 9, fmin(a.y, b.y) - 9, fmin(a.x, b.x) - 9,
-                          fmax(a.y, b.y) + 9);
+        test_browser_drag(browser, fmax(a.x, b.x) + beside, fmin(a.y, b.y) - beside,
+                          fmin(a.x, b.x) - 9, fmax(a.y, b.y) + 9);
         if (shift) test_browser_hold_key(browser, TEST_KEY_SHIFT, false);
         HOLD({"P5 both axes are limited", "return state.brush.length === 4 && state.brush[0] < "
                                           "state.brush[1] && state.brush[2] < "
@@ -326,35 +328,42 @@ static void the_table(void **state)
           "tbody.rows tr')].pop().textContent.includes(tableRows[tableRows.length - 1].id)"});
 }
 
-/* Chooses in a menu by typing the first letters of what it shows. */
-static void choose(const char *menu, const char *letters)
+/* Chooses in a menu by keys: from its first entry down to the wanted one. */
+static void choose(const char *menu, const char *value)
 {
-    char script[200];
-    snprintf(script, sizeof script, "document.querySelector('%s').focus(); return 0;", menu);
-    free(test_browser_run(browser, script));
-    test_browser_keys(browser, letters);
+    char script[300];
+    snprintf(
+        script, sizeof script,
+        "const m = document.querySelector('%s'); m.focus(); return [...m.options].findIndex(o => "
+        "o.value === '%s')",
+        menu, value);
+    json_t *index = test_browser_run(browser, script);
+    assert_true(json_integer_value(index) >= 0);
+    test_browser_keys(browser, TEST_KEY_HOME);
+    for (json_int_t i = 0; i < json_integer_value(index); i++)
+        test_browser_keys(browser, TEST_KEY_DOWN);
+    json_decref(index);
 }
 
 static void menus(void **state)
 {
     (void)state;
     open_page();
-    choose("#x", "placement");
+    choose("#x", "nodes.placement");
     HOLD({"P1 an axis of words has a band for each",
           "return state.x === 'nodes.placement' && axisX().kind === 'word' && "
           "[...document.querySelectorAll('.axis')][0].textContent === axisX().values.join('')"},
          {"without a line between designs",
           "return !hasLine() && !document.querySelector('.front')"});
-    open_page(); /* letters that are typed soon after others are of the same word */
-    choose("#x", "virtual");
+    choose("#x", "network.virtual_channels");
     HOLD({"P1 whole numbers have whole ticks",
           "return [...document.querySelectorAll('.axis')][0].textContent === '246'"});
-    choose("#colour", "buffer");
+    choose("#colour", "network.buffer_flits");
     HOLD({"any setting is a colour",
           "return state.colour === 'network.buffer_flits' && paint.legend.length === 2 && new "
           "Set(designs.map(paint.of)).size === 2 && "
           "document.querySelector('.legend').textContent.includes('buffer flits')"});
-    choose("#y", "hops");
+    choose("#y", "hops_mean");
     HOLD({"P1 any metric is an axis",
           "return state.y === 'hops_mean' && /hops/.test(plot.textContent)"});
     test_browser_click_on(browser, "#ylog");

@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/plot.h"
+#include "reports/writers/style.h"
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
@@ -78,6 +80,28 @@ static const table_case table_cases[] = {
      "a name longer than this page\n"
      "              12\n"
      "b              3\n"},
+    {"a table that is too wide even so has a line a cell",
+     "lpl",
+     {"", "round trip\nns", "te13-\nbaseline"},
+     {"a", "1.5\t+2%", "words that are a few too many", "b", "-2", "-"},
+     24,
+     "a\n"
+     "  round trip ns  1.5 +2%\n"
+     "  te13-baseline\n"
+     "    words that are a few\n"
+     "    too many\n"
+     "\n"
+     "b\n"
+     "  round trip ns  -2\n"
+     "  te13-baseline  -\n"},
+    {"a number stands beside its header",
+     "ppp",
+     {"flit\nbytes", "first", "second"},
+     {"16", "1000.25", "1000.25"},
+     17,
+     "flit bytes 16\n"
+     "  first   1000.25\n"
+     "  second  1000.25\n"},
     {"nothing that a terminal obeys", "l", {"x"}, {"a\033[31mb\a"}, 80, "x\n--------\na?[31mb?\n"},
     {"no rows", "lr", {"a", "b"}, {NULL}, 80, "a  b\n----\n"},
 };
@@ -103,6 +127,71 @@ static void check_table(void **state)
     assert_string_equal(text, c->text);
     free(text);
     noc_table_clear(&table);
+}
+
+/* Which columns are left out of a page of so many. */
+typedef struct spare_case {
+    const char *name;
+    int width;
+    const char *head;
+} spare_case;
+
+static const spare_case spare_cases[] = {
+    {"room for all", 19, "name  n  one  two  m"},
+    {"the last one first", 18, "name  n  one  m"},
+    {"then the others", 13, "name  n  m"},
+};
+
+static void check_spare(void **state)
+{
+    const spare_case *c = *state;
+    noc_table table = {0};
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    noc_table_column(&table, NOC_ALIGN_LEFT, "name");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "n");
+    noc_table_spare(&table, NOC_ALIGN_RIGHT, "one");
+    noc_table_dim(&table);
+    noc_table_spare(&table, NOC_ALIGN_RIGHT, "two");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "m");
+    for (const char *cell = "abcde"; *cell; cell++) noc_table_cell(&table, "%c", *cell);
+    assert_int_equal(noc_table_print(&table, p.sheet.out, c->width + 1, NULL), NOC_OK);
+    char *text = test_page_close(&p);
+    assert_int_equal(strcspn(text, "\n"), strlen(c->head));
+    assert_memory_equal(text, c->head, strlen(c->head));
+    free(text);
+    noc_table_clear(&table);
+}
+
+/* ---- styles --------------------------------------------------------------------------------- */
+
+/* Marks take no column, and become sequences or nothing; what looks like one and is none stays. */
+static void marks_take_no_column(void **state)
+{
+    (void)state;
+    char text[] = NOC_BOLD "head" NOC_PLAIN " \xff"
+                           "q " NOC_CAUTION "w" NOC_PLAIN;
+    size_t grown;
+    assert_int_equal(noc_text_width(text, strlen(text)), strlen("head ?q w"));
+    char *coloured = noc_style_expand(text, strlen(text), &grown);
+    assert_string_equal(coloured, "\033[1mhead\033[0m \xff"
+                                  "q \033[33mw\033[0m");
+    assert_int_equal(grown, strlen(coloured));
+    free(coloured);
+    text[noc_style_strip(text, strlen(text))] = '\0';
+    assert_string_equal(text, "head \xff"
+                              "q w");
+}
+
+/* Names are cleaned of marks; those of the page itself stay until it is sent. */
+static void only_pages_have_marks(void **state)
+{
+    (void)state;
+    char name[] = "a" NOC_ALERT "b\033", page[] = "a" NOC_ALERT "b\033\n";
+    name[noc_text_clean(name, strlen(name), false)] = '\0';
+    page[noc_text_clean_page(page, strlen(page))] = '\0';
+    assert_string_equal(name, "a?rb?");
+    assert_string_equal(page, "a" NOC_ALERT "b?\n");
 }
 
 typedef struct fit_case {
@@ -231,6 +320,8 @@ static const struct {
     const char *name;
     CMUnitTestFunction check;
 } others[] = {
+    {"marks take no column", marks_take_no_column},
+    {"only pages have marks", only_pages_have_marks},
     {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},
     {"a near plot starts below its lowest point", a_near_plot_starts_below_its_lowest_point},
     {"files are replaced and keep their permissions",
@@ -243,6 +334,7 @@ int main(void)
     static test_list list;
     if (!mkdtemp(folder)) return 1;
     TEST_TABLE_PREFIXED(&list, "table", table_cases, check_table);
+    TEST_TABLE_PREFIXED(&list, "spare", spare_cases, check_spare);
     TEST_TABLE_PREFIXED(&list, "fit", fit_cases, check_fit);
     for (size_t i = 0; i < TEST_COUNT(others); i++)
         test_add(&list, others[i].name, others[i].check);

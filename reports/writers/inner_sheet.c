@@ -1,0 +1,25 @@
+#include "reports/writers/inner_sheet.h"
+
+#include <stdlib.h>
+
+#include "reports/writers/style.h"
+
+bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
+{
+    *inner = (noc_inner_sheet){.sheet = *outer};
+    inner->sheet.format = NOC_FORMAT_TABLE;
+    inner->sheet.width = width;
+    inner->sheet.plots = false;
+    inner->sheet.out = open_memstream(&inner->text, &inner->size);
+    return inner->sheet.out != NULL;
+}
+
+char *noc_inner_close(noc_inner_sheet *inner)
+{
+    if (fclose(inner->sheet.out) != 0) {
+        free(inner->text);
+        return NULL;
+    }
+    inner->text[noc_style_strip(inner->text, inner->size)] = '\0';
+    return inner->text;
+}

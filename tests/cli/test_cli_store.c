@@ -1,0 +1,187 @@
+/* Questions of a store, and what scripts read of it: against SQL, jq and pandas. */
+#include "tests/command_lines.h"
+
+#define PARETO "\"$N\" pareto --store q.db "
+#define REPORT "\"$N\" report -q --store q.db "
+#define SQL    "sqlite3 q.db "
+#define IN     "cd \"$D\"; "
+
+/* A small mesh: 12 designs, and a space of two more. */
+#define SPACE                                                                                     \
+    "cat >q.space <<'E'\nname = \"q\"; base = \"te13-baseline\";\n"                               \
+    "set = { nodes = { compute = 3; memory = 1; placement = \"explicit\"; "                       \
+    "memory_at = ((0,0)); "                                                                       \
+    "}; network = { columns = 2; rows = 2; }; };\naxes = ( { key = \"network.flit_bytes\"; "      \
+    "values = (8, 16, 32); }, { key = \"network.buffer_flits\"; values = (4, 8); },\n"            \
+    "{ name = \"ports\"; choices = ( { network = { memory_ports = 1; }; }, { network = { "        \
+    "memory_ports = 2; port_policy = \"smart\"; }; } ); } );\n"                                   \
+    "objectives = (\"max:saturation_delivered_bytes_per_cycle\", \"min:network_area_mm2\");\nE\n" \
+    "sed 's/\"q\"/\"p\"/; s/8, 16, 32/16/; s/4, 8/8/; s/set = {/set = { chip = { clock_mhz = "    \
+    "700.0; };/' q.space >p.space; "
+
+/* The columns of a CSV file by name, as SQL sees them. */
+#define CSV_SQL "sqlite3 -csv :memory: -cmd '.import "
+
+static const cli_case cases[] = {
+    {"a sweep",
+     IN SPACE "\"$N\" sweep -q q.space --store q.db >o && " SQL
+              "'select count(*) from results_wide'",
+     0, "12\n", NULL},
+    {"settings are columns of the view, and numbers are numbers",
+     IN SQL "\"select network_flit_bytes, network_port_policy, count(*), "
+            "typeof(network_flit_bytes) from results_wide group by 1, 2\"",
+     0,
+     "8|round-robin|2|integer\n8|smart|2|integer\n16|round-robin|2|integer\n16|smart|2|integer\n"
+     "32|round-robin|2|integer\n32|smart|2|integer\n",
+     NULL},
+    {"names tell designs apart",
+     IN SQL "\"select count(distinct name), sum(name like 'q % flit_bytes=16 %') from "
+            "results_wide\"",
+     0, "12|4\n", NULL},
+    {"the base is told in a way that runs elsewhere", IN SQL "'select path from source'", 0,
+     "te13-baseline\n", NULL},
+    {"CSV has the columns and values of the view",
+     IN REPORT
+     "-o r.csv; COLUMNS='hash, name, network_flit_bytes, network_buffer_flits, "
+     "network_port_policy, round(network_area_mm2, 6), status'; " CSV_SQL
+     "r.csv r' \"select $COLUMNS from r order by 1\" | tr -d '\"' >r.txt; sqlite3 -csv "
+     "q.db \"select $COLUMNS from results_wide order by 1\" | tr -d '\"' | cmp - r.txt && "
+     "wc -l <r.txt",
+     0, "12\n", NULL},
+    {"pareto and report have the same CSV",
+     IN PARETO "--format csv --top 0 | sort >p.txt; sort r.csv | comm -13 - p.txt | wc -l", 0,
+     "0\n", NULL},
+    {"and the same shape of JSON",
+     IN REPORT "-o r.json; " PARETO "--format json >p.json; for f in r p; do jq -c '[keys, "
+               "(.designs[0] | keys), (.designs[0].design | keys), (.designs[0].metrics.ipc | "
+               "keys)]' $f.json; done | uniq | wc -l; jq -c '[.schema, .design_count, (.designs | "
+               "length), .designs[0].design.file, (.designs[0].design.settings | "
+               "has(\"network_flit_bytes\"))]' r.json",
+     0, "1\n[\"nocsight.front/2\",12,12,\"te13-baseline\",true]\n", NULL},
+    {"a condition on metrics and settings is SQL's",
+     IN "A=$(" SQL "'select avg(network_area_mm2) from results_wide'); " REPORT
+        "--where \"network_area_mm2 < $A && (flit_bytes == 16 || network.port_policy == "
+        "\\\"smart\\\")\" --where 'network_buffer_flits >= 4' -o w.csv; " CSV_SQL
+        "w.csv w' 'select hash from w order by 1' >w.txt; " SQL
+        "\"select hash from results_wide where network_area_mm2 < $A and (network_flit_bytes = 16 "
+        "or network_port_policy = 'smart') and network_buffer_flits >= 4 order by 1\" | cmp - "
+        "w.txt && wc -l <w.txt",
+     0, "6\n", NULL},
+    {"the front is that of what is left",
+     IN PARETO "--where 'flit_bytes == 8' --format json | jq -c '[.design_count, ([.designs[] | "
+               "select(.by_value)] | length > 0), ([.designs[].design.settings.network_flit_bytes] "
+               "| unique)]'",
+     0, "[4,true,[8]]\n", NULL},
+    {"an end of an interval",
+     IN REPORT "--where 'saturation_delivered_bytes_per_cycle.lo > 10' -o w.csv; " CSV_SQL
+               "w.csv w' 'select hash from w order by 1' >w.txt; " SQL
+               "'select hash from results_wide where saturation_delivered_bytes_per_cycle_lo > 10 "
+               "order by 1' | cmp - w.txt && test -s w.txt",
+     0, "", NULL},
+    {"nothing meets it", IN PARETO "--where 'network_area_mm2 < 0.001'", 1, NULL,
+     "--where: no design of space q meets it"},
+    {"a wrong condition", IN PARETO "--where 'network_area_mm < 1'", 2, NULL,
+     "did you mean 'network_area_mm2'?"},
+    {"the best by a metric come first, as SQL has them",
+     IN PARETO "--sort max:ipc --top 3 --format csv >s.csv; " PARETO "--format csv >a.csv; " CSV_SQL
+               "s.csv s' 'select hash from s' >s.txt; " CSV_SQL
+               "a.csv a' 'select hash from a order by ipc + 0 desc limit 3' | cmp - s.txt && wc -l "
+               "<s.txt",
+     0, "3\n", NULL},
+    {"without a direction the better way, areas up",
+     IN PARETO "--sort network_area_mm2 --top 0 --format csv >s.csv; " CSV_SQL
+               "s.csv s' 'select network_area_mm2 from s' >s.txt; sort -n s.txt | cmp - s.txt",
+     0, "", NULL},
+    {"a limit takes the most probable",
+     IN PARETO "--top 4 --format json | jq -c '[.designs[].probability] | [length, . == (sort | "
+               "reverse), .[0] == 1]'",
+     0, "[4,true,true]\n", NULL},
+    {"certain is a probability of 1, off is 0",
+     IN
+     "jq -c '[.designs[] | .on_front == \"possible\" or .probability == (if .on_front == \"off\" "
+     "then 0 else 1 end)] | all' r.json",
+     0, "true\n", NULL},
+    {"an unknown metric to sort by", IN PARETO "--sort ipcc", 2, NULL, "did you mean 'ipc'?"},
+    {"the list says what it leaves out", IN PARETO "--top 2", 0,
+     "more possible (--top 0 shows all)", NULL},
+    {"a column a setting that varies, the others below", IN PARETO "--where 'flit_bytes == 16'", 0,
+     "All of these: ", NULL},
+    {"what the words mean", IN PARETO "| tr -s '\\n ' ' '", 0,
+     "the share of the box between the worst and the best value", NULL},
+    {"latencies of a closed loop are told as such",
+     IN PARETO "--objectives min:round_trip_cycles,min:network_area_mm2 | tr -s '\\n ' ' '", 0,
+     "Latencies are at the operating point of the closed loop (workload te13-all)", NULL},
+    {"others are not spoken of", IN PARETO "| grep -c 'Latencies are at' || true", 0, "0\n", NULL},
+    {"the next command runs elsewhere, and is that design",
+     IN "C=$(" PARETO
+        "| sed -n 's/^  nocsight query //p'); cd /; H=$(eval \"$N\" query $C --format "
+        "json | jq -r .design.hash); cd \"$D\"; " PARETO
+        "--format json | jq -r .knee | grep -c \"$H\"",
+     0, "1\n", NULL},
+    {"what is required holds",
+     IN PARETO "--top 1 --require 'network_area_mm2 > 0' --format csv | wc -l", 0, "2\n", NULL},
+    {"what is required does not hold",
+     IN PARETO "--top 1 --require 'flit_bytes == 8 && flit_bytes == 16'", 4, "design",
+     "flit_bytes == 8 && flit_bytes == 16: does not hold"},
+    {"a store of before gets its columns",
+     IN "cp q.db old.db; sqlite3 old.db 'select hash, settings from "
+        "design order by 1' >new.txt; sqlite3 old.db 'drop view results_wide; alter table design "
+        "drop column settings; create view results_wide as select * from result'; \"$N\" pareto "
+        "--store old.db --format csv | wc -l >o; \"$N\" sweep -q q.space --store old.db >o; "
+        "sqlite3 old.db 'select hash, settings from design order by 1' | cmp - new.txt && sqlite3 "
+        "old.db 'select count(network_flit_bytes) from results_wide'",
+     0, "12\n", NULL},
+    {"another space makes the view anew, and fills what it varies",
+     IN "\"$N\" sweep -q p.space --store q.db >o; " SQL
+        "'select chip_clock_mhz, network_flit_bytes, count(*) from results_wide group by 1, 2'",
+     0, "602.0|8|4\n602.0|16|4\n602.0|32|4\n700.0|16|2\n", NULL},
+    {"so does what is merged from one",
+     IN "cp q.db b.db; sqlite3 b.db 'drop view results_wide; alter table design drop column "
+        "settings'; \"$N\" store merge -q all.db b.db && sqlite3 all.db 'select count(*), "
+        "count(chip_clock_mhz), count(network_port_policy) from results_wide'",
+     0, "14|14|14\n", NULL},
+    {"a design that was measured is one row, with the sample's figures",
+     IN PARETO
+     "--space q --measure --budget 2 --precision 0.2 -q >o; " REPORT "--space q -o m.csv; " REPORT
+     "--space q --methods -o mm.csv; " CSV_SQL
+     "m.csv m' \"select count(*), count(distinct hash) from m\"; " CSV_SQL
+     "mm.csv m' \"select count(*) > 12, count(distinct hash) from m\"; " SQL
+     "\"select round(saturation_delivered_bytes_per_cycle, 8) from results_wide where "
+     "method = 'sample' order by hash\" >s.txt; " CSV_SQL
+     "m.csv m' \"select round(saturation_delivered_bytes_per_cycle, 8) from m where method "
+     "= 'sample' order by hash\" | cmp - s.txt && test -s s.txt",
+     0, "12,12\n1,12\n", NULL},
+    {"pandas reads answers and stores",
+     IN "\"$N\" query te13-baseline --load 0.02tx --vary network.flit_bytes=8,16,32 --vary "
+        "nodes.placement=top-bottom,scattered --format csv >v.csv; \"$N\" query te13-baseline "
+        "--load 0.02tx --vary network.flit_bytes=8,16 --format json >v.json; cat >v.py <<'E'\n"
+        "import json, sqlite3, pandas as pd\n"
+        "csv = pd.read_csv('v.csv')\n"
+        "print(csv.groupby('network_flit_bytes').round_trip_ns.count().to_dict())\n"
+        "print(csv.network_flit_bytes.dtype, csv.round_trip_ns.dtype, csv.name.is_unique)\n"
+        "answers = pd.json_normalize(json.load(open('v.json')))\n"
+        "print(answers['design.config.network.flit_bytes'].tolist())\n"
+        "joined = answers.merge(csv, left_on='design.hash', right_on='hash')\n"
+        "print(len(joined), (joined['metrics.round_trip_ns.value'] - joined.round_trip_ns)"
+        ".abs().max() < 1e-6)\n"
+        "store = pd.read_sql('SELECT * FROM results_wide', sqlite3.connect('q.db'))\n"
+        "model = store[(store.method == 'model') & (store.chip_clock_mhz == 602)]\n"
+        "print(model.groupby('network_flit_bytes').network_area_mm2.size().to_dict())\n"
+        "designs = pd.read_csv('m.csv').set_index('hash')\n"
+        "print(designs.network_flit_bytes.dtype, designs.on_front.isin(['certain', 'possible', "
+        "'off']).all(), designs.by_value.dtype)\n"
+        "both = designs.join(model.set_index('hash'), rsuffix='_store')\n"
+        "print((both.network_area_mm2 - both.network_area_mm2_store).abs().max() < 1e-6)\n"
+        "front = pd.json_normalize(json.load(open('r.json'))['designs'])\n"
+        "print(len(front), front['design.settings.network_flit_bytes'].nunique())\nE\n"
+        "/usr/bin/python3 v.py # pandas",
+     0,
+     "{8: 2, 16: 2, 32: 2}\nint64 float64 True\n[16, 8]\n2 True\n{8: 4, 16: 4, 32: 4}\n"
+     "int64 True bool\nTrue\n12 3\n",
+     NULL},
+};
+
+int main(void)
+{
+    return test_command_lines("cli_store", cases, TEST_COUNT(cases));
+}

@@ -1,0 +1,142 @@
+/* The page of a comparison: its sentences, bars and pictures against the answers that it shows. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/compare_bars.h"
+#include "reports/compare_words.h"
+#include "tests/pages.h"
+#include "tests/xml.h"
+
+/* ---- two designs ---------------------------------------------------------------------------- */
+
+typedef struct rig {
+    noc_design *designs[2];
+    noc_estimate e[2];
+    noc_shown shown[NOC_SHOWN];
+} rig;
+
+/* The second has twice the bandwidth for half as much area again, a clock that cannot be told
+ * apart, and a power that nobody knows. */
+static rig two_designs(void)
+{
+    static const char *const wider[] = {"network.flit_bytes=32", NULL};
+    rig r = {
+        .designs = {test_design(test_report_text, NULL), test_design(test_report_text, wider)}};
+    for (int i = 0; i < 2; i++) {
+        r.e[i] = test_made_estimate(r.designs[i], NOC_METHOD_MODEL);
+        noc_metric *m = r.e[i].metrics;
+        r.e[i].load = NAN;
+        m[NOC_METRIC_saturation_gb_per_s] =
+            (noc_metric){i ? 120.0 : 60.0, i ? 110.0 : 55.0, i ? 130.0 : 65.0, 0.9, NULL};
+        m[NOC_METRIC_zero_load_latency_ns].value = 100.0;
+        m[NOC_METRIC_network_area_mm2].value = i ? 3.0 : 2.0;
+        m[NOC_METRIC_power_mw] = (noc_metric){NAN, NAN, NAN, NAN, "needs a load"};
+        m[NOC_METRIC_max_clock_mhz] = (noc_metric){i ? 990.0 : 1000.0, 500.0, 2000.0, 0.9, NULL};
+    }
+    noc_shown_of(r.e, 2, r.shown);
+    return r;
+}
+
+static void clear(rig *r)
+{
+    for (int i = 0; i < 2; i++) noc_design_free(r->designs[i]);
+}
+
+/* ---- sentences ------------------------------------------------------------------------------ */
+
+static void what_differs(void **state)
+{
+    (void)state;
+    rig r = two_designs();
+    noc_settings *settings = noc_settings_of(r.e, 2);
+    assert_non_null(settings);
+    char *text = noc_words_differing(settings);
+    assert_string_equal(text, "networks[0].flit_bytes is 32 in place of 16.");
+    free(text);
+    const noc_settings same[2] = {settings[0], settings[0]};
+    text = noc_words_differing(same);
+    assert_string_equal(text, "no setting.");
+    free(text);
+    noc_settings_clear(settings, 2);
+    clear(&r);
+}
+
+static void what_it_buys_and_costs(void **state)
+{
+    (void)state;
+    rig r = two_designs();
+    char *bought = noc_words_bought(&r.e[0], &r.e[1], r.shown);
+    char *paid = noc_words_paid(&r.e[0], &r.e[1], r.shown);
+    assert_contains(bought, "bandwidth at saturation +100 %");
+    assert_contains(bought, "from 60.00 to 120.0 GB/s.");
+    assert_contains(bought, "Indistinguishable: round trip, idle network");
+    assert_contains(paid, "network area +50 %");
+    assert_contains(paid, "Not known: network power");
+    assert_null(strstr(paid, "bandwidth"));
+    free(bought);
+    free(paid);
+    bought = noc_words_bought(&r.e[1], &r.e[0], r.shown); /* the other way round */
+    assert_contains(bought, "network area -33 %");
+    assert_null(strstr(bought, "bandwidth"));
+    free(bought);
+    clear(&r);
+}
+
+typedef struct change_case {
+    const char *name;
+    noc_contrast contrast;
+    const char *text;
+} change_case;
+
+static const change_case change_cases[] = {
+    {"exact", {0.5, 0.5, 0.5, false, NULL}, "+50 %"},
+    {"with an interval", {0.38, 0.3, 0.45, false, NULL}, "+38 % (+30 to +45 %)"},
+    {"small", {0.021, 0.01, 0.03, false, NULL}, "+2.1 % (+1.0 to +3.0 %)"},
+    {"within it", {-0.12, -0.4, 0.2, true, NULL}, "-12 %, indistinguishable"},
+    {"none", {NAN, NAN, NAN, false, "no load"}, ""},
+};
+
+static void check_change(void **state)
+{
+    const change_case *c = *state;
+    assert_string_equal(noc_shown_change(&c->contrast).text, c->text);
+}
+
+/* ---- bars ----------------------------------------------------------------------------------- */
+
+/* Widths are in proportion, a bar a figure that is known. */
+static void bars_are_as_long_as_their_figures(void **state)
+{
+    (void)state;
+    rig r = two_designs();
+    noc_labels labels = {0};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
+    noc_compare_bars(out, &labels, r.e, 2);
+    assert_int_equal(fclose(out), 0);
+    assert_true(test_is_well_formed(text));
+    assert_int_equal(test_count_of(text, "class=\"bar\""), 8);
+    assert_int_equal(test_count_of(text, "class=\"reach\" d"), 4);
+    assert_int_equal(test_count_of(text, "not given: needs a load"), 2);
+    const char *first = strstr(text, "class=\"bar\"");
+    const char *second = strstr(first + 1, "class=\"bar\"");
+    const double width = test_number_after(first, " width=\"");
+    assert_near(test_number_after(second, " width=\""), 2.0 * width, 0.02);
+    free(text);
+    clear(&r);
+}
+
+int main(void)
+{
+    static test_list list;
+    test_add(&list, "what differs", what_differs);
+    test_add(&list, "what it buys and costs", what_it_buys_and_costs);
+    TEST_TABLE(&list, change_cases, check_change);
+    test_add(&list, "bars are as long as their figures", bars_are_as_long_as_their_figures);
+    return test_run("compare_page", &list);
+}

@@ -1,0 +1,215 @@
+/* What people read of a front: names of designs, sentences, numbers in a picture. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/design_names.h"
+#include "reports/front_labels.h"
+#include "reports/front_words.h"
+#include "tests/helpers.h"
+
+enum { MOST = 60 };
+
+/* Designs with overrides, throughput and area. */
+typedef struct made {
+    noc_entries entries;
+    noc_entry list[MOST];
+    noc_candidates all;
+    noc_diag diag;
+} made;
+
+static void add(made *m, const char *overrides, double throughput, double area)
+{
+    noc_entry *e = &m->list[m->entries.count++];
+    *e = (noc_entry){
+        .overrides = strdup(overrides), .source = strdup("s"), .method = NOC_METHOD_MODEL};
+    snprintf(e->hash, sizeof e->hash, "%064zu", m->entries.count);
+    for (int id = 0; id < NOC_METRICS; id++)
+        e->metrics[id] = (noc_metric){1.0, NAN, NAN, NAN, NULL};
+    e->metrics[NOC_METRIC_saturation_gb_per_s].value = throughput;
+    e->metrics[NOC_METRIC_network_area_mm2].value = area;
+}
+
+static void find(made *m)
+{
+    const noc_objectives objectives = {
+        .list = {{NOC_METRIC_saturation_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
+        .count = 2};
+    m->entries.list = m->list;
+    assert_int_equal(noc_candidates_find(&m->entries, &objectives, 0.1, &m->all, &m->diag), NOC_OK);
+}
+
+static void clear(made *m)
+{
+    noc_candidates_clear(&m->all);
+    for (size_t i = 0; i < m->entries.count; i++) {
+        free(m->list[i].overrides);
+        free(m->list[i].source);
+    }
+}
+
+/* What follows from settings named before, what all have, and lists are not in names. */
+static void names_have_what_varies(void **state)
+{
+    static const struct {
+        const char *overrides, *name;
+    } rows[] = {
+        {"[\"chip.tile_mm=2\",\"network.flit_bytes=16\",\"nodes.compute=24\",\"nodes.memory=12\","
+         "\"nodes.memory_at=((0,0),(1,1),(2,2),(3,3))\"]",
+         "12 memory nodes, 16 B"},
+        {"[\"chip.tile_mm=2\",\"network.flit_bytes=8\",\"nodes.compute=28\",\"nodes.memory=8\"]",
+         "8 memory nodes, 8 B"},
+        {"[\"chip.tile_mm=2\",\"network.flit_bytes=16\",\"nodes.compute=28\",\"nodes.memory=8\"]",
+         "8 memory nodes, 16 B"},
+        {"[\"chip.tile_mm=2\",\"network.flit_bytes=16\",\"nodes.compute=28\",\"nodes.memory=8\","
+         "\"network.port_reach=1\"]",
+         "8 memory nodes, 16 B, port reach 1"},
+        {"[\"chip.tile_mm=2\",\"network.flit_bytes=16\",\"nodes.compute=28\",\"nodes.memory=8\","
+         "\"network.memory_ports=1\"]",
+         "8 memory nodes, 1 port, 16 B"},
+    };
+    made m = {0};
+    noc_design_names names;
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(rows); i++)
+        add(&m, rows[i].overrides, 1.0 + (double)i, 1.0 + (double)i);
+    find(&m);
+    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(rows); i++) {
+        char *name = noc_design_name(&names, i);
+        assert_string_equal(name, rows[i].name);
+        free(name);
+    }
+    char *phrase = noc_design_phrase(&names, "network.flit_bytes=32");
+    char *none = noc_design_phrase(&names, "chip.tile_mm=2");
+    assert_string_equal(phrase, "32 B");
+    assert_string_equal(none, "");
+    free(phrase);
+    free(none);
+    noc_design_names_clear(&names);
+    clear(&m);
+}
+
+static void one_design_is_the_base(void **state)
+{
+    made m = {0};
+    noc_design_names names;
+    (void)state;
+    add(&m, "[]", 1.0, 1.0);
+    find(&m);
+    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    char *name = noc_design_name(&names, 0);
+    assert_string_equal(name, "the base design");
+    assert_int_equal(noc_design_names_telling(&names, &m.all, 6), names.count);
+    free(name);
+    noc_design_names_clear(&names);
+    clear(&m);
+}
+
+/* Area is that of the width, throughput too, but for a tenth by the ports: colours tell the width,
+ * whose values are in ascending order. */
+static void colours_tell_most(void **state)
+{
+    static const int widths[] = {32, 8, 16};
+    made m = {0};
+    noc_design_names names;
+    char text[100];
+    (void)state;
+    for (int w = 0; w < 3; w++)
+        for (int ports = 1; ports < 3; ports++) {
+            snprintf(text, sizeof text, "[\"network.memory_ports=%d\",\"network.flit_bytes=%d\"]",
+                     ports, widths[w]);
+            add(&m, text, widths[w] * (1.0 + 0.1 * ports), widths[w]);
+        }
+    find(&m);
+    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    const size_t telling = noc_design_names_telling(&names, &m.all, 6);
+    assert_string_equal(names.list[telling].key, "network.flit_bytes");
+    assert_true(names.list[telling].is_number);
+    assert_string_equal(names.list[telling].values[0], "8");
+    assert_string_equal(names.list[telling].values[2], "32");
+    for (size_t i = 0; i < m.all.count; i++)
+        assert_int_equal(names.list[telling].cells[i], widths[i / 2] == 8    ? 0
+                                                       : widths[i / 2] == 16 ? 1
+                                                                             : 2);
+    assert_int_equal(noc_design_names_telling(&names, &m.all, 2),
+                     noc_design_names_place(&names, "network.memory_ports"));
+    noc_design_names_clear(&names);
+    clear(&m);
+}
+
+/* A front of 40 designs on a curve, and 20 behind it. */
+static void make_curve(made *m)
+{
+    for (int i = 0; i < 60; i++) {
+        const double area = 1.0 + i % 40, good = i < 40 ? 1.0 : 0.4;
+        add(m, "[]", 100.0 * good * sqrt(area), area);
+    }
+    find(m);
+}
+
+static void sentences_count(void **state)
+{
+    made m = {0};
+    (void)state;
+    make_curve(&m);
+    const noc_front_summary s = noc_front_summarize(&m.all);
+    assert_int_equal(s.on_front, 40);
+    assert_int_equal(s.best[0], 39); /* the largest */
+    assert_int_equal(s.best[1], 0);  /* the smallest */
+    assert_int_equal(s.certain + s.possible <= 60, 1);
+    char *count = noc_front_count_words(&m.all, &s), *figures = noc_front_figures(&m.all, 8, 1);
+    assert_contains(count, "40 of 60 designs are on the front by value");
+    assert_contains(figures, "9.000 mm2, saturation bandwidth 300.0 GB/s (±10%)");
+    free(figures);
+    free(count);
+    assert_string_equal(noc_label_without_unit(NOC_METRIC_round_trip_ns).text,
+                        "round trip, loaded");
+    assert_string_equal(noc_label_without_unit(NOC_METRIC_ipc).text,
+                        noc_metric_label(NOC_METRIC_ipc).text);
+    char text[300];
+    assert_contains(noc_front_load_words("load 0.02", text, sizeof text),
+                    "at the load 0.02 flits/cycle and node.");
+    assert_contains(noc_front_load_words("load 60%", text, sizeof text), "at the load 60%.");
+    assert_contains(noc_front_load_words("limits", text, sizeof text), "closed-loop");
+    clear(&m);
+}
+
+static void numbers_do_not_overlap(void **state)
+{
+    made m = {0};
+    noc_front_labels labels;
+    (void)state;
+    make_curve(&m);
+    const noc_front_summary s = noc_front_summarize(&m.all);
+    const noc_front_plane p = noc_front_plane_of(&m.all, 800, 400);
+    assert_int_equal(noc_front_labels_place(&m.all, &s, &p, &labels, &m.diag), NOC_OK);
+    assert_in_range(labels.count, 10, NOC_FRONT_LABELS_MOST);
+    double x[NOC_FRONT_LABELS_MOST], y[NOC_FRONT_LABELS_MOST];
+    for (size_t k = 0; k < labels.count; k++) {
+        const noc_front_label *l = &labels.list[k];
+        const double *v = m.all.points[l->candidate].value;
+        assert_true(m.all.marks[l->candidate].by_value);
+        x[k] = (-v[1] - p.low[0]) / (p.high[0] - p.low[0]) * p.width + l->dx;
+        y[k] = (v[0] - p.low[1]) / (p.high[1] - p.low[1]) * p.height + l->dy;
+        assert_true(x[k] > 0 && x[k] < p.width && y[k] > 0 && y[k] < p.height);
+        for (size_t o = 0; o < k; o++)
+            assert_true(fabs(x[k] - x[o]) >= 16 || fabs(y[k] - y[o]) >= 12);
+    }
+    assert_true(noc_front_label_number(&labels, s.best[0]) > 0);
+    assert_true(noc_front_label_number(&labels, s.best[1]) > 0);
+    assert_true(noc_front_label_number(&labels, s.knee) > 0);
+    assert_int_equal(noc_front_label_number(&labels, 45), 0);
+    clear(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_have_what_varies), cmocka_unit_test(one_design_is_the_base),
+        cmocka_unit_test(colours_tell_most),      cmocka_unit_test(sentences_count),
+        cmocka_unit_test(numbers_do_not_overlap),
+    };
+    return cmocka_run_group_tests_name("front names", tests, NULL, NULL);
+}

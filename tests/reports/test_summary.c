@@ -1,0 +1,245 @@
+/* The head of an answer: its words, whatever was asked, and that its two units agree. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/estimates.h"
+#include "reports/summary.h"
+#include "tests/pages.h"
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
+                          "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n";
+static const char peers[] = "nodes = { compute = 16; memory = 0; };\n"
+                            "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
+                            "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+
+typedef struct put {
+    noc_metric_id id;
+    double value, lo, hi;
+} put;
+
+enum { PUTS = 7, LINES = 5 };
+
+#define ID(name) NOC_METRIC_##name
+
+typedef struct head_case {
+    const char *name, *design, *over;
+    noc_method method;
+    noc_answer answer;
+    double load;
+    put puts[PUTS]; /* all others are missing, as "not asked" */
+    const char *lines[LINES];
+    const char *absent;
+} head_case;
+
+static const head_case head_cases[] = {
+    {"at a load",
+     gpu,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     0.03,
+     {{ID(delivered_gb_per_s), 26.3, NAN, NAN},
+      {ID(offered_gb_per_s), 26.3, NAN, NAN},
+      {ID(saturation_gb_per_s), 59.25, 55.52, 63.12},
+      {ID(zero_load_latency_ns), 101.26, NAN, NAN},
+      {ID(round_trip_ns), 105.0, 104.2, 105.9},
+      {ID(round_trip_cycles), 63.2, NAN, NAN},
+      {ID(packet_latency_ns), 52.0, NAN, NAN}},
+     {"delivers    26.3 GB/s of 26.3 offered, 59.2 +-3.8 at most\n",
+      "round trip  101 ns idle, 105 +-1 loaded\n", "            63.2 cycles loaded\n",
+      "limited by  the network", NULL},
+     "52.0"},
+    {"a queue grows",
+     gpu,
+     NULL,
+     NOC_METHOD_SAMPLE,
+     NOC_ANSWER_SATURATED,
+     0.2,
+     {{ID(delivered_gb_per_s), 58.6, NAN, NAN},
+      {ID(offered_gb_per_s), 175.3, NAN, NAN},
+      {ID(zero_load_latency_ns), 101.26, NAN, NAN}},
+     {"delivers    58.6 GB/s of 175 offered\n", "at most: not searched (--saturation)\n",
+      "round trip  101 ns idle\n", "loaded: without end, a queue grows at this load\n",
+      "busiest     link (0,0) to (1,0), 90% used at this load\n"},
+     "limited by"},
+    {"without a load",
+     peers,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(saturation_gb_per_s), 420.0, NAN, NAN}, {ID(zero_load_latency_ns), 35.25, NAN, NAN}},
+     {"delivers    420 GB/s at most\n", "one way     35.2 ns idle\n", "loaded: not asked\n"},
+     "offered"},
+    {"terabytes",
+     gpu,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(delivered_gb_per_s), 900.0, NAN, NAN}, {ID(saturation_gb_per_s), 5400.0, NAN, NAN}},
+     {"delivers    0.90 TB/s, 5.40 at most\n"},
+     "GB/s"},
+    {"an area, milliwatts",
+     gpu,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(network_area_mm2), 4.107, NAN, NAN},
+      {ID(chip_area_mm2), 4.107, NAN, NAN},
+      {ID(power_mw), 448.3, 224.0, 897.0},
+      {ID(leakage_power_mw), 320.0, NAN, NAN}},
+     {"area        4.11 mm2 network\n", "power       448 (224..897) mW, 320 of it leakage\n"},
+     "chip"},
+    {"a chip, watts",
+     gpu,
+     "chip.other_area_mm2=200",
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(network_area_mm2), 51.0, NAN, NAN},
+      {ID(chip_area_mm2), 251.0, NAN, NAN},
+      {ID(power_mw), 1191.0, NAN, NAN},
+      {ID(leakage_power_mw), 881.0, NAN, NAN}},
+     {"area        51.0 mm2 network, 251 mm2 chip\n", "power       1.19 W, 0.88 of it leakage\n"},
+     "mW"},
+    {"leakage alone",
+     gpu,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(network_area_mm2), 51.0, NAN, NAN}, {ID(leakage_power_mw), 881.0, NAN, NAN}},
+     {"power       881 mW leakage; dynamic: not asked\n"},
+     "GB/s"},
+    {"no power",
+     gpu,
+     NULL,
+     NOC_METHOD_MODEL,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(network_area_mm2), 51.0, NAN, NAN}},
+     {"power       not known: not asked\n"},
+     "leakage"},
+    {"a batch",
+     peers,
+     "traffic.batch=9",
+     NOC_METHOD_SAMPLE,
+     NOC_ANSWER_OK,
+     NAN,
+     {{ID(makespan_cycles), 469.0, 460.0, 478.0},
+      {ID(accepted_flits_per_cycle), 0.3, NAN, NAN},
+      {ID(packet_latency_ns), 114.6, 112.3, 116.9},
+      {ID(packet_latency_cycles), 114.6, 112.3, 116.9}},
+     {"makespan    469 +-9 ns, 469 +-9 cycles\n", "one way     115 +-2 ns loaded\n",
+      "busiest     link (0,0) to (1,0), 90% used\n"},
+     "idle"},
+};
+
+static noc_estimate answer_of(const head_case *c, const noc_design *design)
+{
+    noc_estimate e = test_made_estimate(design, c->method);
+    e.answer = c->answer;
+    e.load = c->load;
+    snprintf(e.bottleneck.kind, sizeof e.bottleneck.kind, "network");
+    snprintf(e.bottleneck.resource, sizeof e.bottleneck.resource, "link");
+    for (int i = 0; i < NOC_METRICS; i++)
+        e.metrics[i] = (noc_metric){NAN, NAN, NAN, NAN, "not asked"};
+    for (size_t i = 0; i < PUTS && c->puts[i].value > 0.0; i++)
+        e.metrics[c->puts[i].id] =
+            (noc_metric){c->puts[i].value, c->puts[i].lo, c->puts[i].hi, 0.9, NULL};
+    return e;
+}
+
+static char *head_of(const noc_estimate *e)
+{
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    noc_text_summary(&p.sheet, e);
+    return test_page_close(&p);
+}
+
+static void check_head(void **state)
+{
+    const head_case *c = *state;
+    noc_design *design = test_design(c->design, (const char *[]){c->over, NULL});
+    const noc_estimate e = answer_of(c, design);
+    char *text = head_of(&e);
+    test_no_line_is_wider(text);
+    for (size_t i = 0; i < LINES && c->lines[i]; i++) assert_contains(text, c->lines[i]);
+    if (strstr(text, c->absent)) fail_msg("'%s' is in:\n%s", c->absent, text);
+    free(text);
+    noc_design_free(design);
+}
+
+/* One of several applications is named with the cause; one that is alone is not counted. */
+static void the_cause_names_its_application(void **state)
+{
+    (void)state;
+    noc_design *design = test_design(gpu, NULL);
+    noc_estimate e = answer_of(&head_cases[0], design);
+    e.load = NAN;
+    snprintf(e.bottleneck.workload, sizeof e.bottleneck.workload, "MUM");
+    e.bottleneck.workloads = 31;
+    char *text = head_of(&e);
+    assert_contains(text, "90% used), with MUM, one");
+    free(text);
+    e.bottleneck.workloads = 1;
+    text = head_of(&e);
+    assert_contains(text, "90% used), with MUM\n");
+    free(text);
+    noc_design_free(design);
+}
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+static double number_behind(const char *text, const char *words)
+{
+    const char *at = strstr(text, words);
+    if (!at) fail_msg("'%s' is not in:\n%s", words, text);
+    return strtod(at + strlen(words), NULL);
+}
+
+/* GB/s are bytes a cycle at the clock, ns are cycles of it; what is delivered is what is offered
+ * below saturation; the first lines agree with the table below them. */
+static void units_agree(void **state)
+{
+    (void)state;
+    static const char text[] = "chip = { clock_mhz = 2000.0; technology_nm = 22; };\n"
+                               "nodes = { compute = 28; memory = 8; };\n"
+                               "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
+                               "traffic = { pattern = \"many-to-few\"; };\n";
+    test_system t = test_compile(text, NULL);
+    noc_estimate e;
+    noc_diag diag = {0};
+    assert_int_equal(noc_estimate_model(t.system, 0.03, &e, &diag), NOC_OK);
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
+    char *page = test_page_close(&p);
+    test_no_line_is_wider(page);
+    const double gb = number_behind(page, "delivers "), offered = number_behind(page, "GB/s of");
+    const double bytes = number_behind(page, "delivered payload");
+    const double ns = number_behind(page, "round trip  "),
+                 cycles = number_behind(page, "round trip, idle");
+    assert_near(gb, 2.0 * bytes, 0.005 * gb);
+    assert_near(offered, gb, 0.01 * gb);
+    assert_near(ns, cycles / 2.0, 0.005 * ns);
+    assert_true(strstr(page, "limited by") < strstr(page, "metric "));
+    assert_null(strstr(page, "chip area"));
+    free(page);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "head", head_cases, check_head);
+    test_add(&list, "the cause names its application", the_cause_names_its_application);
+    test_add(&list, "units agree", units_agree);
+    return test_run("summary", &list);
+}
