@@ -120,7 +120,7 @@ static const cli_case cases[] = {
      "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
      "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
      "\"$N\" check - | tr -s ' \\n' ' '",
-     0, "two networks, for requests and replies, have 132 x 48 ", NULL},
+     0, "two networks, for requests and replies, have 132 x 48: ", NULL},
     {"two networks of it have a cost",
      "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
      "compute = 132; memory = 48; }; networks = ( { carries = \"request\"; topology = "
