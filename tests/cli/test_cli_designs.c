@@ -133,7 +133,10 @@ static const cli_case cases[] = {
      "has no pictures"},
     {"a design drawn", "\"$N\" describe te13-baseline -o \"$D\"/d.svg && head -c 4 \"$D\"/d.svg", 0,
      "<svg", NULL},
-    {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'flit_bytes'?"},
+    {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'network.flit_bytes'?"},
+    {"a key without its group in --vary", "\"$N\" query te13-baseline --vary flit_bytes=8,16", 2,
+     NULL, "did you mean 'network.flit_bytes=8,16'?"},
+    {"explain a typo", "\"$N\" explain te13-baseline latancy", 2, NULL, "did you mean 'latency'?"},
 };
 
 int main(void)
