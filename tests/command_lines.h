@@ -7,7 +7,7 @@
 
 /* One command line for the shell: $N is the program, $D a folder with a wrong and a hostile design
  * file, $C the list of commands. `out` and `err` are parts of what must be written there; NULL:
- * nothing may be. A command that ends in "# gnuplot" is skipped where there is none. */
+ * nothing may be. */
 typedef struct cli_case {
     const char *name, *command;
     int status;
