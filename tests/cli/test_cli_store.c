@@ -108,7 +108,8 @@ static const cli_case cases[] = {
      "All of these: ", NULL},
     {"settings that do not fit follow below, and lines keep the width",
      IN PARETO
-     ">t.txt; grep -c '^design ' t.txt; awk 'length > 80 && !/^  nocsight/' t.txt | wc -l",
+     "--objectives max:ipc,min:network_area_mm2,max:saturation_gb_per_s --sort round_trip_ns --top "
+     "0 >t.txt; grep -c '^design ' t.txt; awk 'length > 80 && !/^  nocsight/' t.txt | wc -l",
      0, "2\n0\n", NULL},
     {"the next command asks for the same front",
      IN PARETO
