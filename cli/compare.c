@@ -16,6 +16,7 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/compare_page.h"
+#include "reports/compare_picture.h"
 
 /* What the options say. */
 typedef struct request {
@@ -125,8 +126,12 @@ static noc_status show(const noc_request *r, const answers *a, bool *missing, no
     page.sheet.load = own->load;
     page.is_file = a->systems != NULL;
     const noc_compared_designs all = {a->estimates, a->systems, a->curves, a->count};
-    status = page.is_file ? noc_compare_page(&page.sheet, &all, missing, diag)
-                          : noc_report_compare(&page.sheet, a->estimates, a->count, diag);
+    if (noc_picture_wanted(r) == NOC_PICTURE_SVG)
+        status = noc_compare_picture(&page.sheet, &all, missing, diag);
+    else if (page.is_file)
+        status = noc_compare_page(&page.sheet, &all, missing, diag);
+    else
+        status = noc_report_compare(&page.sheet, a->estimates, a->count, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
@@ -159,11 +164,12 @@ const noc_command noc_command_compare = {
     .name = "compare",
     .operands = "DESIGN...",
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
-    .details = "Each design is compared with the first, by the model. Changes have "
-               "intervals, without what both designs may have wrong in common; those that hold "
-               "0 % are told as indistinguishable. -o FILE.html makes a page to show around: what "
-               "differs, "
-               "what that buys and costs, five figures as bars, curves, the networks drawn.",
+    .details =
+        "Each design is compared with the first, by the model. Changes have "
+        "intervals, without what both designs may have wrong in common; those that hold "
+        "0 % are told as indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
+        "picture: what differs, what that buys and costs, five figures as bars, curves, the "
+        "networks drawn.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
@@ -172,6 +178,7 @@ const noc_command noc_command_compare = {
     .most = 1000,
     .options = uses,
     .size = sizeof(request),
+    .svg = true,
     .pictures = ".html",
     .run = run,
 };

@@ -120,19 +120,30 @@ static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed
     return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
 }
 
-static noc_status no_such_name(const char *word, noc_diag *diag)
+/* A name with its group, where one without it is the nearest: that can be typed anywhere. */
+static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
 {
     noc_nearest nearest = {.wanted = word};
-    noc_table tables[CATALOGS_MAX] = {0}; /* they own the names, so they live until the end */
-    for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) {
-        noc_word_at(i)->fill(&tables[i]);
+    for (size_t i = 0; i < CATALOGS_MAX; i++)
         for (size_t r = 0; r < tables[i].row_count; r++) {
             const char *name = noc_table_at(&tables[i], r, NAME);
             noc_nearest_try(&nearest, name);
             noc_nearest_try(&nearest, noc_catalog_short_name(name));
         }
-    }
     const char *near = noc_nearest_name(&nearest);
+    for (size_t i = 0; near && i < CATALOGS_MAX; i++)
+        for (size_t r = 0; r < tables[i].row_count; r++) {
+            const char *name = noc_table_at(&tables[i], r, NAME);
+            if (noc_catalog_short_name(name) == near) return name;
+        }
+    return near;
+}
+
+static noc_status no_such_name(const char *word, noc_diag *diag)
+{
+    noc_table tables[CATALOGS_MAX] = {0}; /* they own the names, so they live until the end */
+    for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) noc_word_at(i)->fill(&tables[i]);
+    const char *near = nearest_name(word, tables);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
              near ? "; did you mean '" : " ('nocsight list' shows what there is)", near ? near : "",
              near ? "'?" : "");

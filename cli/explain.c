@@ -93,6 +93,8 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
     *id = metric_called(word, names, &nearest);
     if (*id == NOC_METRICS) *id = metric_of_word(word, answer);
     if (*id != NOC_METRICS) return NOC_OK;
+    for (size_t i = 0; noc_glossary_at(i); i++)
+        if (noc_glossary_at(i)->metric) noc_nearest_try(&nearest, noc_glossary_at(i)->name);
     const char *best = noc_nearest_name(&nearest);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
                     word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",

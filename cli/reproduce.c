@@ -221,7 +221,7 @@ static int run(const noc_request *r, noc_diag *diag)
     s.bench = (noc_bench){
         .resolve = noc_shipped_resolve,
         .sampling = noc_sampling_for(r, &s.own->precision, &s.progress),
-        .version = noc_version(),
+        .version = noc_samples_version(),
         .measure = s.own->measure,
         .task = next_sample,
         .keep = keep_sample,

@@ -12,6 +12,7 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/require.h"
+#include "cli/shipped.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
@@ -45,7 +46,8 @@ static const noc_option own_options[] = {
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
-     "play a trace: CSV of cycle,source,destination,class,bytes and more; - is standard input",
+     "play a trace: CSV of cycle,source,destination,class,bytes and more; - is standard input; "
+     "example-trace: one that is shipped, for te13-baseline",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {"trace-nodes", 0, "HOW",
      "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
@@ -120,6 +122,15 @@ static noc_status play(const request *own, const noc_trace *trace, const noc_sys
     if (status != NOC_OK) return status;
     status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
     noc_trace_schedule_clear(&schedule);
+    return status;
+}
+
+static noc_status read_trace(const char *word, noc_trace *trace, noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = noc_shipped_trace(word, &path, diag);
+    if (status == NOC_OK) status = noc_trace_read(path, trace, diag);
+    free(path);
     return status;
 }
 
@@ -239,7 +250,7 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK && own->trace) status = noc_trace_read(own->trace, &trace, diag);
+    if (status == NOC_OK && own->trace) status = read_trace(own->trace, &trace, diag);
     trace.nodes = own->trace_nodes;
     if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
     noc_requirements_clear(&q);
@@ -267,7 +278,7 @@ const noc_command noc_command_sample = {
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n"
-                "  nocsight sample te13-baseline --trace trace.csv\n",
+                "  nocsight sample te13-baseline --trace example-trace\n",
     .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,

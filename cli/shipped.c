@@ -12,7 +12,8 @@
 #include "reports/catalog.h"
 
 /* What ships: designs and spaces, told apart by their suffix. */
-static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite";
+static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
+                  trace_suffix[] = ".csv";
 
 /* Beside the program, as it is built and as it is installed, and in the sources it was built from.
  */
@@ -214,6 +215,16 @@ bool noc_shipped_is_space(const char *word)
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
 {
     return resolve(word, space_suffix, "space", path, diag);
+}
+
+noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
+{
+    char *text = shipped_text(word, trace_suffix);
+    const bool shipped = text != NULL;
+    free(text);
+    if (shipped) return resolve(word, trace_suffix, "trace", path, diag);
+    *path = strdup(word); /* what is wrong with a file is told by who opens it */
+    return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)

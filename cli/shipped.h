@@ -21,6 +21,9 @@ bool noc_shipped_is_space(const char *word);
 /* noc_shipped_resolve for a space file. */
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
 
+/* The same for a trace of packets (example-trace). */
+noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
+
 /* The same for a suite of designs to measure. */
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/settings.h"
+
 /* Where the value that starts here ends: at a comma of its own, or at the end. */
 static const char *value_end(const char *at)
 {
@@ -31,6 +33,18 @@ static noc_status add_value(noc_axis *axis, const char *option, int key_length, 
     return NOC_OK;
 }
 
+/* A key without its group is told once, with all of its values. */
+static noc_status check_group(const char *option, size_t length, const char *place, noc_diag *diag)
+{
+    char key[80];
+    snprintf(key, sizeof key, "%.*s", (int)length, option);
+    const int setting = strchr(key, '.') ? -1 : noc_setting_find(key);
+    if (setting < 0) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
+                    "a setting is group.key=value,value,...; did you mean '%s.%s'?",
+                    noc_setting_at((size_t)setting)->group, option);
+}
+
 static noc_status read_axis(const char *option, noc_axis *axis, noc_diag *diag)
 {
     char place[200];
@@ -39,7 +53,7 @@ static noc_status read_axis(const char *option, noc_axis *axis, noc_diag *diag)
     if (!equals || equals == option)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
                         "expected key=value,value,... for example network.flit_bytes=16,32");
-    noc_status status = NOC_OK;
+    noc_status status = check_group(option, (size_t)(equals - option), place, diag);
     for (const char *at = equals + 1; status == NOC_OK;) {
         const char *end = value_end(at);
         if (end == at)

@@ -12,6 +12,11 @@ const char *noc_release_date(void)
     return NOC_RELEASE_DATE;
 }
 
+const char *noc_samples_version(void)
+{
+    return "0.1.0";
+}
+
 const char *noc_commit(void)
 {
     return NOC_COMMIT;

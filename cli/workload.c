@@ -2,12 +2,17 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/page.h"
 #include "cli/request.h"
+#include "cli/shipped.h"
+#include "cli/workload_into.h"
+#include "network/design.h"
 #include "network/workload_fit.h"
 
 /* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
@@ -17,11 +22,14 @@ static const int line_bytes_default = 64; /* as memory.line_bytes has it */
 
 typedef struct request {
     uint64_t line_bytes;
+    const char *design;
 } request;
 
 static const noc_option own_options[] = {
     {"line-bytes", 0, "N", "bytes of a cache line, where requests have addresses (64)",
      NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 1, .most = 4096},
+    {"into", 0, "DESIGN", "write this design with the workload in place of its own",
+     NOC_OPTION_TEXT, .offset = offsetof(request, design)},
     {0},
 };
 
@@ -29,22 +37,63 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
-static int run(const noc_request *r, noc_diag *diag)
+/* The workload as it is pasted. NULL when out of memory. */
+static char *text_of(const noc_workload_fit *fit, const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    noc_workload_print(fit, path, out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static noc_status write_design(const request *own, const noc_workload_fit *fit, const char *path,
+                               FILE *out, noc_diag *diag)
+{
+    noc_source source = {0};
+    char *file = NULL, *text = NULL, *workload = text_of(fit, path);
+    noc_status status =
+        workload ? noc_shipped_resolve(own->design, &file, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_source_read(file, &source, diag);
+    if (status == NOC_OK) status = noc_workload_into(&source, workload, &text, diag);
+    if (status == NOC_OK) fputs(text, out);
+    noc_source_clear(&source);
+    free(text);
+    free(file);
+    free(workload);
+    return status;
+}
+
+static noc_status fit(const noc_request *r, noc_workload_fit *fitted, noc_diag *diag)
 {
     const request *own = r->own;
     const int line_bytes = own->line_bytes ? (int)own->line_bytes : line_bytes_default;
-    noc_workload_fit fit;
+    char *path = NULL;
+    noc_status status = noc_shipped_trace(r->operands[1], &path, diag);
+    if (status == NOC_OK)
+        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, fitted, diag);
+    free(path);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_workload_fit fitted;
     noc_page page;
     if (strcmp(r->operands[0], "fit") != 0)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                                     "workload: '%s' is nothing it can do (nocsight workload fit "
                                     "TRACE; nocsight list workloads)",
                                     r->operands[0]));
-    noc_status status =
-        noc_workload_fit_trace(r->operands[1], issue_cycles, line_bytes, &fit, diag);
+    noc_status status = fit(r, &fitted, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
-    status = noc_report_workload(&page.sheet, &fit, r->operands[1], diag);
+    status = own->design ? write_design(own, &fitted, r->operands[1], page.sheet.out, diag)
+                         : noc_report_workload(&page.sheet, &fitted, r->operands[1], diag);
     return noc_exit_of(noc_page_finish(r, &page, status, diag));
 }
 
@@ -60,8 +109,10 @@ const noc_command noc_command_workload = {
         "lines "
         "sources share (workload.sharing), each taken for a CTA, in the order of their numbers. "
         "What "
-        "a trace cannot tell is marked as assumed.",
-    .examples = "  nocsight workload fit trace.csv\n"
+        "a trace cannot tell is marked as assumed. The workload goes into a design in place of its "
+        "own: --into DESIGN writes that design.",
+    .examples = "  nocsight workload fit example-trace\n"
+                "  nocsight workload fit example-trace --into te13-baseline -o my.cfg\n"
                 "  nocsight workload fit trace.csv --line-bytes 128\n",
     .operand = NOC_OPERAND_NAME,
     .least = 2,

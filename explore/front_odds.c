@@ -5,7 +5,7 @@
 
 enum { DRAWS_MOST = 2000, DRAWS_LEAST = 200, DRAWS_LEAST_MANY = 50 };
 
-/* Points drawn in all: of two objectives each costs a sort, of more a look at those on the front. */
+/* Points drawn in all: with two objectives each costs a sort, with more a look at the front. */
 #define POINTS_DRAWN 2e6
 #define PAIRS_DRAWN  2e8
 

@@ -8,8 +8,8 @@
  * that are off, of the others the share of drawn fronts that they are on. Each objective of each
  * point is drawn by itself, from the triangle that reaches from worst to best with its peak at the
  * value; so what two points have in common (the same model errs the same way) does not count, and
- * the odds are nearer to even than they should be. Points that are equal in a drawn front are all on
- * it. The numbers are the same for the same points: the seed is fixed. 200 to 2,000 fronts are
+ * the odds are nearer to even than they should be. Points that are equal in a drawn front are all
+ * on it. The numbers are the same for the same points: the seed is fixed. 200 to 2,000 fronts are
  * drawn, which leaves a standard error of 0.035 to 0.011 at most; fewer, but 50 at least, where a
  * thousand points or more may be on a front of three objectives or four.
  *

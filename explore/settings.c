@@ -111,7 +111,7 @@ static const char *nearest(const char *name, char *path, size_t size, bool metri
     const char *found = noc_nearest_name(&near);
     if (!found) return NULL;
     const int setting = noc_setting_find(found);
-    if (setting < 0 || !dot)
+    if (setting < 0 || (!dot && metrics)) /* conditions may leave the group out */
         snprintf(path, size, "%s", found);
     else
         snprintf(path, size, "%s.%s", settings[setting].group, found);

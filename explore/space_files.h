@@ -16,9 +16,9 @@ bool noc_space_is_text(const char *key, size_t length);
  * without. Files that cannot be read are left out: their designs are invalid. */
 void noc_space_print_files(FILE *out, const noc_space *space);
 
-/* Where the base design is (of a shipped one its name, which says that everywhere), and its identity in a store: its text, and where files are named also
- * its absolute place, from which their names count. The caller frees the path; NULL when out of
- * memory. */
+/* Where the base design is (of a shipped one its name, which says that everywhere), and its
+ * identity in a store: its text, and where files are named also its absolute place, from which
+ * their names count. The caller frees the path; NULL when out of memory. */
 char *noc_space_source(const noc_space *space, char id[NOC_ID_CHARS + 1]);
 
 #endif

@@ -144,7 +144,7 @@ static noc_status read_header(reading *f, const char *text)
     static const char header[] = "cycle,source,destination,class,bytes";
     const size_t length = strlen(header);
     const noc_place place = {f->path, 1};
-    if (strncmp(text, header, length) != 0) return noc_trace_refuse_header(place, f->diag);
+    if (strncmp(text, header, length) != 0) return noc_trace_refuse_header(text, place, f->diag);
     return noc_trace_extras_header(&f->extras, f->trace, text + length, place, f->diag);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/trace_hint.h"
 #include "network/trace_room.h"
 
 static const char *const names[NOC_TRACE_COLUMNS] = {
@@ -35,16 +36,18 @@ static noc_trace_column find_column(const char *text, size_t length)
     return (noc_trace_column)c;
 }
 
-noc_status noc_trace_refuse_header(noc_place place, noc_diag *diag)
+noc_status noc_trace_refuse_header(const char *line, noc_place place, noc_diag *diag)
 {
-    return refuse(place, diag,
-                  "the first line must be cycle,source,destination,class,bytes, and behind it, "
-                  "if anything, address, reply_bytes, network, id, after, delay, each once");
+    return noc_fail(diag, NOC_EINPUT, place,
+                    "the first line must be cycle,source,destination,class,bytes, and behind it, "
+                    "if anything, address, reply_bytes, network, id, after, delay, each once%s",
+                    noc_trace_hint(line));
 }
 
 noc_status noc_trace_extras_header(noc_trace_extras *x, noc_trace *trace, const char *text,
                                    noc_place place, noc_diag *diag)
 {
+    const char *line = text;
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
         const noc_trace_column column = find_column(text, length);
@@ -52,7 +55,7 @@ noc_status noc_trace_extras_header(noc_trace_extras *x, noc_trace *trace, const 
         x->columns[x->count++] = column;
         text += length;
     }
-    if (*text != '\0') return noc_trace_refuse_header(place, diag);
+    if (*text != '\0') return noc_trace_refuse_header(line + (*line == ','), place, diag);
     if (has(x, NOC_TRACE_ADDRESS) && x->count > 1)
         return refuse(place, diag,
                       "a trace with addresses has no other columns behind bytes: memory nodes "

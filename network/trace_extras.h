@@ -23,7 +23,7 @@ typedef struct noc_trace_extras {
 } noc_trace_extras;
 
 /* Says which columns a trace may have. Returns NOC_EINPUT. */
-noc_status noc_trace_refuse_header(noc_place place, noc_diag *diag);
+noc_status noc_trace_refuse_header(const char *line, noc_place place, noc_diag *diag);
 
 /* Takes the header behind "bytes", "" or ",id,after,delay", and tells the trace whether its packets
  * have addresses or wait for others. NOC_EINPUT at `place`. */

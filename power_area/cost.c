@@ -154,8 +154,8 @@ static void tell_far(const noc_system *system, const noc_process *process, noc_d
     if (in != NOC_DIMENSION_PORTS || length < 0 || (size_t)length >= size) return;
     if (shape_when_split(system, process, &split))
         snprintf(text + length, size - (size_t)length,
-                 "; two networks, for requests and replies, have %g x %g", split.inputs,
-                 split.outputs);
+                 "; two networks, for requests and replies, have %g x %g: nocsight new crossbar",
+                 split.inputs, split.outputs);
 }
 
 bool noc_cost_gap(const noc_system *system, char *text, size_t size)

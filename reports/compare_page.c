@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/compare.h"
 #include "reports/compare_bars.h"
@@ -24,56 +23,27 @@ typedef struct page {
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-static bool put_sentence(FILE *out, const char *head, char *text, const char *more)
+static void put_sentence(FILE *out, const char *head, const char *text)
 {
-    if (!text) return false;
     fputs("<p><b>", out);
     noc_page_text(out, head);
     fputs("</b> ", out);
     noc_page_text(out, text);
-    if (more) noc_page_text(out, more);
     fputs("</p>\n", out);
-    free(text);
-    return true;
-}
-
-/* " NAME: limited by the network (...).", nothing where that is not known. */
-static void put_limit(FILE *out, const page *p, size_t i)
-{
-    char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
-    const char *how = noc_cause_words(&p->of->estimates[i], cause);
-    noc_label(&p->labels, p->of->estimates[i].design, label);
-    if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
-}
-
-/* Of the first design and another. NULL when out of memory. */
-static char *limits_of(const page *p, size_t i)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    put_limit(out, p, 0);
-    put_limit(out, p, i);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 static noc_status put_sentences(const page *p, const noc_settings *settings, size_t i,
                                 noc_diag *diag)
 {
     FILE *out = p->sheet->out;
-    const noc_estimate *base = &p->of->estimates[0], *e = &p->of->estimates[i];
-    const noc_settings pair[2] = {settings[0], settings[i]};
-    char label[NOC_LABEL_CHARS], heading[NOC_LABEL_CHARS + 40];
-    noc_label(&p->labels, e->design, label);
+    char label[NOC_LABEL_CHARS], heading[NOC_LABEL_CHARS + 40], *texts[NOC_SENTENCES];
+    noc_label(&p->labels, p->of->estimates[i].design, label);
     snprintf(heading, sizeof heading, "%s, against the first", label);
     if (p->of->count > 2) noc_picture_page_heading(out, heading);
-    char *limits = limits_of(p, i);
-    const bool whole =
-        limits && put_sentence(out, "What differs:", noc_words_differing(pair), NULL) &&
-        put_sentence(out, "What it buys:", noc_words_bought(base, e, p->shown), NULL) &&
-        put_sentence(out, "What it costs, and why:", noc_words_paid(base, e, p->shown), limits);
-    free(limits);
+    const bool whole = noc_sentences_of(&p->labels, p->of->estimates, i, settings, p->shown, texts);
+    for (int k = 0; k < NOC_SENTENCES && whole; k++)
+        put_sentence(out, noc_sentence_heads[k], texts[k]);
+    noc_sentences_clear(texts);
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
 
@@ -168,18 +138,13 @@ static noc_status put_table(const page *p, noc_diag *diag)
 
 static void put_title(const page *p)
 {
-    char title[2 * NOC_LABEL_CHARS + 40], names[2][NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
+    char title[NOC_COMPARE_TITLE], first[NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
     const noc_estimate *e = p->of->estimates;
-    for (size_t i = 0; i < 2; i++) noc_label(&p->labels, e[i].design, names[i]);
-    if (p->of->count > 2)
-        snprintf(title, sizeof title, "%s and %zu others", names[0], p->of->count - 1);
-    else
-        snprintf(title, sizeof title, "%s against %s", names[1], names[0]);
+    noc_compare_title(&p->labels, e, p->of->count, title);
+    noc_label(&p->labels, e[0].design, first);
     noc_picture_page_begin(p->sheet->out, title);
-    noc_picture_page_say(p->sheet->out, "%s%sEstimated by the model%s. Changes are against %s.",
-                         p->labels.several_names ? "" : e[0].design->name,
-                         p->labels.several_names ? "" : ". ",
-                         noc_text_load(p->sheet, e, p->of->count, load), names[0]);
+    noc_picture_page_say(p->sheet->out, "Estimated by the model%s. Changes are against %s.",
+                         noc_text_load(p->sheet, e, p->of->count, load), first);
 }
 
 noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *designs,

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "reports/bottleneck.h"
 /* ---- settings ------------------------------------------------------------------------------- */
 
 enum { TOLD = 5, WIDEST = 40 };
@@ -119,4 +121,68 @@ char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
     fputc('.', out);
     list_names(out, " Not known: ", base, e, shown, UNKNOWN);
     return fclose(out) == 0 ? text : NULL;
+}
+
+/* ---- title ---------------------------------------------------------------------------------- */
+
+void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
+                       char title[NOC_COMPARE_TITLE])
+{
+    char names[2][NOC_LABEL_CHARS];
+    int used = 0;
+    for (size_t i = 0; i < 2; i++) noc_label(labels, estimates[i].design, names[i]);
+    if (!labels->several_names)
+        used = snprintf(title, NOC_LABEL_CHARS, "%.120s: ", estimates[0].design->name);
+    if (count > 2)
+        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s and %zu others", names[0],
+                 count - 1);
+    else
+        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s against %s", names[1],
+                 names[0]);
+}
+
+/* ---- sentences ------------------------------------------------------------------------------ */
+
+const char *const noc_sentence_heads[NOC_SENTENCES] = {
+    "What differs:", "What it buys:", "What it costs, and why:"};
+
+/* " NAME: limited by the network (...).", nothing where that is not known. */
+static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e)
+{
+    char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
+    const char *how = noc_cause_words(e, cause);
+    noc_label(labels, e->design, label);
+    if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
+}
+
+/* What is paid, then what limits both. */
+static char *costs_of(const noc_labels *labels, const noc_estimate *base, const noc_estimate *e,
+                      const noc_shown shown[NOC_SHOWN])
+{
+    char *text = NULL, *paid = noc_words_paid(base, e, shown);
+    size_t size = 0;
+    FILE *out = paid ? open_memstream(&text, &size) : NULL;
+    if (out) {
+        fputs(paid, out);
+        put_limit(out, labels, base);
+        put_limit(out, labels, e);
+    }
+    free(paid);
+    return out && fclose(out) == 0 ? text : NULL;
+}
+
+bool noc_sentences_of(const noc_labels *labels, const noc_estimate *estimates, size_t i,
+                      const noc_settings *settings, const noc_shown shown[NOC_SHOWN],
+                      char *texts[NOC_SENTENCES])
+{
+    const noc_settings pair[2] = {settings[0], settings[i]};
+    texts[0] = noc_words_differing(pair);
+    texts[1] = noc_words_bought(&estimates[0], &estimates[i], shown);
+    texts[2] = costs_of(labels, &estimates[0], &estimates[i], shown);
+    return texts[0] && texts[1] && texts[2];
+}
+
+void noc_sentences_clear(char *texts[NOC_SENTENCES])
+{
+    for (int k = 0; k < NOC_SENTENCES; k++) free(texts[k]);
 }

@@ -7,9 +7,8 @@
 
 /* A setting that the overrides of some design give. */
 typedef struct noc_varied {
-    char *key; /* "network.flit_bytes" */
-    char *
-        *values; /* different ones, as text, numbers and words each in their order */
+    char *key;     /* "network.flit_bytes" */
+    char **values; /* different ones, as text, numbers and words each in their order */
     size_t value_count;
     bool is_number;
     int *cells;  /* position of each design's value, -1 where it does not give one */

@@ -9,8 +9,8 @@
 #include "reports/label.h"
 #include "reports/writers/sheet.h"
 
-/* The object of one answer, named among the designs that the labels have seen; `errors`, which is taken over, becomes its member `error`; NULL:
- * none. */
+/* The object of one answer, named among the designs that the labels have seen. `errors`, which is
+ * taken over, becomes its member `error`; NULL: none. */
 json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
                           const noc_labels *labels, json_t *errors);
 

@@ -122,7 +122,7 @@ noc_figure noc_short_spread(const noc_metric *m)
     const noc_figure lo = noc_short_figure(m->lo), hi = noc_short_figure(m->hi);
     if (noc_metric_is_judged(m))
         snprintf(figure.text, sizeof figure.text, "[%.20s..%.20s]", lo.text, hi.text);
-    else if (lean > half / 2.0)
+    else if (lean > half / 2.0 && strcmp(lo.text, hi.text) != 0)
         snprintf(figure.text, sizeof figure.text, "(%.20s..%.20s)", lo.text, hi.text);
     else
         snprintf(figure.text, sizeof figure.text, "+-%.20s", half_width(half, m->value).text);

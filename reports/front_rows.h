@@ -1,4 +1,4 @@
-/* reports/front_rows.h: designs of a store as rows for scripts: the same in `pareto` and `report`. */
+/* reports/front_rows.h: designs of a store as rows for scripts, for `pareto` and `report` alike. */
 #ifndef NOC_REPORTS_FRONT_ROWS_H
 #define NOC_REPORTS_FRONT_ROWS_H
 

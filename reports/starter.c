@@ -136,18 +136,17 @@ static noc_starter_counts count(const noc_starter_form *form, const noc_starter_
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* One try: what is not told by the form. */
-typedef struct
-try {
+/* One attempt: what is not told by the form. */
+typedef struct attempt {
     const noc_starter_form *form;
     noc_starter_counts counts;
     const char *placement; /* NULL: none */
     double technology_nm, clock_mhz;
     bool scaled;
-}
-try;
+    bool wired; /* links are too long for a cycle: they take as many as their wire needs */
+} attempt;
 
-static void write_head(FILE *out, const try *t)
+static void write_head(FILE *out, const attempt *t)
 {
     const char *name = t->form->name;
     fprintf(out,
@@ -170,7 +169,7 @@ static const noc_placement_kind *find_placement(const char *name)
 }
 
 /* Tiles without a node are the first from the top right that no memory node takes. */
-static void write_empty(FILE *out, const try *t)
+static void write_empty(FILE *out, const attempt *t)
 {
     const noc_starter_counts *c = &t->counts;
     const noc_placement_kind *placement = find_placement(t->placement);
@@ -197,7 +196,7 @@ static void write_empty(FILE *out, const try *t)
     free(at);
 }
 
-static void write_nodes(FILE *out, const try *t)
+static void write_nodes(FILE *out, const attempt *t)
 {
     const noc_starter_counts *c = &t->counts;
     fprintf(out, "nodes = { compute = %d; memory = %d;", c->compute, c->memory);
@@ -207,36 +206,39 @@ static void write_nodes(FILE *out, const try *t)
     fprintf(out, " };\n");
 }
 
-static void write_network(FILE *out, const noc_starter_network *n, const noc_starter_counts *c,
+static void write_network(FILE *out, const noc_starter_network *n, const attempt *t,
                           const char *carries)
 {
+    const noc_starter_counts *c = &t->counts;
     const noc_topology_kind *kind = find_topology(n->topology);
     fprintf(out, "{ ");
     if (carries) fprintf(out, "carries = \"%s\"; ", carries);
     fprintf(out, "topology = \"%s\";", n->topology);
     if (n->size) n->size(out, c);
     if (kind->grid && c->columns) fprintf(out, " columns = %d; rows = %d;", c->columns, c->rows);
+    if (t->wired && noc_switchings[kind->switching].has_buffers)
+        fprintf(out, " link_timing = \"wire\";");
     fprintf(out, "%s%s }", carries ? " " : "\n            ", n->settings);
 }
 
-static void write_networks(FILE *out, const try *t)
+static void write_networks(FILE *out, const attempt *t)
 {
     const noc_starter_form *form = t->form;
     if (!form->reply.topology) {
         fprintf(out, "network = ");
-        write_network(out, &form->request, &t->counts, NULL);
+        write_network(out, &form->request, t, NULL);
         fprintf(out, ";\n");
         return;
     }
     fprintf(out, "networks = (\n  ");
-    write_network(out, &form->request, &t->counts, "request");
+    write_network(out, &form->request, t, "request");
     fprintf(out, ",\n  ");
-    write_network(out, &form->reply, &t->counts, "reply");
+    write_network(out, &form->reply, t, "reply");
     fprintf(out, "\n);\n");
 }
 
 /* NULL when out of memory. */
-static char *text_of(const try *t)
+static char *text_of(const attempt *t)
 {
     char *text = NULL;
     size_t size = 0;
@@ -260,9 +262,9 @@ static char *text_of(const try *t)
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
-/* The design of a text, and what its network costs: the highest clock, 0 if that is not known. */
-static noc_status build(const try *t, const char *text, noc_design **design, double *max_clock_mhz,
-                        noc_diag *faults)
+/* The design of a text, and what bounds its network's clock: zeros if that is not known. */
+static noc_status build(const attempt *t, const char *text, noc_design **design,
+                        noc_clock_bound *bound, noc_diag *faults)
 {
     const noc_topology_kind *kind = find_topology(t->form->request.topology);
     noc_config_memory texts = {.wirings.given = kind->starter_files};
@@ -271,13 +273,13 @@ static noc_status build(const try *t, const char *text, noc_design **design, dou
     noc_diag no_cost = {0};
     char path[] = "starter", *copy = strdup(text);
     const noc_source source = {.path = path, .text = copy};
-    *max_clock_mhz = 0.0;
+    *bound = (noc_clock_bound){0};
     noc_status status = copy ? noc_design_read_next(&source, NULL, 0, &texts, design, faults)
                              : noc_fail_memory(faults);
     if (status == NOC_OK) status = noc_system_compile(*design, &system, faults);
     if (status == NOC_OK && noc_cost_of(system, NULL, &cost, NULL, &no_cost) == NOC_OK &&
         !cost.refused)
-        *max_clock_mhz = cost.bound.max_clock_mhz;
+        *bound = cost.bound;
     if (status != NOC_OK) {
         noc_design_free(*design);
         *design = NULL;
@@ -289,24 +291,27 @@ static noc_status build(const try *t, const char *text, noc_design **design, dou
     return status;
 }
 
-/* One try, its clock lowered to what its slowest router reaches. */
-static noc_status make(try *t, char **text, noc_design **design, noc_diag *faults)
+/* One attempt, its clock lowered to what its slowest router reaches. */
+static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *faults)
 {
+    enum { PASSES = 4 }; /* scaled, slower, wired, and the last */
     static const double step_mhz = 50.0;
-    double max_clock_mhz = 0.0;
+    noc_clock_bound bound;
     noc_status status = NOC_OK;
-    for (int pass = 0; pass < 3 && status == NOC_OK; pass++) {
+    for (int pass = 0; pass < PASSES && status == NOC_OK; pass++) {
         free(*text);
         noc_design_free(*design);
         *design = NULL;
         *text = text_of(t);
         if (!*text) return noc_fail_memory(faults);
-        status = build(t, *text, design, &max_clock_mhz, faults);
+        status = build(t, *text, design, &bound, faults);
         if (status != NOC_OK) break;
         if (!t->scaled && !noc_cost_is_known(*design)) {
             t->scaled = true;
-        } else if (max_clock_mhz > step_mhz && max_clock_mhz < t->clock_mhz) {
-            t->clock_mhz = step_mhz * floor(max_clock_mhz / step_mhz);
+        } else if (bound.max_clock_mhz > step_mhz && bound.max_clock_mhz < t->clock_mhz) {
+            t->clock_mhz = step_mhz * floor(bound.max_clock_mhz / step_mhz);
+        } else if (!t->wired && bound.late_link_mm > 0.0) {
+            t->wired = true;
         } else {
             return NOC_OK;
         }
@@ -347,11 +352,11 @@ static noc_status try_placements(const noc_starter_wish *wish, const noc_starter
     const noc_starter_counts counts = count(form, wish);
     for (size_t i = 0; i < NOC_STARTER_PLACEMENTS; i++) {
         if (i > 0 && (!form->placements[i] || status == NOC_OK)) break;
-        try t = {.form = form,
-                 .counts = counts,
-                 .placement = form->placements[i],
-                 .technology_nm = wish->technology_nm > 0.0 ? wish->technology_nm : 22.0,
-                 .clock_mhz = form->clock_mhz};
+        attempt t = {.form = form,
+                     .counts = counts,
+                     .placement = form->placements[i],
+                     .technology_nm = wish->technology_nm > 0.0 ? wish->technology_nm : 22.0,
+                     .clock_mhz = form->clock_mhz};
         status = make(&t, text, design, &faults);
         if (status == NOC_EFAILED) break; /* memory */
     }

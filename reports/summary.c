@@ -84,10 +84,11 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
     if (*delivered || *most) line(sheet, label, "%s%s%s%s", delivered, offered, most, u->at);
 }
 
-static double most_bandwidth(const noc_estimate *e)
+/* Of what is delivered, and could be: NAN is no less than a number. */
+static double least_bandwidth(const noc_estimate *e)
 {
-    const double delivered = e->metrics[NOC_METRIC_delivered_gb_per_s].value;
-    return fmax(delivered, e->metrics[NOC_METRIC_saturation_gb_per_s].value); /* NAN is less */
+    return fmin(e->metrics[NOC_METRIC_delivered_gb_per_s].value,
+                e->metrics[NOC_METRIC_saturation_gb_per_s].value);
 }
 
 /* How much could be delivered is asked of a search. */
@@ -99,7 +100,7 @@ static void tell_search(const noc_sheet *sheet, const noc_estimate *e)
 
 static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
-    const bool tera = most_bandwidth(e) >= 1000.0;
+    const bool tera = least_bandwidth(e) >= 1000.0;
     char clock[40];
     snprintf(clock, sizeof clock, " (%.6g MHz)", e->design->chip.clock_mhz);
     const unit units[] = {

@@ -28,10 +28,10 @@ static void add_columns(noc_table *table, const noc_design *base)
     const bool chip = noc_area_metric(base) == NOC_METRIC_chip_area_mm2;
     const bool round_trip = noc_latency_metric(base) == NOC_METRIC_round_trip_cycles;
     noc_table_column(table, NOC_ALIGN_LEFT, "");
-    noc_table_column(table, NOC_ALIGN_POINT, "zero load\nlatency\ncycles");
     noc_table_column(table, NOC_ALIGN_POINT,
-                     round_trip ? "round trip\nat the load\ncycles"
-                                : "latency\nat the load\ncycles");
+                     round_trip ? "round trip\nidle\ncycles" : "one way\nidle\ncycles");
+    noc_table_column(table, NOC_ALIGN_POINT,
+                     round_trip ? "round trip\nloaded\ncycles" : "one way\nloaded\ncycles");
     noc_table_column(table, NOC_ALIGN_POINT, "saturation\npayload\nbytes/cycle");
     noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
     noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
@@ -183,7 +183,7 @@ static bool loads_equal(const noc_comparison *rows, size_t count)
 /* Latencies at different loads are not compared: those at zero load are. */
 static void add_change_columns(noc_table *table, bool latency, bool chip)
 {
-    noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "zero load\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "idle\nmodel");
     noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
     noc_table_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
     noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");

@@ -22,8 +22,7 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
                                      : "");
 }
 
-/* To paste into a design file. */
-static void print_row(const noc_workload_fit *fit, const char *path, FILE *out)
+void noc_workload_print(const noc_workload_fit *fit, const char *path, FILE *out)
 {
     const noc_workload *w = &fit->workload;
     const bool told = isfinite(fit->outstanding);
@@ -92,6 +91,11 @@ noc_status noc_report_workload(const noc_sheet *sheet, const noc_workload_fit *f
                                const char *path, noc_diag *diag)
 {
     if (sheet->format != NOC_FORMAT_TABLE) return list_row(sheet, fit, diag);
-    print_row(fit, path, sheet->out);
+    noc_workload_print(fit, path, sheet->out);
+    fprintf(sheet->out,
+            "# This goes in place of a design's own workload, as in what\n"
+            "#   nocsight workload fit %s --into te13-baseline -o my.cfg\n"
+            "# writes.\n",
+            path);
     return NOC_OK;
 }

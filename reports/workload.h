@@ -2,11 +2,17 @@
 #ifndef NOC_REPORTS_WORKLOAD_H
 #define NOC_REPORTS_WORKLOAD_H
 
+#include <stdio.h>
+
 #include "network/workload_fit.h"
 #include "reports/writers/sheet.h"
 
-/* As it stands in a design file, what a trace cannot tell marked as assumed; for programs a row of
- * its figures. `path`: of the trace. */
+/* As it stands in a design file, `workload = { ... };` with what a trace cannot tell marked as
+ * assumed. */
+void noc_workload_print(const noc_workload_fit *fit, const char *path, FILE *out);
+
+/* The same, and how it gets into a design; for programs a row of its figures. `path`: of the trace.
+ */
 noc_status noc_report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
                                const char *path, noc_diag *diag);
 

@@ -6,6 +6,7 @@
 #include "network/design_check.h"
 #include "sampler/line_homes.h"
 #include "sampler/pace.h"
+#include "sampler/trace_numbers.h"
 
 enum { FLITS_MAX = 4096 };
 
@@ -88,14 +89,17 @@ static bool is_multicast(const noc_system *s, noc_class class)
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    return noc_fail(
-        p->diag, NOC_EINPUT, place_of(p, i), "no %s go from %s %u to node %u in this design (%s)",
-        packet->class == NOC_TRACE_REPLY ? "replies" : "requests", p->of_cores ? "core" : "node",
-        packet->source, destination,
-        p->system->graph.memory_count > 0 ? "requests go from compute to memory nodes, replies back"
-        : noc_graph_has_replies(&p->system->graph)
-            ? "requests go as its traffic.pattern has it, replies back"
-            : "as its traffic.pattern has it; without memory nodes all are requests");
+    char numbers[NOC_TRACE_NUMBERS_CHARS];
+    noc_trace_numbers_say(&p->system->graph, is_by_tile(p), numbers);
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "no %s go from %s %u to node %u in this design (%s%s%s)",
+                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests",
+                    p->of_cores ? "core" : "node", packet->source, destination,
+                    *numbers ? "requests go from compute to memory nodes, replies back"
+                    : noc_graph_has_replies(&p->system->graph)
+                        ? "requests go as its traffic.pattern has it, replies back"
+                        : "as its traffic.pattern has it; without memory nodes all are requests",
+                    *numbers ? "; " : "", numbers);
 }
 
 static noc_class class_of(const noc_trace_packet *packet)

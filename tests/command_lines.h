@@ -7,14 +7,15 @@
 
 /* One command line for the shell: $N is the program, $D a folder with a wrong and a hostile design
  * file, $C the list of commands. `out` and `err` are parts of what must be written there; NULL:
- * nothing may be. A command that ends in "# gnuplot" is skipped where there is none. */
+ * nothing may be. */
 typedef struct cli_case {
     const char *name, *command;
     int status;
     const char *out, *err;
 } cli_case;
 
-/* Runs the cases in order (those with "# gnuplot" or "# pandas" in the command where that is), in one folder. Returns main's status. */
+/* Runs the cases in order, in one folder; those with "# gnuplot" or "# pandas" in the command where
+ * that is. Returns main's status. */
 int test_command_lines(const char *group, const cli_case *cases, size_t count);
 
 #endif

@@ -17,7 +17,7 @@ function picture() {
     for (const k of styled) if (style.getPropertyValue(k)) to[i].style.setProperty(k, style.getPropertyValue(k));
     to[i].removeAttribute("class");
   });
-  copy_of.querySelectorAll("[pointer-events]").forEach(e => e.remove()); // handles of the mouse
+  copy_of.querySelectorAll("[pointer-events], circle[r='8']").forEach(e => e.remove()); // what the mouse needs
   const page = getComputedStyle(document.body);
   for (const [k, v] of [["xmlns", "http://www.w3.org/2000/svg"], ["width", W], ["height", H + HEAD], ["viewBox", `0 ${-HEAD} ${W} ${H + HEAD}`]])
     copy_of.setAttribute(k, v);
@@ -29,7 +29,7 @@ function picture() {
     copy_of.insertBefore(e, copy_of.firstChild);
   };
   const line = (y, size, text) => add("text", { x: 12, y, fill: page.color, "font-family": "sans-serif", "font-size": size }, text);
-  line(-10, 12, shortened(`${document.getElementById("count").textContent}. ${filterWords()}`, 120));
+  line(-10, 12, shortened(`${visible.length} of ${data.designs} designs. ${filterWords()}`, 120));
   line(-30, 15, shortened(document.querySelector("h1").textContent, 95));
   add("rect", { x: 0, y: -HEAD, width: W, height: H + HEAD, fill: page.backgroundColor === "rgba(0, 0, 0, 0)" ? "#fff" : page.backgroundColor });
   return new XMLSerializer().serializeToString(copy_of);

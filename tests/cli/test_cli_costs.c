@@ -12,6 +12,9 @@ static const cli_case cases[] = {
      "full crossbar over CD-Xbar, area       +26.9", NULL},
     {"the id of a figure of cost", "\"$N\" reproduce -q cdx19-fig11-smesh-power --format csv", 0,
      "cdx19-fig11-smesh-power,cdx19,", NULL},
+    {"kept samples are of this program, whatever its version",
+     "\"$N\" reproduce -q te13-fig7-ipc-frac --format csv", 0, ",91,92.7,92.5,1.496,within-5,",
+     NULL},
     {"published clocks", "\"$N\" reproduce -q cdx19-clock", 0, "80x16               about 600",
      NULL},
     {"an unknown figure of cost", "\"$N\" reproduce -q cdx19-cots", 2, NULL,
@@ -114,13 +117,13 @@ static const cli_case cases[] = {
      "\"$N\" query - --format json",
      0,
      "no area, power and clock: a router has 180 ports, and measured are 3 to 80 at 5 nm (up to "
-     "twice that is answered); two networks, for requests and replies, have 132 x 48\"",
+     "twice that is answered); two networks, for requests and replies, have 132 x 48: nocsight new crossbar\"",
      NULL},
     {"check of the same",
      "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
      "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
      "\"$N\" check - | tr -s ' \\n' ' '",
-     0, "two networks, for requests and replies, have 132 x 48 ", NULL},
+     0, "two networks, for requests and replies, have 132 x 48: ", NULL},
     {"two networks of it have a cost",
      "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
      "compute = 132; memory = 48; }; networks = ( { carries = \"request\"; topology = "

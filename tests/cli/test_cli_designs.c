@@ -24,6 +24,21 @@ static const cli_case cases[] = {
      "printf 'cycle,source,destination,class,bytes,address\n0,0,12,read,8,0x80\n0,1,12,read,8,"
      "0xff\n' | \"$N\" workload fit - --line-bytes 128",
      0, "sharing = { same = 1;", NULL},
+    {"the shipped trace is played",
+     "\"$N\" sample te13-baseline --trace example-trace --format json", 0,
+     "\"trace_packets\": 242,", NULL},
+    {"the shipped trace becomes a workload", "\"$N\" workload fit example-trace", 0, "burst = 1;",
+     NULL},
+    {"a workload in place of a design's own",
+     "\"$N\" workload fit example-trace --into te13-baseline | \"$N\" check -", 0, "-: ok", NULL},
+    {"a workload in place of a group, with comments",
+     "\"$N\" check --resolved te13-baseline --set workload=HH --set workload.burst=2 | sed "
+     "'s/^workload = {/workload = { # a { in it\\n/' | \"$N\" workload fit example-trace --into - "
+     "| "
+     "\"$N\" check -",
+     0, "-: ok", NULL},
+    {"a workload in a design without memory nodes",
+     "\"$N\" workload fit example-trace --into synthetic-mesh", 3, NULL, "has no memory nodes"},
     {"missing design", "\"$N\" query te13-baselin", 3, NULL, "did you mean 'te13-baseline'?"},
     {"missing design with suffix", "\"$N\" query te13-baselin.cfg", 3, NULL, "'te13-baseline'?"},
     {"design from standard input", "\"$N\" describe te13-baseline | \"$N\" query -", 0,
@@ -118,7 +133,10 @@ static const cli_case cases[] = {
      "has no pictures"},
     {"a design drawn", "\"$N\" describe te13-baseline -o \"$D\"/d.svg && head -c 4 \"$D\"/d.svg", 0,
      "<svg", NULL},
-    {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'flit_bytes'?"},
+    {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'network.flit_bytes'?"},
+    {"a key without its group in --vary", "\"$N\" query te13-baseline --vary flit_bytes=8,16", 2,
+     NULL, "did you mean 'network.flit_bytes=8,16'?"},
+    {"explain a typo", "\"$N\" explain te13-baseline latancy", 2, NULL, "did you mean 'latency'?"},
 };
 
 int main(void)

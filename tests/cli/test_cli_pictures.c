@@ -61,6 +61,10 @@ static const cli_case cases[] = {
      "'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { "
      "printf \"%.2f \", $c }'; grep -o 'from 59.25 to 119.3 GB/s' \"$D\"/two.html # gnuplot",
      0, "59.25 119.33 from 59.25 to 119.3 GB/s", NULL},
+    {"the same as one picture",
+     "\"$N\" compare te13-baseline te13-2xbw --format svg >\"$D\"/two.svg && grep -c '<svg' "
+     "\"$D\"/two.svg # gnuplot",
+     0, "5\n", NULL},
     {"a page of too many",
      "\"$N\" compare te13-baseline --vary "
      "network.buffer_flits=2,3,4,5,6,7,8,9,10 -o \"$D\"/many.html",

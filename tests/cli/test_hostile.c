@@ -132,7 +132,7 @@ static hostile_case cases[] = {
      "\"base\":\"te13-baseline\"", NULL, NULL},
     {"any base is one word of a shell",
      "cd \"$D\"; sed -n '/^const unseen/,/^const command/p' '" NOC_SOURCE_DIR
-     "/reports/page/page.js' >p.js; cat >q.js <<'E'\n"
+     "/reports/page/table.js' >p.js; cat >q.js <<'E'\n"
      "const fs = require('fs'), vm = require('vm');\n"
      "const bases = ['x;touch PWNED;.cfg', \"it's $(touch PWNED)`touch PWNED`\", '-o x', 'a\\\\b', "
      "'~/x', '=ls', 'a\\nb', 'a\\u001b[31m\\u009b\\u202e\\'\\\\', '/p/te13-baseline.cfg', ''];\n"

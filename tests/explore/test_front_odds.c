@@ -1,5 +1,5 @@
-/* Probabilities of being on a front: closed forms, the definition drawn anew, what must hold for any
- * points. */
+/* Probabilities of being on a front: closed forms, the definition drawn anew, what must hold for
+ * any points. */
 #include <math.h>
 #include <stdlib.h>
 

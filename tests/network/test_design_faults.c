@@ -500,13 +500,13 @@ static void misfits_are_told_beside_faults(void **state)
 {
     (void)state;
     static const char text[] = "chip = { clok = 700; };\n"
-                               "nodes = { compute = 28; memory = 9; placement = \"scattered\"; };\n"
+                               "nodes = { compute = 28; memory = 9; placement = \"explicit\"; };\n"
                                "network = { topology = \"mesh\"; columns = 6; rows = 6;\n"
                                "  virtual_channels = 99; routing = \"o1turn\"; };\n";
     static const char *const expected[] = {
         "did you mean 'chip.clock_mhz'?",
         "28 + 9 does not fit 6x6 tiles",
-        "\"scattered\" needs 8 memory nodes",
+        "nodes.memory_at names 0 tiles for nodes.memory = 9",
         "virtual_channels = 99: expected",
     };
     noc_source source = test_source("misfits.cfg", text);

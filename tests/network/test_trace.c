@@ -297,7 +297,9 @@ static void windows_and_tokens_keep_the_cycles_of_a_trace(void **state)
 
 static const test_trace_refusal refusals[] = {
     {"no such node", HEADER "0,8,1,read,8\n1,8,36,read,8\n", 3, "no node 36 (0 .. 35)"},
-    {"a core to a core", HEADER "0,8,9,read,8\n", 2, "no requests go from node 8 to node 9"},
+    {"a core to a core", HEADER "0,8,9,read,8\n", 2,
+     "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34 (tiles: column + 6 x row); with "
+     "--trace-nodes compute-memory they are 0-27 and 28-35"},
     {"a core's reply", HEADER "0,8,1,read,8\n0,8,1,reply,8\n", 3, "no replies go from node 8"},
     {"a cycle too late", HEADER "5,8,1,read,8\n9223372036854775814,8,1,read,8\n", 3,
      "more than 2^63 after that of the first"},
@@ -313,6 +315,13 @@ static const test_trace_refusal refusals[] = {
      "cycle,source,destination,class,bytes,id,after,delay,network\n0,8,1,write,8,,\n", 2,
      "the line has 7 fields (expected 9)"},
     {"another first line", "cycle,source,destination\n", 1, "the first line must be cycle,source"},
+    {"semicolons", "cycle;source;destination;class;bytes\n", 1, "tr ';' ','"},
+    {"tabs", "cycle\tsource\tdestination\tclass\tbytes\n", 1, "separated by tabs"},
+    {"no names of columns", "0,8,1,read,8\n", 1, "has no names of columns"},
+    {"names of another tool", "cycle,src,dst,class,bytes\n", 1, "'src' is called 'source' here"},
+    {"a name of another tool behind", "cycle,source,destination,class,bytes,addr\n", 1,
+     "'addr' is called 'address' here"},
+    {"a packed file", "\x1f\x8b\x08\x08\n", 1, "gunzip -c"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 

@@ -104,6 +104,23 @@ static void check_change(void **state)
     assert_string_equal(noc_shown_change(&c->contrast).text, c->text);
 }
 
+/* Variants have the name of their design before theirs. */
+static void titles(void **state)
+{
+    (void)state;
+    rig r = two_designs();
+    char title[NOC_COMPARE_TITLE];
+    noc_labels labels = {0};
+    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
+    noc_compare_title(&labels, r.e, 2, title);
+    assert_string_equal(title, "base, \"quoted\": flit_bytes=32 against base");
+    noc_labels_see(&labels, r.designs[1]);
+    const noc_estimate three[] = {r.e[0], r.e[1], r.e[1]};
+    noc_compare_title(&labels, three, 3, title);
+    assert_string_equal(title, "base, \"quoted\": base and 2 others");
+    clear(&r);
+}
+
 /* ---- bars ----------------------------------------------------------------------------------- */
 
 /* Widths are in proportion, a bar a figure that is known. */
@@ -137,6 +154,7 @@ int main(void)
     test_add(&list, "what differs", what_differs);
     test_add(&list, "what it buys and costs", what_it_buys_and_costs);
     TEST_TABLE(&list, change_cases, check_change);
+    test_add(&list, "titles", titles);
     test_add(&list, "bars are as long as their figures", bars_are_as_long_as_their_figures);
     return test_run("compare_page", &list);
 }

@@ -93,6 +93,7 @@ static const spread_case spread_cases[] = {
     {"no less than a digit that is not zero", {104.6, 104.2, 105.0, 0.9, NULL}, "105", "+-0.4"},
     {"large", {1456.0, 1400.0, 1512.0, 0.9, NULL}, "1456", "+-56"},
     {"it leans to one side", {100.0, 99.0, 150.0, 0.9, NULL}, "100", "(99.0..150)"},
+    {"it leans by less than is shown", {18.1, 18.1, 18.103, 0.9, NULL}, "18.1", "+-0.002"},
     {"judged", {2181.0, 182.0, 5453.0, NAN, NULL}, "2181", "[182..5453]"},
     {"none", {3.14159, NAN, NAN, NAN, NULL}, "3.14", ""},
     {"missing", {NAN, NAN, NAN, NAN, "x"}, "-", ""},
