@@ -139,7 +139,6 @@ static noc_status search(const noc_request *r, const noc_placer *t, const noc_pl
 {
     const request *own = r->own;
     watch w = {.problem = p, .found = found, .memory = t->memory, .seconds = (double)own->seconds};
-    noc_interrupt_catch();
     noc_progress_start(&w.progress, 1.0, r->quiet);
     noc_progress_task(&w.progress, 1.0, "placements");
     const noc_status status =
@@ -196,6 +195,7 @@ static int run(const noc_request *r, noc_diag *diag)
     char *path = NULL;
     noc_place_problem *problem = NULL;
     noc_status status = noc_shipped_resolve(r->operands[0], &path, diag);
+    noc_interrupt_catch();
     if (status == NOC_OK)
         status = noc_placer_open(path, own->sets.list, own->sets.count, &placer, diag);
     if (status == NOC_OK) status = noc_placer_prepare(&placer, (int)own->memory, &problem, diag);
