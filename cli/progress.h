@@ -1,7 +1,8 @@
 /* cli/progress.h: how far long work is, on standard error.
  *
- * On a terminal a bar that is redrawn, at most ten times a second and not in the first half
- * second, as wide as the terminal has room for; elsewhere a plain line per tenth, for work of more than a few seconds. */
+ * On a terminal a bar that is redrawn, at most ten times a second and not in the first half second,
+ * as wide as the terminal has room for; elsewhere a plain line per tenth, for work of more than a
+ * few seconds. */
 #ifndef NOC_CLI_PROGRESS_H
 #define NOC_CLI_PROGRESS_H
 

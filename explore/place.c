@@ -7,10 +7,16 @@
 #include "explore/place_all.h"
 #include "explore/place_bound.h"
 #include "explore/place_cuts_search.h"
+#include "network/kinds.h"
 
-enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20 };
+enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20, LOOKS_OF_STEP = 4, ROUND_GROWTH = 4 };
+
+/* Nodes that the bound's linear program is quick with. */
+enum { PROGRAM_TILES_MOST = 64 };
 
 #define ROUND_SHARE 0.01 /* of the least load */
+
+extern const noc_placement_kind noc_placement_scattered;
 
 /* ---- searching ------------------------------------------------------------------------------ */
 
@@ -73,76 +79,138 @@ static void random_start(const noc_place_problem *p, int memory, uint64_t *state
     noc_place_value(p, memory, choice);
 }
 
-/* A placement on its way to a better one: `others` and `sum` have room for the channels. */
+/* The scattered placement, a good one to begin with; false where there is none. */
+static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen,
+                            noc_place_choice *choice)
+{
+    noc_point at[NOC_PLACE_TILES_MOST];
+    memset(chosen, 0, (size_t)p->tiles * sizeof *chosen);
+    if (!p->tiled || !noc_placement_scattered.place(p->columns, p->rows, memory, at)) return false;
+    for (int i = 0; i < memory; i++) {
+        const int tile = at[i].column + p->columns * at[i].row;
+        if (!p->allowed[tile]) return false;
+        chosen[tile] = true;
+        choice->tiles[i] = (uint16_t)tile;
+    }
+    noc_place_value(p, memory, choice);
+    return true;
+}
+
+/* A placement on its way to a better one: `others`, `sum` and `moved` have room for the channels,
+ * `adding` for those of each tile: what a memory node there would add to the loads. */
 typedef struct climb {
     const noc_place_problem *p;
     int memory;
     bool *chosen;
-    int32_t *others, *sum;
+    int32_t *others, *sum, *moved, *adding;
+    int64_t *adding_routers;
     noc_place_choice choice;
-    uint64_t looked_at;
+    uint64_t looked_at, looks_most;
 } climb;
 
-/* What all but memory node i and their pairs put on the channels, and on routers. */
-static int64_t take_out(climb *k, int i)
+static int32_t *adding_at(const climb *k, int tile)
 {
-    const noc_place_problem *p = k->p;
-    int64_t routers = 0;
-    memset(k->others, 0, (size_t)p->channels * sizeof *k->others);
-    for (int a = 0; a < k->memory; a++) {
-        const int m = k->choice.tiles[a];
-        if (a == i) continue;
-        noc_place_add(k->others, &p->own[m * p->channels], k->others, p->channels);
-        routers += p->own_routers[m];
-        for (int b = 0; b < a; b++) {
-            const int pair = m * p->tiles + k->choice.tiles[b];
-            if (b == i) continue;
-            noc_place_subtract(k->others, &p->pair[pair * p->channels], k->others, p->channels);
-            routers -= p->pair_routers[pair];
-        }
-    }
-    return routers;
+    return &k->adding[tile * k->p->channels];
 }
 
-/* Memory node i on tile m in place of its own: fills load and routers. */
-static void move_to(climb *k, int i, int m, int64_t routers, noc_place_choice *moved)
+/* Tiles add less where a memory node is that they would have sent to as compute nodes. */
+static void take_chosen(climb *k, int chosen, bool away)
 {
     const noc_place_problem *p = k->p;
-    memcpy(k->sum, k->others, (size_t)p->channels * sizeof *k->sum);
-    for (int a = 0; a < k->memory; a++) {
-        const int pair = m * p->tiles + k->choice.tiles[a];
-        if (a == i) continue;
-        noc_place_subtract(k->sum, &p->pair[pair * p->channels], k->sum, p->channels);
-        routers -= p->pair_routers[pair];
+    for (int m = 0; m < p->tiles; m++) {
+        const int pair = m * p->tiles + chosen;
+        if (!p->allowed[m]) continue;
+        if (away) {
+            noc_place_add(adding_at(k, m), &p->pair[pair * p->channels], adding_at(k, m),
+                          p->channels);
+            k->adding_routers[m] += p->pair_routers[pair];
+        } else {
+            noc_place_subtract(adding_at(k, m), &p->pair[pair * p->channels], adding_at(k, m),
+                               p->channels);
+            k->adding_routers[m] -= p->pair_routers[pair];
+        }
     }
-    moved->tiles[i] = (uint16_t)m;
-    moved->load = noc_place_largest(k->sum, &p->own[m * p->channels], p->channels, INT32_MAX);
-    moved->routers = routers + p->own_routers[m];
+}
+
+static void fill_adding(climb *k)
+{
+    const noc_place_problem *p = k->p;
+    memcpy(k->adding, p->own, (size_t)p->tiles * (size_t)p->channels * sizeof *k->adding);
+    memcpy(k->adding_routers, p->own_routers, (size_t)p->tiles * sizeof *k->adding_routers);
+    for (int i = 0; i < k->memory; i++) take_chosen(k, k->choice.tiles[i], false);
+}
+
+/* What all memory nodes put on the channels: fills `sum`. */
+static void sum_all(climb *k)
+{
+    const noc_place_problem *p = k->p;
+    memset(k->sum, 0, (size_t)p->channels * sizeof *k->sum);
+    for (int a = 0; a < k->memory; a++) {
+        const int m = k->choice.tiles[a];
+        noc_place_add(k->sum, &p->own[m * p->channels], k->sum, p->channels);
+        for (int b = 0; b < a; b++)
+            noc_place_subtract(k->sum, &p->pair[(m * p->tiles + k->choice.tiles[b]) * p->channels],
+                               k->sum, p->channels);
+    }
+}
+
+/* What all but memory node i put on the channels, and on routers. */
+static int64_t take_out(climb *k, int i)
+{
+    const int tile = k->choice.tiles[i];
+    noc_place_subtract(k->sum, adding_at(k, tile), k->others, k->p->channels);
+    return k->choice.routers - k->adding_routers[tile];
+}
+
+/* A memory node moves from tile i to tile m: fills load and routers. Loads above `limit` may be
+ * any above it. */
+static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_place_choice *moved)
+{
+    const noc_place_problem *p = k->p;
+    const int pair = m * p->tiles + i;
+    noc_place_add(k->others, &p->pair[pair * p->channels], k->moved, p->channels);
+    moved->load = noc_place_largest(k->moved, adding_at(k, m), p->channels, limit);
+    moved->routers = routers + k->adding_routers[m] + p->pair_routers[pair];
     k->looked_at++;
 }
 
-/* Makes the move of one memory node that helps most; false if none does. */
-static bool improve(climb *k)
+/* The move of one memory node that helps most: its number, and where to in *best; -1 if none
+ * does. */
+static int best_move(climb *k, noc_place_choice *best)
 {
     const noc_place_problem *p = k->p;
-    noc_place_choice best = k->choice, moved = k->choice;
+    noc_place_choice moved = k->choice;
     int from = -1;
     for (int i = 0; i < k->memory; i++) {
+        const int own = k->choice.tiles[i];
         const int64_t routers = take_out(k, i);
         for (int m = 0; m < p->tiles; m++) {
             if (k->chosen[m] || !p->allowed[m]) continue;
-            move_to(k, i, m, routers, &moved);
-            if (moved.load > best.load) continue;
-            if (moved.load == best.load && moved.routers >= best.routers) continue;
-            best = moved;
+            move_to(k, own, m, routers, best->load, &moved);
+            if (moved.load > best->load) continue;
+            if (moved.load == best->load && moved.routers >= best->routers) continue;
+            moved.tiles[i] = (uint16_t)m;
+            *best = moved;
             from = i;
         }
-        moved.tiles[i] = k->choice.tiles[i];
+        moved.tiles[i] = (uint16_t)own;
     }
-    if (from < 0) return false;
-    k->chosen[k->choice.tiles[from]] = false;
-    k->chosen[best.tiles[from]] = true;
+    return from;
+}
+
+/* False if no move helps. */
+static bool improve(climb *k)
+{
+    noc_place_choice best = k->choice;
+    const int moved = best_move(k, &best);
+    if (moved < 0) return false;
+    const int from = k->choice.tiles[moved], to = best.tiles[moved];
+    k->chosen[from] = false;
+    k->chosen[to] = true;
+    take_chosen(k, from, true);
+    take_chosen(k, to, false);
     k->choice = best;
+    sum_all(k);
     return true;
 }
 
@@ -182,7 +250,7 @@ typedef struct proof {
     uint64_t steps; /* of each limit that is tried */
     int32_t below;  /* no placement has less */
     bool all;       /* placements at the limit, not the first only */
-    bool (*tick)(void *context, double done);
+    noc_tick tick;
     void *context;
     bool interrupted;
 } proof;
@@ -238,7 +306,7 @@ static noc_status prove(proof *f, noc_diag *diag)
 {
     noc_cuts_end end = NOC_CUTS_ALL;
     noc_status status = find_least(f, diag);
-    f->result->bound = f->below * f->p->unit;
+    f->result->bound = f->below * f->p->unit; /* whatever stopped it */
     f->all = true;
     for (int i = 0; i < ROUNDS && status == NOC_OK && end == NOC_CUTS_ALL; i++) {
         const noc_place_result *r = f->result;
@@ -249,37 +317,56 @@ static noc_status prove(proof *f, noc_diag *diag)
     return status;
 }
 
-static noc_status climb_all(climb *k, bool (*tick)(void *context, double done), void *context,
-                            noc_place_result *result)
+static void keep_choice(climb *k, noc_place_result *result)
 {
-    const int starts = k->p->cuts ? STARTS_PROVEN : STARTS;
-    uint64_t state = 1;
-    for (int start = 0; start < starts; start++) {
-        random_start(k->p, k->memory, &state, k->chosen, &k->choice);
-        do
-            if (tick && !tick(context, (double)start / starts)) return NOC_EINTERRUPTED;
-        while (improve(k));
-        represent(k->p, k->memory, &k->choice);
-        if (!noc_place_is_kept(result, k->memory, &k->choice))
-            noc_place_keep(result, k->memory, &k->choice);
-    }
-    result->looked_at = k->looked_at;
-    return NOC_OK;
+    noc_place_choice kept = k->choice;
+    represent(k->p, k->memory, &kept);
+    if (!noc_place_is_kept(result, k->memory, &kept)) noc_place_keep(result, k->memory, &kept);
 }
 
-static noc_status search(const noc_place_problem *p, int memory,
-                         bool (*tick)(void *context, double done), void *context,
-                         noc_place_result *result, noc_diag *diag)
+/* From `starts` random placements, as far as the looks go; what an interrupted one has come to is
+ * kept, too. */
+static noc_status climb_all(climb *k, int starts, uint64_t seed, noc_tick tick, void *context,
+                            noc_place_result *result)
 {
-    climb k = {.p = p, .memory = memory};
-    k.chosen = calloc((size_t)p->tiles, sizeof *k.chosen);
-    k.others = calloc((size_t)p->channels + 1, sizeof *k.others);
-    k.sum = calloc((size_t)p->channels + 1, sizeof *k.sum);
-    const noc_status status = k.chosen && k.others && k.sum ? climb_all(&k, tick, context, result)
-                                                            : noc_fail_memory(diag);
+    bool go_on = true;
+    for (int start = 0; start < starts && go_on; start++) {
+        if (start > 0 && k->looked_at >= k->looks_most) break;
+        const bool begun =
+            start == 0 && seed == 1 && scattered_start(k->p, k->memory, k->chosen, &k->choice);
+        if (!begun) random_start(k->p, k->memory, &seed, k->chosen, &k->choice);
+        if (begun) keep_choice(k, result);
+        fill_adding(k);
+        sum_all(k);
+        do go_on = !tick || tick(context, (double)k->looked_at / (double)(k->looks_most + 1));
+        while (go_on && k->looked_at < k->looks_most && improve(k));
+        keep_choice(k, result);
+    }
+    result->looked_at += k->looked_at;
+    return go_on ? NOC_OK : NOC_EINTERRUPTED;
+}
+
+static noc_status search(const noc_place_problem *p, int memory, uint64_t looks, uint64_t seed,
+                         noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+{
+    const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
+    climb k = {.p = p, .memory = memory, .looks_most = looks};
+    k.chosen = calloc(tiles, sizeof *k.chosen);
+    k.others = calloc(channels + 1, sizeof *k.others);
+    k.sum = calloc(channels + 1, sizeof *k.sum);
+    k.moved = calloc(channels + 1, sizeof *k.moved);
+    k.adding = calloc(tiles * channels + 1, sizeof *k.adding);
+    k.adding_routers = calloc(tiles, sizeof *k.adding_routers);
+    const bool made = k.chosen && k.others && k.sum && k.moved && k.adding && k.adding_routers;
+    const noc_status status =
+        made ? climb_all(&k, p->cuts ? STARTS_PROVEN : STARTS, seed, tick, context, result)
+             : noc_fail_memory(diag);
     free(k.chosen);
     free(k.others);
     free(k.sum);
+    free(k.moved);
+    free(k.adding);
+    free(k.adding_routers);
     return status;
 }
 
@@ -300,31 +387,50 @@ static noc_status begin(const noc_place_problem *p, int memory, noc_place_result
     return NOC_OK;
 }
 
-noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t steps,
-                           bool (*tick)(void *context, double done), void *context,
-                           noc_place_result *result, noc_diag *diag)
+static bool is_proven(const noc_place_problem *p, const noc_place_result *r)
 {
-    noc_status status = begin(p, memory, result, diag);
-    if (status == NOC_OK) status = search(p, memory, tick, context, result, diag);
+    return r->bound >= r->best[0].load * p->unit;
+}
+
+/* A round of work: climbs, then a proof. A bound of earlier rounds stays where this one's is
+ * weaker. */
+static noc_status work_round(const noc_place_problem *p, int memory, uint64_t steps, uint64_t seed,
+                             noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+{
+    const bool small = p->allowed_count <= PROGRAM_TILES_MOST;
+    noc_status status = search(p, memory, LOOKS_OF_STEP * steps, seed, tick, context, result, diag);
     if (status != NOC_OK) return status;
-    if (!p->cuts) return find_bound(p, memory, result, diag);
+    if (!p->cuts) return small && seed == 1 ? find_bound(p, memory, result, diag) : NOC_OK;
     proof f = {.p = p,
                .memory = memory,
                .steps = steps,
+               .below = isnan(result->bound) ? 0 : (int32_t)lround(result->bound / p->unit),
                .result = result,
                .tick = tick,
                .context = context};
     return prove(&f, diag);
 }
 
-noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs,
-                            bool (*tick)(void *context, double done), void *context,
-                            noc_place_result *result, noc_diag *diag)
+noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t steps, noc_tick tick,
+                           void *context, noc_place_result *result, noc_diag *diag)
 {
     const noc_status status = begin(p, memory, result, diag);
-    const double most = p->cuts ? NOC_PLACE_TRIED_MOST : NOC_PLACE_EXHAUSTIVE_MOST;
+    return status == NOC_OK ? work_round(p, memory, steps, 1, tick, context, result, diag) : status;
+}
+
+noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs, double effort,
+                            noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+{
+    noc_status status = begin(p, memory, result, diag);
     if (status != NOC_OK) return status;
-    if (p->tiles <= 64 && result->placements <= most)
+    if (p->tiles <= 64 && result->placements <= NOC_PLACE_TRIED_MOST * fmax(1.0, effort))
         return noc_place_try_all(p, memory, jobs, tick, context, result, diag);
-    return noc_place_prove(p, memory, NOC_PLACE_STEPS, tick, context, result, diag);
+    uint64_t steps = NOC_PLACE_STEPS;
+    for (uint64_t round = 1; status == NOC_OK && (round == 1 || effort >= 1.0); round++) {
+        status = work_round(p, memory, steps, round, tick, context, result, diag);
+        if (is_proven(p, result)) break;
+        effort /= ROUND_GROWTH;
+        steps *= ROUND_GROWTH;
+    }
+    return status;
 }

@@ -11,25 +11,29 @@
 
 #include "explore/place_problem.h"
 
-/* Placements that are tried one by one: where the least load can be proven (place_cuts.h), and
- * elsewhere. */
-#define NOC_PLACE_TRIED_MOST      1e8
-#define NOC_PLACE_EXHAUSTIVE_MOST 5e9
+/* Placements that are tried one by one, of an effort of 1. */
+#define NOC_PLACE_TRIED_MOST 1e8
 
-/* Steps of a proof for each limit of the load that it tries, under a microsecond each; 16 memory
- * nodes on 16x16 tiles need fewer. A number, no time: results are the same on every machine. */
-#define NOC_PLACE_STEPS 20000000u
+/* Steps of the first round of a proof for each limit of the load that it tries, under a microsecond
+ * each; each further round has four times as many. A number, no time: results are the same on every
+ * machine. */
+#define NOC_PLACE_STEPS 100000u
 
-/* `tick` (may be NULL) is called now and then with the share done; false stops: NOC_EINTERRUPTED.
- * The result does not depend on `jobs`. */
+/* Called now and then with the share of a piece of work that is done; false stops. */
+typedef bool (*noc_tick)(void *context, double done);
+
+/* Looks until the least load is proven, or for as much work as `effort` says: 1 is about a second,
+ * 4 a round more, 16 two. `result` is filled from the first placement on and only gets better, so
+ * that `tick` (may be NULL) may read it where tiles are more than 64; when `tick` stops the search,
+ * it is the best found so far (count may be 0), and NOC_EINTERRUPTED is returned. The result
+ * depends neither on `jobs` nor on time. */
 noc_status noc_place_search(const noc_place_problem *problem, int memory, unsigned jobs,
-                            bool (*tick)(void *context, double done), void *context,
-                            noc_place_result *result, noc_diag *diag);
+                            double effort, noc_tick tick, void *context, noc_place_result *result,
+                            noc_diag *diag);
 
 /* The same without trying all placements. Where loads are no functions of cuts, the bound is the
  * linear program's. */
 noc_status noc_place_prove(const noc_place_problem *problem, int memory, uint64_t steps,
-                           bool (*tick)(void *context, double done), void *context,
-                           noc_place_result *result, noc_diag *diag);
+                           noc_tick tick, void *context, noc_place_result *result, noc_diag *diag);
 
 #endif

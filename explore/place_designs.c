@@ -112,12 +112,22 @@ static bool is_refused(noc_status status)
     return status == NOC_EINPUT || status == NOC_EUSAGE;
 }
 
+/* Of so many tiles the model estimates as many as take about as long as a hundred of 64. */
+static int estimated_most(const noc_placer *t)
+{
+    const double share = 64.0 / t->tiles;
+    const int most = (int)(NOC_PLACE_BEST * share * share);
+    return t->tiles <= 64 ? NOC_PLACE_BEST : most < 5 ? 5 : most;
+}
+
 /* Placements of a graph may be none: ways of other flows can lock. These are left out, unless all
  * are. */
 noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
                            noc_placement *rows, noc_diag *diag)
 {
     int count = 0;
+    const int most = estimated_most(t);
+    if (found->count > most) found->count = most;
     for (int i = 0; i < found->count; i++) {
         noc_diag unfit = {0};
         rows[count] = (noc_placement){.name = "", .source = "", .rank = i + 1};

@@ -139,6 +139,7 @@ static void add_roles(builder *b, bool requests)
             int32_t *sm = &p->pair[(s * p->tiles + m) * p->channels];
             const int64_t routers = in_units(b->routers[from * p->tiles + to]);
             for (int c = 0; c < p->channels; c++) {
+                if (use[c] == 0.0) continue;
                 const int32_t units = in_units(use[c]);
                 own[c] += units;
                 ms[c] += units;

@@ -1,6 +1,6 @@
 /* network/wire_timing.h: how many cycles links take that are as slow as their wires
- * (network.link_timing = "wire"). What wires are made of only power_area/ knows, which network/ does
- * not: whoever puts a program together tells it here, once. */
+ * (network.link_timing = "wire"). What wires are made of only power_area/ knows, which network/
+ * does not: whoever puts a program together tells it here, once. */
 #ifndef NOC_NETWORK_WIRE_TIMING_H
 #define NOC_NETWORK_WIRE_TIMING_H
 
@@ -8,8 +8,8 @@
 
 #include "network/design.h"
 
-/* The least delay in ps of a wire of `length_mm` with repeaters at a feature size of `nm`; NAN where
- * nobody knows: there is no table, and `scale` does not ask for one. */
+/* The least delay in ps of a wire of `length_mm` with repeaters at a feature size of `nm`; NAN
+ * where nobody knows: there is no table, and `scale` does not ask for one. */
 typedef double (*noc_wire_delay)(double nm, bool scale, double length_mm);
 
 /* From here on wires are as slow as `delay` says. Before any design is read; not for threads. */

@@ -237,8 +237,17 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
         return NOC_OK;
     }
     print_pictures(sheet, v);
-    tiles_text(v, &v->best[0], tiles, sizeof tiles);
-    fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
+    const noc_placement *best = &v->best[0];
+    for (size_t i = 0; i < v->named_count; i++)
+        if (saturation_of(&v->named[i]) > saturation_of(best)) best = &v->named[i];
+    tiles_text(v, best, tiles, sizeof tiles);
+    if (best == &v->best[0])
+        fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
+    else
+        noc_text_say(sheet,
+                     "By the model %s carries more than those of the least load: "
+                     "--set nodes.placement=%s",
+                     best->name, best->name);
     return NOC_OK;
 }
 

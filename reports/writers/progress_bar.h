@@ -11,8 +11,8 @@ enum { NOC_PROGRESS_BAR_CHARS = 1024 };
 
 /* Writes the line for a share of 0 to 1, the words on the time that is left and the name of the
  * task. It is narrower than `columns`, so that no terminal wraps it: the bar is a quarter of them,
- * and is left out below 40; the name is cut. `blocks`: the bar is made of blocks, which only a UTF-8
- * terminal shows. The name must be fit to be shown (glyph.h). */
+ * and is left out below 40; the name is cut. `blocks`: the bar is made of blocks, which only a
+ * UTF-8 terminal shows. The name must be fit to be shown (glyph.h). */
 void noc_progress_bar(double share, const char *left, const char *what, int columns, bool blocks,
                       char text[NOC_PROGRESS_BAR_CHARS]);
 

@@ -11,6 +11,7 @@
 
 /* Four routers with four cores each, two with a memory node each, which all others are linked
  * with. */
+enum { PROOF_STEPS = 20000000 };
 static const char tree[] =
     "nodes = { compute = 16; memory = 2; };\ntraffic = { pattern = \"many-to-few\"; };\n"
     "network = { topology = \"file\"; virtual_channels = 8; links = \"" NOC_SOURCE_DIR
@@ -48,12 +49,12 @@ static void graphs_are_searched(void **state)
             assert_near(noc_place_hops(p, 2, &choice), routers, 1e-3);
             least = fmin(least, load);
         }
-    assert_int_equal(noc_place_search(p, 2, 2, NULL, NULL, found, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, 2, 2, 1.0, NULL, NULL, found, NULL), NOC_OK);
     assert_true(found->exhaustive);
     assert_near(found->placements, PLACEMENTS, 0.0);
     assert_int_equal(found->looked_at, PLACEMENTS);
     assert_near(found->best[0].load * noc_place_unit(p) / 2, least, 1e-2 * least);
-    assert_int_equal(noc_place_prove(p, 2, NOC_PLACE_STEPS, NULL, NULL, climbed, NULL), NOC_OK);
+    assert_int_equal(noc_place_prove(p, 2, PROOF_STEPS, NULL, NULL, climbed, NULL), NOC_OK);
     assert_int_equal(climbed->best[0].load, found->best[0].load);
     assert_memory_equal(climbed->best[0].tiles, found->best[0].tiles, 2 * sizeof(uint16_t));
     noc_place_free(p);
@@ -123,7 +124,7 @@ static void unfit_placements_are_left_out(void **state)
     const noc_status prepared = noc_placer_prepare(&placer, 0, &p, &diag);
     test_print_messages(&diag);
     assert_int_equal(prepared, NOC_OK);
-    assert_int_equal(noc_place_search(p, 2, 1, NULL, NULL, found, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, 2, 1, 1.0, NULL, NULL, found, NULL), NOC_OK);
     assert_int_equal(found->count, 2); /* those turned around the ring are the same */
     assert_int_equal(noc_placer_rank(&placer, p, found, rows, &diag), NOC_OK);
     assert_int_equal(found->count, 1);

@@ -10,6 +10,8 @@
 #include "tests/busiest.h"
 #include "tests/helpers.h"
 
+enum { PROOF_STEPS = 20000000 };
+
 static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
                           "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"
                           "traffic = { pattern = \"many-to-few\"; };\n";
@@ -177,8 +179,8 @@ static void search_finds_the_best(void **state)
         all++;
     }
     assert_int_equal(all, c->all);
-    assert_int_equal(noc_place_search(p, 4, 1, NULL, NULL, one, NULL), NOC_OK);
-    assert_int_equal(noc_place_search(p, 4, 3, NULL, NULL, two, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, 4, 1, 1.0, NULL, NULL, one, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, 4, 3, 1.0, NULL, NULL, two, NULL), NOC_OK);
     assert_true(one->exhaustive);
     assert_near(one->placements, (double)all, 0.0);
     assert_true((long)one->looked_at < all);
@@ -280,9 +282,9 @@ static void least_load_is_proven(void **state)
     noc_place_problem *p = NULL;
     noc_place_result *tried = calloc(1, sizeof *tried), *proven = calloc(1, sizeof *proven);
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
-    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, memory, 2, 1.0, NULL, NULL, tried, NULL), NOC_OK);
     assert_true(tried->exhaustive);
-    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, proven, NULL), NOC_OK);
+    assert_int_equal(noc_place_prove(p, memory, PROOF_STEPS, NULL, NULL, proven, NULL), NOC_OK);
     assert_false(proven->exhaustive);
     assert_int_equal(proven->best[0].load, tried->best[0].load);
     assert_int_equal(proven->best[0].routers, tried->best[0].routers);
@@ -337,9 +339,8 @@ static void bound_is_below(void **state)
     noc_place_result *tried = calloc(1, sizeof *tried), *bounded = calloc(1, sizeof *bounded);
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
     const int memory = t.design->nodes.memory;
-    assert_int_equal(noc_place_search(p, memory, 2, NULL, NULL, tried, NULL), NOC_OK);
-    assert_int_equal(noc_place_prove(p, memory, NOC_PLACE_STEPS, NULL, NULL, bounded, NULL),
-                     NOC_OK);
+    assert_int_equal(noc_place_search(p, memory, 2, 1.0, NULL, NULL, tried, NULL), NOC_OK);
+    assert_int_equal(noc_place_prove(p, memory, PROOF_STEPS, NULL, NULL, bounded, NULL), NOC_OK);
     assert_true(bounded->bound > 0.0);
     assert_true(bounded->bound <= tried->best[0].load * noc_place_unit(p));
     assert_true(bounded->best[0].load >= tried->best[0].load);
@@ -400,6 +401,49 @@ static void bound_holds(void **state)
     }
 }
 
+/* A large grid, whose placements nobody can try: the first round finds something good, more work
+ * nothing worse and no weaker bound, on any number of threads alike; and who stops it at once has a
+ * placement all the same. */
+typedef struct stopper {
+    int ticks;
+} stopper;
+
+static bool stop_soon(void *context, double done)
+{
+    stopper *s = context;
+    (void)done;
+    return s->ticks-- > 0;
+}
+
+static void search_is_anytime(void **state)
+{
+    (void)state;
+    static const char *const large[] = {"network.columns=10", "network.rows=9", "nodes.compute=66",
+                                        "nodes.memory=24", NULL};
+    enum { MEMORY = 24 };
+    test_system t = test_compile(gpu, large);
+    noc_place_problem *p = NULL;
+    noc_place_result *r = calloc(4, sizeof *r);
+    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, NULL, NULL, &r[0], NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, MEMORY, 3, 1.0, NULL, NULL, &r[1], NULL), NOC_OK);
+    assert_memory_equal(r[0].best, r[1].best, sizeof r[0].best);
+    assert_near(r[0].bound, r[1].bound, 0.0);
+    assert_true(r[0].bound <= r[0].best[0].load * noc_place_unit(p));
+    stopper soon = {.ticks = 3};
+    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, stop_soon, &soon, &r[2], NULL),
+                     NOC_EINTERRUPTED);
+    assert_true(r[2].count > 0);
+    assert_true(r[2].best[0].load >= r[0].best[0].load);
+    noc_place_choice again = r[0].best[0];
+    noc_place_value(p, MEMORY, &again);
+    assert_int_equal(again.load, r[0].best[0].load);
+    assert_int_equal(again.routers, r[0].best[0].routers);
+    noc_place_free(p);
+    test_system_free(&t);
+    free(r);
+}
+
 int main(void)
 {
     static test_list list;
@@ -410,5 +454,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "least load", provable, least_load_is_proven);
     test_add(&list, "short proofs are bounds", short_proofs_are_bounds);
     test_add(&list, "bounds elsewhere are below", bound_is_below);
+    test_add(&list, "search is anytime", search_is_anytime);
     return test_run("placement", &list);
 }
