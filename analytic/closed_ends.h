@@ -16,10 +16,10 @@ typedef struct noc_closed_cores noc_closed_cores;
 noc_closed_cores *noc_closed_cores_new(const noc_design *design, const noc_workload *workload);
 void noc_closed_cores_free(noc_closed_cores *cores);
 
-/* The operating point of a workload whose share of reads is that of the curve's system. `predicted`:
- * capacity of networks and memory nodes over the model's; 1: as it is. What cores share
- * depends on their pace, and is looked at again where they settle, `rounds` times; a
- * second call begins where the first one settled. */
+/* The operating point of a workload whose share of reads is that of the curve's system.
+ * `predicted`: capacity of networks and memory nodes over the model's; 1: as it is. What cores
+ * share depends on their pace, and is looked at again where they settle, `rounds` times; a second
+ * call begins where the first one settled. */
 void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
                             const noc_closed_terms *terms, double predicted, int rounds,
                             noc_closed_point *point);

@@ -156,10 +156,10 @@ typedef struct noc_closed_side {
     double miss; /* network cycles that a miss takes more than a hit, without others */
 } noc_closed_side;
 
-/* The operating point of a workload whose share of reads is that of the curve's system. `predicted`:
- * capacity of networks and memory nodes over the model's; 1: as it is. `side` NULL: each
- * compute node is a core whose warps run for ever, and all its requests are sent; else `workload`
- * is that of what is sent, and `found` is filled in. */
+/* The operating point of a workload whose share of reads is that of the curve's system.
+ * `predicted`: capacity of networks and memory nodes over the model's; 1: as it is. `side` NULL:
+ * each compute node is a core whose warps run for ever, and all its requests are sent; else
+ * `workload` is that of what is sent, and `found` is filled in. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
                             const noc_closed_terms *terms, double predicted,
                             const noc_core_side *side, noc_closed_side *found,

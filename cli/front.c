@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "cli/require.h"
 #include "cli/shipped.h"
 #include "explore/choose.h"
+#include "reports/writers/shell_word.h"
 
 static const noc_option space_options[] = {
     {"space", 0, "NAME", "of a store with several spaces: the one of that name or id (the latest)",
@@ -149,11 +151,36 @@ static char *base_word(noc_front_of *f)
     return word ? word : strdup("DESIGN");
 }
 
+static void add_option(FILE *out, const char *option, const char *value)
+{
+    if (!value) return;
+    fprintf(out, " %s ", option);
+    noc_shell_word(out, value);
+}
+
+/* "--store s.db --where 'flit_bytes == 16'". */
+static char *options_text(const noc_front_wanted *wanted)
+{
+    const noc_front_choice *c = &wanted->choice;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("--store ", out);
+    noc_shell_word(out, wanted->store);
+    add_option(out, "--space", c->space);
+    add_option(out, "--objectives", c->objectives);
+    for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
+    fclose(out);
+    return text;
+}
+
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
                            noc_front_of *f, noc_diag *diag)
 {
     if (!f->base) f->base = base_word(f);
-    if (!f->base) return noc_fail_memory(diag);
+    if (!f->options) f->options = options_text(wanted);
+    if (!f->base || !f->options) return noc_fail_memory(diag);
     f->view = (noc_front_view){
         .candidates = &f->candidates,
         .space = f->space,
@@ -162,7 +189,7 @@ noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_tot
         .caveats = f->caveats,
         .store = f->store,
         .base = f->base,
-        .store_word = wanted->store,
+        .options = f->options,
     };
     return noc_candidates_weigh(&f->candidates, diag);
 }
@@ -171,6 +198,7 @@ void noc_front_of_clear(noc_front_of *f)
 {
     free(f->caveats);
     free(f->base);
+    free(f->options);
     noc_candidates_clear(&f->candidates);
     noc_entries_clear(&f->entries);
     noc_space_list_clear(&f->spaces);

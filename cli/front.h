@@ -35,6 +35,7 @@ typedef struct noc_front_of {
     noc_candidates candidates;
     char *caveats;       /* noc_store_caveats */
     char *base;          /* the word for the base design's file */
+    char *options;       /* what asks for the same front */
     noc_front_view view; /* of all this */
     double model_error;
     char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */

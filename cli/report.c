@@ -79,9 +79,10 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_front_of f;
     bool missing = false;
     if (k == KINDS)
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "report needs -o FILE that ends in .html, .svg, .pdf, .csv or "
-                                    ".json"));
+        return noc_exit_of(
+            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                     "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv "
+                     "or .json"));
     if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {

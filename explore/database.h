@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include "explore/store.h"
+#include "network/config_memory.h"
 
 enum { NOC_DB_BUSY_MS = 60000 }; /* that a writer waits for another */
 
@@ -27,6 +28,7 @@ struct noc_store {
     char *path;
     bool logged; /* opened for writing: with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
+    noc_config_memory texts; /* of the designs that were rebuilt last */
 };
 
 /* The column of a metric; its interval's have _lo and _hi behind it. */

@@ -222,6 +222,7 @@ void noc_store_close(noc_store *s)
 {
     if (!s) return;
     for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
+    noc_config_memory_clear(&s->texts);
     if (s->logged) leave_one_file(s);
     sqlite3_close(s->db);
     free(s->path);

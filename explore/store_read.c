@@ -373,7 +373,7 @@ noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *ov
             texts[i] = json_string_value(json_array_get(list, i));
             if (!texts[i]) texts[i] = "";
         }
-        status = noc_design_read(&source, texts, count, design, diag);
+        status = noc_design_read_next(&source, texts, count, &s->texts, design, diag);
     }
     free(texts);
     json_decref(list);

@@ -78,10 +78,9 @@ static void tell_measure(const noc_sheet *sheet, const noc_front_view *v)
     noc_design *design = first_design(v);
     const double nodes = design ? design->nodes.compute + design->nodes.memory : 0.0;
     noc_design_free(design);
-    fputs("  nocsight pareto --store ", sheet->out);
-    noc_shell_word(sheet->out, v->store_word);
-    fprintf(sheet->out, " --measure    # %zu to look at, at most about %s of a core\n", open,
-            noc_duration((double)open * nodes * SECONDS_A_NODE).text);
+    fprintf(sheet->out,
+            "  nocsight pareto %s --measure    # %zu to look at, at most about %s of a core\n",
+            v->options, open, noc_duration((double)open * nodes * SECONDS_A_NODE).text);
 }
 
 static void tell_query(const noc_sheet *sheet, const noc_front_view *v, size_t best)
@@ -106,8 +105,6 @@ void noc_front_tell_next(const noc_sheet *sheet, const noc_front_view *v, size_t
     if (!v->measured) tell_measure(sheet, v);
     if (best >= v->candidates->count) return;
     tell_query(sheet, v, best);
-    fputs("  nocsight pareto --store ", sheet->out);
-    noc_shell_word(sheet->out, v->store_word);
-    fprintf(sheet->out, " --why %s\n",
+    fprintf(sheet->out, "  nocsight pareto %s --why %s\n", v->options,
             noc_short_id(noc_candidate_entry(&v->candidates->list[best]), id));
 }

@@ -15,7 +15,7 @@ typedef struct noc_front_view {
     const char *caveats;                /* noc_store_caveats */
     noc_store *store;                   /* to rebuild designs */
     const char *base;                   /* the word for the base design's file */
-    const char *store_word;             /* the word for the store's */
+    const char *options;                /* "--store s.db --where ...": what asks for it again */
 } noc_front_view;
 
 enum { NOC_FRONT_TOP_USUAL = 10 };

@@ -9,6 +9,7 @@
 #include "reports/figure.h"
 #include "reports/front_next.h"
 #include "reports/front_table.h"
+#include "reports/front_words.h"
 #include "reports/writers/plot.h"
 #include "reports/writers/say.h"
 
@@ -176,10 +177,8 @@ static size_t tell_shape(const noc_sheet *sheet, const noc_candidates *all)
                      "of each objective that the front beats.",
                      volume);
     if (knee < all->count)
-        noc_text_say(sheet,
-                     "Knee: %s, the design of the front with the largest sum of objectives, each "
-                     "scaled from 0 (worst of the front) to 1 (best).",
-                     noc_short_id(noc_candidate_entry(&all->list[knee]), id));
+        noc_text_say(sheet, "Knee: %s, %s.",
+                     noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
     return knee;
 }
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const char noc_front_knee_words[] =
-    "of the front the design farthest beyond the plane (line) through the best of each objective, "
-    "objectives scaled to the front's extent";
+    "the design of the front with the largest sum of objectives, each scaled from 0 (worst of the "
+    "front) to 1 (best)";
 
 noc_front_summary noc_front_summarize(const noc_candidates *all)
 {

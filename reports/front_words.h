@@ -30,7 +30,7 @@ noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t 
  * first. */
 char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t first);
 
-/* What the knee is. */
+/* What the knee is (noc_front_knee), wherever it is told. */
 extern const char noc_front_knee_words[];
 
 /* The load that latencies and what is delivered are of, by a space's task. */

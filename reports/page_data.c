@@ -162,6 +162,7 @@ static json_t *row_of(const noc_candidates *all, size_t i, const shown *s,
     json_array_append_new(r, cells);
     json_array_append_new(r, values);
     json_array_append_new(r, own_intervals(all, i, s));
+    json_array_append_new(r, json_integer((json_int_t)(100.0 * all->odds[i] + 0.5)));
     return r;
 }
 

@@ -6,8 +6,8 @@
  *               idle: the latency without contention is exact, and what is wrong multiplies waits
  *   saturation, knee   error log(measured / model)
  *
- * The error of each design is that of the model corrected by the prediction from all
- * other designs (deviations.h); divided by the difficulty (difficulty.h), learned without the third that its
+ * The error of each design is that of the model corrected by the prediction from all other designs
+ * (deviations.h); divided by the difficulty (difficulty.h), learned without the third that its
  * design is in, it is a score. An interval spans quantiles of all scores, times the difficulty of
  * what is asked. Designs outside the ranges of a calibration's own suite (ranges.h) are another
  * kind: intervals are as many times wider there as hold the confidence of those that it has learned

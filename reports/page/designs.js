@@ -6,12 +6,15 @@ const nameOf = set => set.filter(k => data.phrases[k]).sort((a, b) => place.get(
 const designs = rows.map((r, i) => ({
   i, hash: r[0], id: "d-" + r[0].slice(0, 8), name: nameOf(r[4]), topology: data.names[r[1]], flag: r[2],
   measured: r[3] === 1, set: r[4].map(k => data.overrides[k]), settings: r[5], values: r[6], own: r[7],
+  odds: r[8], // per cent: how probably it is on the front
   picture: data.drawings.of[r[4].filter(k => data.drawn[k]).map(k => data.overrides[k] + "\n").join("")],
 }));
 const knee = data.knee === null ? null : designs[data.knee];
 // flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report)
 const memberOf = d => d.flag & 3;
 const words = ["not on the front", "possibly on the front", "certainly on the front"];
+const odds = d => d.odds > 99 ? ">99%" : d.odds < 1 ? "<1%" : d.odds + "%";
+const standing = d => words[memberOf(d)] + (memberOf(d) === 1 ? ` (${odds(d)})` : "");
 
 function interval(d, m) {
   const v = d.values[m];

@@ -4,7 +4,7 @@ function tipFor(d) {
   const tip = document.getElementById("tip");
   tip.textContent = "";
   make(tip, "b", d.name);
-  make(tip, "div", `${d.id}, ${d.topology}, ${d.measured ? "measured" : "model"}, ${words[memberOf(d)]}` +
+  make(tip, "div", `${d.id}, ${d.topology}, ${d.measured ? "measured" : "model"}, ${standing(d)}` +
     (d.flag & 4 ? " (on it by value)" : "") + (d === knee ? ", the knee" : ""), "faint");
   for (const f of new Set([axisY(), axisX(), ...objectives.map(m => ofMetrics[m])])) make(tip, "div", `${title(f)}: ${f.text(d)}`);
   const differs = settings.map((s, i) => i).filter(i => d.settings[i] !== null && settingText(d, i) !== baseline[i]);

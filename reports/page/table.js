@@ -2,7 +2,7 @@
 // All rows can be scrolled to; those in view, and some around them, are elements. Columns have one width for all.
 const lead = [
   { key: "name", label: "design", text: 1, of: d => d.name },
-  { key: "front", label: "front", text: 1, of: d => memberOf(d) ? words[memberOf(d)].split(" ")[0] : "" },
+  { key: "front", label: "on front", text: 1, of: d => ["", odds(d), "certain"][memberOf(d)], rank: d => memberOf(d) * 1000 + d.odds },
   { key: "by", label: "by", text: 1, of: d => d.measured ? "sample" : "model" },
 ];
 const columnOf = f => ({ key: f.key, label: title(f), text: f.kind === "word", of: f.kind === "word" ? f.text : f.of });
@@ -38,9 +38,9 @@ function sorted() {
   if (!c) return front.concat(visible.filter(d => !first.has(d)));
   const sign = state.down ? -1 : 1;
   return visible.slice().sort((a, b) => {
-    const x = c.of(a), y = c.of(b);
+    const of = c.rank || c.of, x = of(a), y = of(b);
     if (x === null || y === null) return (x === null) - (y === null);
-    return sign * (c.text ? d3.ascending(x, y) : x - y) || a.i - b.i;
+    return sign * d3.ascending(x, y) || a.i - b.i;
   });
 }
 function drawTable() {
@@ -109,8 +109,8 @@ const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
 const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
 function csv() {
   const cell = v => v === null ? "" : /[",\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
-  const head = ["name", "hash", "method", "on_front"];
-  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0]]
+  const head = ["name", "hash", "method", "on_front", "probability"];
+  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0], d.odds / 100]
     .concat(settings.map((s, i) => settingText(d, i)),
       metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; })).map(cell).join(","));
   const names = head.concat(settings.map(s => s.name.replace(/\./g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));
@@ -131,7 +131,7 @@ function drawFront() {
   };
   row("th", ["design", "id", "by", "front", title(axisY()), title(axisX())]);
   for (const d of front)
-    row("td", [d.name + (d === knee ? " (knee)" : ""), d.id, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0],
+    row("td", [d.name + (d === knee ? " (knee)" : ""), d.id, d.measured ? "sample" : "model", ["off", odds(d), "certain"][memberOf(d)],
       axisY().text(d), axisX().text(d)]);
   const texts = settings.map((s, i) => new Set(front.map(d => settingText(d, i))));
   const same = settings.map((s, i) => i).filter(i => texts[i].size === 1 && !texts[i].has(""));

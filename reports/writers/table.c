@@ -1,6 +1,7 @@
 #include "reports/writers/table.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -366,7 +367,7 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, int wid
 
 bool noc_table_fits(const noc_table *table, int width)
 {
-    return noc_table_lay_out(table, (size_t)width).total <= (size_t)width;
+    return noc_table_lay_out(table, SIZE_MAX).total <= (size_t)width;
 }
 
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)

@@ -65,7 +65,7 @@ void noc_table_span(noc_table *table, const char *format, ...)
  * a line above the rest of its row. A table that is too wide even so has a line a cell. */
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
 
-/* Whether it fits into the width, folded if need be, with rows as lines. */
+/* Whether it fits into the width with nothing folded. */
 bool noc_table_fits(const noc_table *table, int width);
 
 /* One line a column of one row, "header  cell"; empty cells are left out. */

@@ -117,7 +117,8 @@ static const cli_case cases[] = {
      "\"$N\" query - --format json",
      0,
      "no area, power and clock: a router has 180 ports, and measured are 3 to 80 at 5 nm (up to "
-     "twice that is answered); two networks, for requests and replies, have 132 x 48: nocsight new crossbar\"",
+     "twice that is answered); two networks, for requests and replies, have 132 x 48: nocsight new "
+     "crossbar\"",
      NULL},
     {"check of the same",
      "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "

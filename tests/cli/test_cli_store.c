@@ -106,6 +106,15 @@ static const cli_case cases[] = {
      "more possible (--top 0 shows all)", NULL},
     {"a column a setting that varies, the others below", IN PARETO "--where 'flit_bytes == 16'", 0,
      "All of these: ", NULL},
+    {"settings that do not fit follow below, and lines keep the width",
+     IN PARETO
+     "--objectives max:ipc,min:network_area_mm2,max:saturation_gb_per_s --sort round_trip_ns --top "
+     "0 >t.txt; grep -c '^design ' t.txt; awk 'length > 80 && !/^  nocsight/' t.txt | wc -l",
+     0, "2\n0\n", NULL},
+    {"the next command asks for the same front",
+     IN PARETO
+     "--where 'flit_bytes == 8' | grep -c -- \"--store q.db --where 'flit_bytes == 8' --\"",
+     0, "2\n", NULL},
     {"what the words mean", IN PARETO "| tr -s '\\n ' ' '", 0,
      "the share of the box between the worst and the best value", NULL},
     {"latencies of a closed loop are told as such",

@@ -263,6 +263,13 @@ static sweep_case cases[] = {
      "for i in 1 2; do \"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.svg -q; md5sum "
      "<\"$D\"/gnuplot.svg; done | sort -u | wc -l; grep -c '<svg' \"$D\"/gnuplot.svg",
      0, "1\n1\n", NULL},
+    {"the figure has its answer and the names of its points",
+     "grep -q 'Knee (' \"$D\"/gnuplot.svg && head -1 \"$D\"/gnuplot-data.csv | cut -d, -f8-", 0,
+     "method,colour,id,name\n", NULL},
+    {"figure as PNG",
+     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.png -q && head -c 4 "
+     "\"$D\"/gnuplot.png | tail -c 3",
+     0, "PNG", NULL},
     {"nothing left", "\"$N\" sweep \"$D\"/none.space --store \"$D\"/none.db -q", 3, "2  excluded",
      "none.space: no design is left: all 4 are excluded by constraints or invalid"},
     {"nothing left again", "\"$N\" sweep \"$D\"/none.space --store \"$D\"/none.db -q", 3,

@@ -437,7 +437,7 @@ static void saves(void **state)
     assert_contains(said, "0\n"); /* styles are in it, not names of styles */
     free(said);
     test_browser_click_on(browser, "#csv");
-    assert_true(is_saved("csv", "name,hash,method,on_front,nodes_placement"));
+    assert_true(is_saved("csv", "name,hash,method,on_front,probability,nodes_placement"));
     test_browser_click_on(browser, "#save-png");
     assert_true(is_saved("png", "PNG"));
     test_browser_is_clean(browser);
