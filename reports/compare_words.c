@@ -57,13 +57,21 @@ char *noc_words_differing(const noc_settings settings[2])
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN } outcome;
+typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-static outcome outcome_of(const noc_contrast *c, const noc_shown *shown)
+/* Whether routers reach the clock that they are to run at: what they could beyond it buys nothing. */
+static bool is_reached(const noc_estimate *e)
 {
-    if (c->why || !isfinite(c->change)) return UNKNOWN;
-    if (c->within || c->change == 0.0) return EVEN;
-    return (c->change > 0.0) == shown->more_better ? BETTER : WORSE;
+    return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
+}
+
+static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const noc_shown *shown)
+{
+    const noc_contrast c = noc_compared(base, e, shown->id);
+    if (c.why || !isfinite(c.change)) return UNKNOWN;
+    if (shown->id == NOC_METRIC_max_clock_mhz && is_reached(base) && is_reached(e)) return IDLE;
+    if (c.within || c.change == 0.0) return EVEN;
+    return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
 }
 
 /* "bandwidth at saturation +101 % (+90 to +112 %; 59.25 to 119.33 GB/s)", those of an outcome.
@@ -74,7 +82,7 @@ static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estima
     size_t count = 0;
     for (size_t i = 0; i < NOC_SHOWN; i++) {
         const noc_contrast c = noc_compared(base, e, shown[i].id);
-        if (outcome_of(&c, &shown[i]) != wanted) continue;
+        if (outcome_of(base, e, &shown[i]) != wanted) continue;
         fprintf(out, "%s%s %s, from %s to %s %s", count++ ? "; " : "", shown[i].name,
                 noc_shown_change(&c).text,
                 noc_shown_figure(&shown[i], base->metrics[shown[i].id].value).text,
@@ -87,11 +95,9 @@ static void list_names(FILE *out, const char *before, const noc_estimate *base,
                        const noc_estimate *e, const noc_shown shown[NOC_SHOWN], outcome wanted)
 {
     size_t count = 0;
-    for (size_t i = 0; i < NOC_SHOWN; i++) {
-        const noc_contrast c = noc_compared(base, e, shown[i].id);
-        if (outcome_of(&c, &shown[i]) == wanted)
+    for (size_t i = 0; i < NOC_SHOWN; i++)
+        if (outcome_of(base, e, &shown[i]) == wanted)
             fprintf(out, "%s%s", count++ ? ", " : before, shown[i].name);
-    }
     if (count > 0) fputc('.', out);
 }
 

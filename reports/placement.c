@@ -201,6 +201,11 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
                      "%% from the best there is. The model's best:",
                      task, f->placements, (unsigned long long)f->looked_at, best / v->memory,
                      f->bound / v->memory, 100.0 * (best / f->bound - 1.0));
+    else if (f->looked_at == 0)
+        noc_text_say(sheet,
+                     "%s: %.3g placements, too many to try; none was looked at but those with "
+                     "names, the best of which has a load of %.3f flits per transaction.",
+                     task, f->placements, best / v->memory);
     else
         noc_text_say(sheet,
                      "%s: %.3g placements, too many to try; of %llu looked at the best has a load "
