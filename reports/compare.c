@@ -128,12 +128,12 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
     noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
     const noc_figure change = noc_percent(c.change);
-    const char *mark = c.within && c.change != 0.0 ? NOC_WITHIN_MARK : "";
     if (c.hi > c.lo)
         noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN "%s", change.text,
-                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi, mark);
+                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi,
+                       c.within ? NOC_WITHIN_MARK : "");
     else
-        noc_table_cell(table, "%6s%s", change.text, mark);
+        noc_table_cell(table, "%6s", change.text);
 }
 
 /* What a comparison begins with: the metrics that people ask for first. */
