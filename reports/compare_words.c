@@ -23,15 +23,20 @@ static bool ends_in(const char *text, const char *tail)
     return length >= ends && strcmp(text + length - ends, tail) == 0;
 }
 
-/* A name is how a design is called, not what it is. What only one of them has, and long lists, are
- * for the table. */
+static bool is_long(const char *text)
+{
+    return strlen(text) > WIDEST || *text == '(';
+}
+
+/* A name is how a design is called, not what it is. What only one of them has, and lists, are for
+ * the table. */
 static void tell(void *context, const char *path)
 {
     telling *t = context;
     const char *is = noc_settings_value(&t->settings[1], path);
     const char *was = noc_settings_value(&t->settings[0], path);
     if (strcmp(path, "name") == 0 || ends_in(path, ".topology") != t->topologies) return;
-    if (!is || !was || strlen(is) > WIDEST || strlen(was) > WIDEST || t->told == TOLD) {
+    if (!is || !was || is_long(is) || is_long(was) || t->told == TOLD) {
         t->left_out++;
         return;
     }
