@@ -54,7 +54,7 @@ char *noc_words_differing(const noc_settings settings[2])
     noc_settings_differing(settings, 2, tell, &t);
     if (t.told + t.left_out == 0) fputs("no setting", t.out);
     if (t.left_out > 0)
-        fprintf(t.out, "%s%zu %ssettings (below)", t.told > 0 ? "; and " : "", t.left_out,
+        fprintf(t.out, "%s%zu %ssettings", t.told > 0 ? "; and " : "", t.left_out,
                 t.told > 0 ? "more " : "");
     fputc('.', t.out);
     return fclose(t.out) == 0 ? text : NULL;
