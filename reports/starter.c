@@ -158,7 +158,7 @@ static void write_head(FILE *out, const attempt *t)
     if (t->form->about) fputs(t->form->about, out);
     fprintf(out, "name = \"my-%s\";\n", name);
     fprintf(out, "chip = { technology_nm = %.15g; clock_mhz = %.15g;%s };\n", t->technology_nm,
-            t->clock_mhz, t->scaled ? " scale_technology = \"true\";" : "");
+            t->clock_mhz, t->scaled ? " scale_technology = true;" : "");
 }
 
 static const noc_placement_kind *find_placement(const char *name)

@@ -17,7 +17,7 @@ static const cli_case cases[] = {
      0, "round trip", NULL},
     {"what is required does not hold",
      "\"$N\" compare te13-baseline te13-2xbw --load 0.03 --require 'round_trip_ns < 102'", 4,
-     "round trip", "--require: te13-baseline (as it is): round_trip_ns < 102: does not hold"},
+     "round trip", "--require: te13-baseline (as it is): round_trip_ns < 102: does not hold (10"},
     {"what is required of a sample is not known",
      "\"$N\" sample -q te13-baseline --load 0.01 --precision 0.2 --require 'ipc > 1'", 4,
      "round trip", "ipc > 1: is not known"},
