@@ -264,6 +264,7 @@ int main(void)
     test_add_rows(&list, "space", names, count, sizeof names[0], a_space_around_a_starter_is_right);
     test_add(&list, "every topology has a starter", every_topology_has_a_starter);
     TEST_TABLE(&list, refusals, a_refusal_names_the_way_out);
+    test_add(&list, "no placement takes an empty tile", no_placement_takes_an_empty_tile);
     test_add(&list, "a large switch gets a clock that it reaches",
              a_large_switch_gets_a_clock_that_it_reaches);
     return test_run("starters", &list);
