@@ -64,7 +64,7 @@ char *noc_words_differing(const noc_settings settings[2])
 
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-/* Whether routers reach the clock that they are to run at: what they could beyond it buys nothing. */
+/* Whether routers reach the clock that they are to run at: what they could beyond buys nothing. */
 static bool is_reached(const noc_estimate *e)
 {
     return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
