@@ -12,6 +12,7 @@
 #include "reports/page_frame.h"
 #include "reports/page_parts.h"
 #include "reports/page_settings.h"
+#include "reports/writers/memory_text.h"
 
 static void put_drawings(FILE *out, const json_t *data)
 {
@@ -209,8 +210,7 @@ static char *script(void)
     FILE *out = open_memstream(&text, &size);
     for (size_t i = 0; out && i < sizeof parts / sizeof parts[0]; i++)
         fputs(noc_page_part(noc_page_parts, parts[i]), out);
-    if (out) fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }
 
 static void put_page(FILE *out, const noc_front_view *v, const noc_design_names *names,
@@ -233,8 +233,8 @@ static void put_page(FILE *out, const noc_front_view *v, const noc_design_names 
     free(json);
 }
 
-noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_store *store,
-                           const char *facts, noc_word_for *word_for, noc_diag *diag)
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, const char *facts,
+                           noc_diag *diag)
 {
     noc_page_drawn d;
     noc_page_settings c = {.count = 0};
@@ -245,9 +245,9 @@ noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_
         noc_design_names_clear(&names);
         return status;
     }
-    status = noc_page_settings_read(store, v->candidates, &d, &c, diag);
+    status = noc_page_settings_read(v->store, v->candidates, &d, &c, diag);
     if (status == NOC_OK) {
-        json_t *data = noc_page_data(v, &names, store, &d, &c, word_for);
+        json_t *data = noc_page_data(v, &names, &d, &c);
         put_page(sheet->out, v, &names, &d, data, facts);
         json_decref(data);
     }
