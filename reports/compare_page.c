@@ -53,7 +53,7 @@ static noc_status put_all_sentences(const page *p, noc_diag *diag)
     noc_status status = settings ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 1; i < p->of->count && status == NOC_OK; i++)
         status = put_sentences(p, settings, i, diag);
-    noc_settings_clear(settings, settings ? p->of->count : 0);
+    noc_settings_clear(settings, p->of->count);
     return status;
 }
 
@@ -78,9 +78,10 @@ static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
     char *svg = NULL;
     noc_picture_page_heading(out, "Latency against load");
     for (size_t i = 0; i < p->of->count; i++) {
+        char label[NOC_LABEL_CHARS];
         if (p->of->curves[i].count > 0) continue;
-        noc_picture_page_say(out, "Not drawn: the model gives no saturation of %s.",
-                             p->of->estimates[i].design->name);
+        noc_label(&p->labels, p->of->estimates[i].design, label);
+        noc_picture_page_say(out, "Not drawn: the model gives no saturation of %s.", label);
         return NOC_OK;
     }
     const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
