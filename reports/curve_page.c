@@ -23,12 +23,10 @@ noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, boo
                            noc_diag *diag)
 {
     char *svg = NULL;
-    char title[NOC_LABEL_CHARS + 40];
+    char title[NOC_CURVES_TITLE];
     noc_status status = noc_curves_svg(curves, &svg, missing, diag);
     if (status != NOC_OK) return status;
-    const bool one = !curves->labels.several_names;
-    snprintf(title, sizeof title, "%s%satency against offered load",
-             one ? curves->list[0].points[0].model.design->name : "", one ? ": l" : "L");
+    noc_curves_title(curves, title);
     noc_picture_page_begin(sheet->out, title);
     noc_picture_page_plot(sheet->out, svg, title);
     free(svg);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "reports/page_frame.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
 /* In gnuplot's pictures groups of texts have the font and the colour. */
@@ -85,7 +86,7 @@ void noc_picture_page_end(FILE *out, const noc_run *run)
         fputc(' ', words);
         noc_shell_word(words, run->argv[i]);
     }
-    if (fclose(words) == 0) {
+    if (noc_memory_text(words, &command)) {
         fputs("<footer class=\"faint\">nocsight ", out);
         noc_page_text(out, run->version);
         fputs(", commit ", out);

@@ -8,7 +8,7 @@
 #include "network/diag.h"
 
 typedef struct noc_gnuplot {
-    const char *path;            /* ends in .svg, .pdf or .png */
+    const char *path;            /* ends in .svg, .pdf or .png; NULL: none */
     double width, height;        /* pixels of the SVG */
     double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
     const char *title;           /* first line of the script, a comment */
@@ -23,6 +23,10 @@ noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *missing, noc_diag *
 /* The same as a text that a page can hold, from its <svg> on, without any file; `path` is not read.
  * The caller frees *svg. *missing: gnuplot is not installed. NOC_EFAILED. */
 noc_status noc_gnuplot_svg(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
+
+/* Into the file of `path`, or, without one, into *svg, which may be NULL otherwise. Data or commands
+ * that are NULL are a shortage of memory. */
+noc_status noc_gnuplot_make(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
 
 /* Whether gnuplot is installed. */
 bool noc_gnuplot_is_there(void);

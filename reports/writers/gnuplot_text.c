@@ -1,16 +1,23 @@
 #include "reports/writers/gnuplot_text.h"
 
-#include <ctype.h>
 #include <string.h>
+
+#include "reports/writers/glyph.h"
 
 /* In its strings a quote is written twice. */
 static void quote(FILE *out, const char *text, const char *doubled)
 {
     fputc('\'', out);
-    for (; *text; text++) {
-        const char c = iscntrl((unsigned char)*text) ? ' ' : *text;
-        if (strchr(doubled, c)) fputc(c, out);
-        fputc(c, out);
+    for (size_t left = strlen(text); left > 0;) {
+        const noc_glyph g = noc_glyph_at(text, left);
+        if (!g.shown) {
+            fputc(' ', out);
+        } else {
+            if (strchr(doubled, *text)) fputc(*text, out);
+            fwrite(text, 1, g.bytes, out);
+        }
+        text += g.bytes;
+        left -= g.bytes;
     }
     fputc('\'', out);
 }
