@@ -24,11 +24,9 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
-static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
-                      const json_t *data, const char *facts)
+static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *d)
 {
     const noc_candidates *all = v->candidates;
-    fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
     fprintf(out, "<dt>space</dt><dd>");
     noc_page_text(out, v->space->name);
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
@@ -41,6 +39,11 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
                   "of other pairs of metrics are "
                   "of the designs drawn"
                 : "");
+}
+
+static void put_intervals(FILE *out, const noc_front_view *v)
+{
+    const noc_candidates *all = v->candidates;
     fprintf(out,
             "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
             "stated%s</dd>\n",
@@ -52,33 +55,74 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
                 ? "; costs: against the other designs, without the factor that all costs of the "
                   "technology share"
                 : "");
-    put_drawings(out, data);
-    for (const char *c = v->caveats; *c; c += strcspn(c, "\n") + 1) {
-        char *line = strndup(c, strcspn(c, "\n"));
-        fputs("<dt>warning</dt><dd>", out);
-        noc_page_text(out, line ? line : "");
-        fputs("</dd>\n", out);
-        free(line);
-    }
-    while (*facts) {
-        const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
-        char *copy = strndup(facts, line);
-        if (copy && tab < line) {
+}
+
+static void put_fact(FILE *out, const char *name, const char *fact)
+{
+    fputs("<dt>", out);
+    noc_page_text(out, name);
+    fputs("</dt><dd>", out);
+    noc_page_text(out, fact);
+    fputs("</dd>\n", out);
+}
+
+/* A fact a line: behind a tab, before which its name stands; all of one name where that is given. */
+static void put_lines(FILE *out, const char *lines, const char *name)
+{
+    while (*lines) {
+        const size_t line = strcspn(lines, "\n"), tab = strcspn(lines, "\t");
+        char *copy = strndup(lines, line);
+        if (copy && name) {
+            put_fact(out, name, copy);
+        } else if (copy && tab < line) {
             copy[tab] = '\0';
-            fputs("<dt>", out);
-            noc_page_text(out, copy);
-            fputs("</dt><dd>", out);
-            noc_page_text(out, copy + tab + 1);
-            fputs("</dd>\n", out);
+            put_fact(out, copy, copy + tab + 1);
         }
         free(copy);
-        facts += line + (facts[line] == '\n');
+        lines += line + (lines[line] == '\n');
     }
+}
+
+static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
+                      const json_t *data, const char *facts)
+{
+    fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
+    put_space(out, v, d);
+    put_intervals(out, v);
+    put_drawings(out, data);
+    put_lines(out, v->caveats, "warning");
+    put_lines(out, facts, NULL);
     fputs("</dl></section>\n", out);
 }
 
-/* For readers without scripts: the plot of the objectives and the front's table, as plain SVG and
- * HTML. */
+/* The front's table, for readers without scripts. */
+static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                             const noc_page_drawn *d)
+{
+    fputs("<table><tr><th>design</th><th>id</th>", out);
+    for (size_t k = 0; k < 2; k++) {
+        fputs("<th>", out);
+        noc_page_text(out, noc_metric_info_of(all->objectives.list[k].metric)->name);
+        fputs("</th>", out);
+    }
+    fputs("<th>settings</th></tr>\n", out);
+    for (size_t i = 0; i < d->front; i++) {
+        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
+        char text[600], *name = noc_design_name(names, d->list[i]);
+        noc_overrides_text(e->overrides, text, sizeof text);
+        fputs("<tr><td class=\"text\">", out);
+        noc_page_text(out, name ? name : "");
+        free(name);
+        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
+                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
+                fabs(all->points[d->list[i]].value[1]));
+        noc_page_text(out, text);
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</table>", out);
+}
+
+/* The plot of the objectives and the front's table, as plain SVG and HTML. */
 static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
                        const noc_page_drawn *d)
 {
@@ -108,27 +152,11 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
     }
     fprintf(out,
             "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-            "%.4g %s</text></svg>\n<table><tr><th>design</th><th>id</th><th>",
+            "%.4g %s</text></svg>\n",
             noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    noc_page_text(out, noc_metric_info_of(y)->name);
-    fputs("</th><th>", out);
-    noc_page_text(out, noc_metric_info_of(x)->name);
-    fputs("</th><th>settings</th></tr>\n", out);
-    for (size_t i = 0; i < d->front; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
-        char text[600], *name = noc_design_name(names, d->list[i]);
-        noc_overrides_text(e->overrides, text, sizeof text);
-        fputs("<tr><td class=\"text\">", out);
-        noc_page_text(out, name ? name : "");
-        free(name);
-        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
-                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
-                fabs(all->points[d->list[i]].value[1]));
-        noc_page_text(out, text);
-        fputs("</td></tr>\n", out);
-    }
-    fputs("</table></noscript>\n", out);
+    put_static_table(out, all, names, d);
+    fputs("</noscript>\n", out);
 }
 
 /* "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062 bytes/cycle/mm2 ..." */

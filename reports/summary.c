@@ -74,7 +74,7 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
     if (given(e, u->delivered))
         snprintf(delivered, sizeof delivered, "%s %s", amount(e, u->delivered, u->divisor).text,
                  u->name);
-    if (isfinite(u->offered))
+    if (*delivered && isfinite(u->offered))
         snprintf(offered, sizeof offered, " of %s offered",
                  noc_short_figure(u->offered / u->divisor).text);
     if (given(e, u->saturation))
