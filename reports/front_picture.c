@@ -163,14 +163,17 @@ static void put_fitting(FILE *out, const picture *p, char *text, double across, 
 static void put_head(FILE *out, const picture *p)
 {
     const noc_candidates *all = p->all;
-    char text[700], goals[300], *count = noc_front_count_words(all, &p->summary);
+    char text[700], goals[300], number[24] = "", *count = noc_front_count_words(all, &p->summary);
     noc_objectives_text(&all->objectives, goals, sizeof goals);
     snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, goals);
     put_line(out, p, text, 14, 20, "large");
-    const size_t knee = p->summary.knee < all->count ? p->summary.knee : p->summary.best[0];
-    if (knee < all->count) {
-        char *name = noc_design_name(&p->names, knee), *figures = noc_front_figures(all, knee, 0);
-        snprintf(text, sizeof text, "Knee (%zu): %s: %s", noc_front_label_number(&p->labels, knee),
+    const bool has_knee = p->summary.knee < all->count;
+    const size_t told = has_knee ? p->summary.knee : p->summary.best[0];
+    if (told < all->count) {
+        char *name = noc_design_name(&p->names, told), *figures = noc_front_figures(all, told, 0);
+        const size_t label = noc_front_label_number(&p->labels, told);
+        if (label) snprintf(number, sizeof number, " (%zu)", label);
+        snprintf(text, sizeof text, "%s%s: %s: %s", has_knee ? "Knee" : "Best", number,
                  name ? name : "", figures ? figures : "");
         put_fitting(out, p, text, 14, 42);
         free(figures);

@@ -25,6 +25,7 @@ noc_front_summary noc_front_summarize(const noc_candidates *all)
                 all->points[i].value[d] > all->points[s.best[d]].value[d])
                 s.best[d] = i;
     }
+    if (s.on_front <= 2) s.knee = all->count; /* between two ends there is none */
     return s;
 }
 

@@ -192,9 +192,9 @@ static void put_answer(FILE *out, const noc_front_view *v, const noc_design_name
                  noc_label_without_unit(all->objectives.list[d].metric).text);
         put_best(out, all, names, what, s.best[d], d);
     }
-    if (s.knee < all->count && s.on_front > 2) put_best(out, all, names, "Knee", s.knee, 0);
+    if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
     fputs("</ul>\n<p class=\"faint\">", out);
-    if (s.on_front > 2) fprintf(out, "Knee: %s. ", noc_front_knee_words);
+    if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
     noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
     fputs("</p></section>\n", out);
 }
