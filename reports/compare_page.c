@@ -127,14 +127,11 @@ static noc_status put_caveats(const page *p, noc_diag *diag)
 static noc_status put_table(const page *p, noc_diag *diag)
 {
     noc_inner_sheet inner;
-    if (!noc_inner_open(p->sheet, 110, &inner)) return noc_fail_memory(diag);
-    const noc_status status =
-        noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
-    char *text = noc_inner_close(&inner);
-    if (text && status == NOC_OK)
-        noc_picture_page_verbatim(p->sheet->out, "All settings that differ, all metrics", text);
-    free(text);
-    return text ? status : noc_fail_memory(diag);
+    noc_status status = noc_picture_page_fold(p->sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
+    return noc_picture_page_unfold(p->sheet->out, "All settings that differ, all metrics", &inner,
+                                   status, diag);
 }
 
 static void put_title(const page *p)

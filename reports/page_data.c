@@ -223,7 +223,7 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
 {
     enum { COLOURS = 7 };
     const noc_candidates *all = v->candidates;
-    const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
+    const size_t knee = noc_front_summarize(all).knee;
     size_t row = 0, telling = noc_design_names_place(names, "network.topology");
     while (row < d->count && d->list[row] != knee) row++;
     if (telling == names->count || !names->list[telling].varies)

@@ -13,7 +13,6 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/gnuplot.h"
 #include "reports/writers/gnuplot_text.h"
-#include "reports/writers/inner_sheet.h"
 #include "reports/writers/memory_text.h"
 
 /* Pixels. */
@@ -290,11 +289,10 @@ noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *row
     noc_picture_page_begin(sheet->out, "Model against sample");
     noc_picture_page_plot(sheet->out, svg, "model and sample side by side");
     free(svg);
-    if (!noc_inner_open(sheet, 110, &inner)) return noc_fail_memory(diag);
+    status = noc_picture_page_fold(sheet, &inner, diag);
+    if (status != NOC_OK) return status;
     status = noc_report_validation(&inner.sheet, rows, count, diag);
-    char *text = noc_inner_close(&inner);
-    if (text) noc_picture_page_verbatim(sheet->out, "The figures", text);
-    free(text);
+    status = noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
     noc_picture_page_end(sheet->out, &sheet->run);
-    return text ? status : noc_fail_memory(diag);
+    return status;
 }
