@@ -287,15 +287,16 @@ static const char *faint_of(const char *ink, char text[16])
     return text;
 }
 
-/* Only of two objectives is the front a line in the plane. fsteps holds the level of the next
- * member, steps that of the last: the worse of both. */
+/* Only of two objectives is the front a line in the plane. Between two members it has the worse of
+ * both: the y of the one whose x is better, which is the next (fsteps) where more is, else the last
+ * (steps). */
 static void put_line_of_front(FILE *out, const picture *p)
 {
     const noc_objective *o = p->all->objectives.list;
     if (p->all->objectives.count == 2)
         fprintf(out,
                 "     data skip 1 using (front(2)):5 with %s lw 1.3 lc rgb '#555555' notitle, \\\n",
-                o[0].maximize && !o[1].maximize ? "steps" : "fsteps");
+                o[1].maximize ? "fsteps" : "steps");
 }
 
 static void put_plot(FILE *out, const picture *p)
