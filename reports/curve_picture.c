@@ -306,7 +306,7 @@ static noc_status draw(const noc_curves *curves, const char *path, char **svg, b
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_make(&g, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
     free(f.lines);
     free(data);
     free(commands);

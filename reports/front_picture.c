@@ -378,7 +378,7 @@ noc_status noc_report_figure(const char *path, const noc_front_view *v, bool *mi
         .data = data,
         .commands = commands,
     };
-    if (status == NOC_OK) status = noc_gnuplot_make(&figure, NULL, missing, diag);
+    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, NULL, missing, diag);
     noc_design_names_clear(&p.names);
     free(data);
     free(commands);

@@ -267,7 +267,7 @@ static noc_status draw(const noc_comparison *rows, size_t count, const char *pat
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_make(&g, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
     free(data);
     free(commands);
     return status;

@@ -125,11 +125,11 @@ static noc_status run(const char *path, const char *script, bool *missing, noc_d
                         path, script, base_name(script));
     }
     if (has_drawn(started, child)) return NOC_OK;
-    remove_part(path);
+    if (started == 0) remove_part(path);
     return noc_fail(diag, NOC_EFAILED, (noc_place){script, 0}, "gnuplot could not draw it");
 }
 
-noc_status noc_gnuplot_draw(const noc_gnuplot *f, bool *missing, noc_diag *diag)
+static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
 {
     const int stem = (int)(strrchr(f->path, '.') - f->path);
     char *csv = NULL, *script = NULL, *commands = NULL;
@@ -202,7 +202,7 @@ static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *dia
     return NOC_OK;
 }
 
-static noc_status draw(FILE *script, FILE *drawn, char **svg, bool *missing, noc_diag *diag)
+static noc_status run_text(FILE *script, FILE *drawn, char **svg, bool *missing, noc_diag *diag)
 {
     pid_t child = 0;
     const int started = start(script, drawn, &child);
@@ -218,21 +218,21 @@ static noc_status draw(FILE *script, FILE *drawn, char **svg, bool *missing, noc
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
 }
 
-noc_status noc_gnuplot_svg(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
 {
     FILE *script = tmpfile(), *drawn = tmpfile();
     *svg = NULL;
     noc_status status = script && drawn ? write_script(script, f, diag) : no_file(diag);
-    if (status == NOC_OK) status = draw(script, drawn, svg, missing, diag);
+    if (status == NOC_OK) status = run_text(script, drawn, svg, missing, diag);
     if (script) fclose(script);
     if (drawn) fclose(drawn);
     return status;
 }
 
-noc_status noc_gnuplot_make(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+noc_status noc_gnuplot_draw(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
 {
     if (!f->data || !f->commands) return noc_fail_memory(diag);
-    return f->path ? noc_gnuplot_draw(f, missing, diag) : noc_gnuplot_svg(f, svg, missing, diag);
+    return f->path ? draw_file(f, missing, diag) : draw_text(f, svg, missing, diag);
 }
 
 bool noc_gnuplot_is_there(void)

@@ -16,17 +16,12 @@ typedef struct noc_gnuplot {
     const char *commands;        /* may use the fonts `small` and `large` */
 } noc_gnuplot;
 
-/* Writes the path without its suffix with -data.csv and .gp (script), and runs gnuplot. *missing:
- * gnuplot is not installed; script and data are there then. NOC_EFAILED. */
-noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *missing, noc_diag *diag);
-
-/* The same as a text that a page can hold, from its <svg> on, without any file; `path` is not read.
- * The caller frees *svg. *missing: gnuplot is not installed. NOC_EFAILED. */
-noc_status noc_gnuplot_svg(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
-
-/* Into the file of `path`, or, without one, into *svg, which may be NULL otherwise. Data or commands
- * that are NULL are a shortage of memory. */
-noc_status noc_gnuplot_make(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
+/* Draws into the file of `path`: writes the path without its suffix with -data.csv and .gp (script),
+ * and runs gnuplot. Without a path into *svg, from its <svg> on, as a page can hold it, and without
+ * any file; the caller frees it. `svg` may be NULL where there is a path. *missing: gnuplot is not
+ * installed; script and data are there then. Data or commands that are NULL are a shortage of
+ * memory. NOC_EFAILED. */
+noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
 
 /* Whether gnuplot is installed. */
 bool noc_gnuplot_is_there(void);
