@@ -254,7 +254,7 @@ json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases,
             if (s.ids[k] == all->objectives.list[i].metric)
                 json_array_append_new(goals, json_integer((json_int_t)k));
     json_object_set_new(root, "schema", json_string("nocsight.page/1"));
-    json_object_set_new(root, "space", json_string(v->space->name));
+    json_object_set_new(root, "space", noc_json_text(v->space->name));
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "objectives", goals);
     json_object_set_new(root, "metrics", metric_rows(v, s.ids, s.count));

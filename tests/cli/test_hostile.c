@@ -98,6 +98,13 @@ static hostile_case cases[] = {
      "network.virtual_channels=2,4 -o t.html -q && iconv -f UTF-8 -t UTF-8 t.svg t.gp t.html "
      ">/dev/null && ! grep -q \"$(printf '\\033')\" t.svg t.gp t.html && echo clean",
      0, "clean", NULL, NULL},
+    {"a space's name in its page and picture is UTF-8",
+     "cd \"$D\"; printf 'name=\"a\\\\xff\"; " TINY
+     "' >t.space; \"$N\" sweep t.space --store u.db -q >/dev/null; \"$N\" report --store u.db -o "
+     "u.svg "
+     "-q 2>/dev/null; \"$N\" report --store u.db -o u.html -q; iconv -f UTF-8 -t UTF-8 u.gp u.html "
+     ">/dev/null && grep -o '\"space\":\"a[^,]*' u.html",
+     0, "\"space\":\"a?\"", NULL, NULL},
     {"a long name is cut behind a whole letter",
      NAMED
      " \"$(printf 'x\\303\\251%.0s' $(seq 90))\" >l.cfg; command -v gnuplot >/dev/null || { echo "
