@@ -1,6 +1,5 @@
 #include "reports/writers/gnuplot.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -11,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "reports/writers/gnuplot_text.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/output.h"
 
@@ -59,9 +59,7 @@ static void put_terminal(FILE *out, const noc_gnuplot *f)
 /* Up to where output and data are named. */
 static void put_head(FILE *out, const noc_gnuplot *f)
 {
-    fputs("# ", out);
-    for (const char *c = f->title; *c; c++) fputc(iscntrl((unsigned char)*c) ? ' ' : *c, out);
-    fputc('\n', out);
+    noc_gnuplot_comment(out, f->title);
     put_terminal(out, f);
     fputs("set datafile separator ','\nset encoding utf8\n", out);
 }

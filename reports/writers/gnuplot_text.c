@@ -4,10 +4,8 @@
 
 #include "reports/writers/glyph.h"
 
-/* In its strings a quote is written twice. */
-static void quote(FILE *out, const char *text, const char *doubled)
+static void put(FILE *out, const char *text, const char *doubled)
 {
-    fputc('\'', out);
     for (size_t left = strlen(text); left > 0;) {
         const noc_glyph g = noc_glyph_at(text, left);
         if (!g.shown) {
@@ -19,6 +17,13 @@ static void quote(FILE *out, const char *text, const char *doubled)
         text += g.bytes;
         left -= g.bytes;
     }
+}
+
+/* In its strings a quote is written twice. */
+static void quote(FILE *out, const char *text, const char *doubled)
+{
+    fputc('\'', out);
+    put(out, text, doubled);
     fputc('\'', out);
 }
 
@@ -30,4 +35,11 @@ void noc_gnuplot_quote(FILE *out, const char *text)
 void noc_gnuplot_quote_tick(FILE *out, const char *text)
 {
     quote(out, text, "'%");
+}
+
+void noc_gnuplot_comment(FILE *out, const char *text)
+{
+    fputs("# ", out);
+    put(out, text, "");
+    fputc('\n', out);
 }
