@@ -66,7 +66,7 @@ static void put_fact(FILE *out, const char *name, const char *fact)
     fputs("</dd>\n", out);
 }
 
-/* A fact a line: behind a tab, before which its name stands; all of one name where that is given. */
+/* A fact a line: behind a tab, before which its name stands; of that name where one is given. */
 static void put_lines(FILE *out, const char *lines, const char *name)
 {
     while (*lines) {

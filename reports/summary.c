@@ -66,8 +66,8 @@ typedef struct unit {
     const char *at; /* words at the end */
 } unit;
 
-/* Whether what is delivered is of a workload's packets, and what could be of those of `traffic`: less
- * at most, maybe. */
+/* Whether what is delivered is of a workload's packets, and what could be is of those of `traffic`,
+ * which may be less. */
 static bool has_two_mixes(const noc_estimate *e)
 {
     return isnan(e->load) && e->design->closed_loop;

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* A text in quotes. What may not be shown (reports/writers/glyph.h) is written by its bytes, so that
- * the text means the same and does nothing to a terminal. */
+/* A text in quotes. What may not be shown (reports/writers/glyph.h) is written by its bytes, so
+ * that the text means the same and does nothing to a terminal. */
 void noc_config_quote(FILE *out, const char *text);
 
 #endif
