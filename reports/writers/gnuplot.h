@@ -17,10 +17,10 @@ typedef struct noc_gnuplot {
 } noc_gnuplot;
 
 /* Draws into the file of `path`: writes the path without its suffix with -data.csv and .gp
- * (script), and runs gnuplot. Without a path into *svg, from its <svg> on, as a page can hold it, and without
- * any file; the caller frees it. `svg` may be NULL where there is a path. *missing: gnuplot is not
- * installed; script and data are there then. Data or commands that are NULL are a shortage of
- * memory. NOC_EFAILED. */
+ * (script), and runs gnuplot. Without a path into *svg, from its <svg> on, as a page can hold it,
+ * and without any file; the caller frees it. `svg` may be NULL where there is a path. *missing:
+ * gnuplot is not installed; script and data are there then. Data or commands that are NULL are a
+ * shortage of memory. NOC_EFAILED. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
 
 /* Whether gnuplot is installed. */
