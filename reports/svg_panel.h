@@ -33,6 +33,9 @@ static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
  * lack only the ways from one of these to another. */
 bool noc_svg_is_half(const noc_crossbar *built);
 
+/* A router, or several nodes at once. */
+void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
+
 /* The routers of the network, with rounded corners. */
 void noc_svg_draw_routers(const noc_svg_panel *panel);
 

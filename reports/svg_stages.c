@@ -3,21 +3,44 @@
 #include <stdlib.h>
 
 #include "network/kinds.h"
+#include "reports/svg_bundles.h"
+#include "reports/svg_structure.h"
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 120, node_inset = 60;
+static const double node_side = 9.8, node_stagger = 13; /* every other one, where they are close */
 static const double height_least = 260, switch_width = 54;
 
 enum { DENSE = 60 }; /* links, nodes */
 
 typedef noc_svg_point point;
 
-static int stages_of(const noc_graph *g, const noc_network *net)
+bool noc_svg_is_stages(const noc_system *system, uint16_t network)
+{
+    const noc_network *net = &system->graph.networks[network];
+    return net->columns == 0 && !net->is_numbered && !noc_svg_has_structure(system, network);
+}
+
+int noc_svg_stages_of(const noc_graph *g, const noc_network *net)
 {
     int stages = 0;
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
         if (g->routers[r].column >= stages) stages = g->routers[r].column + 1;
     return stages;
+}
+
+bool noc_svg_returns(const noc_svg_panel *p)
+{
+    const noc_graph *g = &p->system->graph;
+    uint32_t to = NOC_NONE, from = NOC_NONE;
+    if (noc_svg_stages_of(g, noc_svg_network(p)) < 2) return false;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *k = &g->channels[c];
+        if (k->network != p->network) continue;
+        if (k->kind == NOC_INJECTION && k->from == g->computes[0]) to = k->to;
+        if (k->kind == NOC_EJECTION && k->to == g->computes[0]) from = k->from;
+    }
+    return to != NOC_NONE && to == from;
 }
 
 /* Between the nodes of a column. */
@@ -29,7 +52,11 @@ static double node_gap(const noc_graph *g)
 void noc_svg_stages_measure(noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
-    p->width = stages_of(g, noc_svg_network(p)) * stage_width + 2 * node_column;
+    if (noc_svg_is_bundled(p->system, p->network)) {
+        noc_svg_bundles_measure(p);
+        return;
+    }
+    p->width = noc_svg_stages_of(g, noc_svg_network(p)) * stage_width + 2 * node_column;
     p->height = g->terminal_count * node_gap(g);
     if (p->height < height_least) p->height = height_least;
 }
@@ -38,7 +65,7 @@ static noc_status place_switches(const noc_svg_panel *p, noc_diag *diag)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
-    const size_t stages = (size_t)stages_of(g, net);
+    const size_t stages = (size_t)noc_svg_stages_of(g, net);
     int *in_stage = calloc(2 * stages + 1, sizeof *in_stage);
     if (!in_stage) return noc_fail_memory(diag);
     int *at = in_stage + stages;
@@ -82,15 +109,18 @@ static point node_at(const noc_svg_panel *p, const noc_channel *channel, uint32_
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
     const noc_terminal *t = &g->terminals[terminal];
-    const bool left = channel->kind == NOC_INJECTION;
-    const uint32_t router = left ? channel->to : channel->from;
+    const bool injects = channel->kind == NOC_INJECTION, returns = noc_svg_returns(p);
+    const uint32_t router = injects ? channel->to : channel->from;
+    const bool left = returns ? g->routers[router].column == 0 : injects;
     uint32_t place = terminal, places = g->terminal_count;
-    if (is_alone(g, router) && !(net->carries[NOC_REQUEST] && net->carries[NOC_REPLY])) {
-        place = t->number; /* one kind of nodes at one switch: beside its middle */
+    const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
+    if (returns || (is_alone(g, router) && !both)) {
+        place = t->number; /* one kind of nodes at that side: beside its middle */
         places = t->kind == NOC_MEMORY ? g->memory_count : g->compute_count;
     }
     const double top = p->origin.y + (p->height - places * node_gap(g)) / 2;
-    return (point){p->origin.x + (left ? node_inset : p->width - node_inset),
+    const double inset = node_inset - (g->terminal_count > DENSE && place % 2 ? node_stagger : 0);
+    return (point){p->origin.x + (left ? inset : p->width - inset),
                    top + (place + 0.5) * node_gap(g)};
 }
 
@@ -130,7 +160,7 @@ static void draw_links(const noc_svg_panel *p)
 
 static void draw_node(const noc_svg_panel *p, uint32_t terminal, point at)
 {
-    noc_svg_draw_node(p, terminal, at, 0.7 * node_gap(&p->system->graph));
+    noc_svg_draw_node(p, terminal, at, node_side);
 }
 
 /* The multiplexer of nodes that share a port: a wedge on the way to it. */
@@ -196,6 +226,7 @@ static void name_switches(const noc_svg_panel *p)
 noc_status noc_svg_stages_draw(const noc_svg_panel *p, noc_diag *diag)
 {
     const noc_graph *g = &p->system->graph;
+    if (noc_svg_is_bundled(p->system, p->network)) return noc_svg_bundles_draw(p, diag);
     const noc_status status = place_switches(p, diag);
     if (status != NOC_OK) return status;
     draw_links(p);
