@@ -36,7 +36,7 @@ static const char style[] =
     "stroke-width: 3px; paint-order: stroke; }\n"
     "  .port { stroke: #999; stroke-width: 0.8; fill: none; }\n"
     "  .bundle { stroke: #456; fill: none; }\n"
-    "  .number { font-size: 10px; text-anchor: middle; stroke: #fff; stroke-width: 3px; "
+    "  .number { font-size: 10px; text-anchor: middle; stroke: #fff; stroke-width: 4px; "
     "paint-order: stroke; }\n"
     "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
     "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"

@@ -199,22 +199,20 @@ static void draw_line(const picture *d, const bundle *b, const char *class, poin
             line_width(b->count), from.x, from.y, to.x, to.y);
 }
 
-/* How many they are, above the line or below it. */
-static void number(const picture *d, const bundle *b, point at, bool below)
+/* How many they are, where one is not all. */
+static void number(const picture *d, const bundle *b, double x, double y)
 {
     if (b->count > 1)
-        fprintf(d->p->out, "<text class=\"number\" x=\"%.1f\" y=\"%.1f\">%zu links</text>\n", at.x,
-                at.y + (below ? 13 : -5), b->count);
+        fprintf(d->p->out, "<text class=\"number\" x=\"%.1f\" y=\"%.1f\">%zu links</text>\n", x, y,
+                b->count);
 }
 
 /* Where a link leaves its box: in the order of the boxes at the other end. Where links go both
- * ways, each way has half of the place. */
-static point end_of(const picture *d, const drawn_box *at, const drawn_box *other)
+ * ways, `aside` is the part of its place that this way is moved by. */
+static point end_of(const drawn_box *at, const drawn_box *other, double aside)
 {
-    const double way = d->returns ? (other->stage > at->stage ? 0.25 : -0.25) : 0.0;
-    const bool input = other->stage < at->stage;
-    const double place = (other->row + 0.5 + (input ? -way : way)) / other->rows;
-    return (point){at->box.centre.x + (input ? -0.5 : 0.5) * at->box.width,
+    const double place = (other->row + 0.5 + aside) / other->rows;
+    return (point){at->box.centre.x + (other->stage < at->stage ? -0.5 : 0.5) * at->box.width,
                    at->box.centre.y + at->box.height * (place - 0.5)};
 }
 
@@ -222,14 +220,15 @@ static void draw_links(const picture *d, const bundle *b)
 {
     const drawn_box *from = &d->boxes[b->strands[0].from], *to = &d->boxes[b->strands[0].to];
     const noc_channel *c = &d->p->system->graph.channels[b->strands[0].channel];
-    const point a = end_of(d, from, to), z = end_of(d, to, from);
+    const double aside = !d->returns ? 0.0 : to->stage > from->stage ? 0.2 : -0.2;
+    const point a = end_of(from, to, aside), z = end_of(to, from, aside);
     const double along = from->rows > to->rows ? 0.3 : from->rows < to->rows ? 0.7 : 0.5;
-    const bool below = d->returns && to->stage > from->stage;
     char class[24];
     snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
              from->rows * to->rows > 2 * BOXES_MOST ? " dense" : "");
     draw_line(d, b, class, a, z);
-    number(d, b, (point){a.x + along * (z.x - a.x), a.y + along * (z.y - a.y)}, below);
+    const bool level = fabs(z.y - a.y) < 1.0; /* above the line there, on it elsewhere */
+    number(d, b, a.x + along * (z.x - a.x), a.y + along * (z.y - a.y) + (level ? -5 : 4));
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -253,9 +252,8 @@ static uint32_t count_nodes(picture *d, const bundle *b)
     return nodes;
 }
 
-static void draw_nodes(picture *d, const bundle *b, noc_terminal_kind kind, point at)
+static void draw_nodes(picture *d, const bundle *b, noc_terminal_kind kind, point at, double height)
 {
-    const double height = fmin(node_height, 0.42 * d->p->height / BOXES_MOST + 8);
     noc_svg_draw_box(d->p->out, kind == NOC_MEMORY ? "memory" : "compute",
                      &(noc_svg_box){at, node_width, height});
     fprintf(d->p->out, "<text class=\"name%s\" x=\"%.1f\" y=\"%.1f\">%u</text>\n",
@@ -285,8 +283,8 @@ static void draw_terminals(picture *d, const bundle *b)
     const point inner = {box->box.centre.x + side * box->box.width / 2, y + way};
     const noc_channel *c = &d->p->system->graph.channels[s->channel];
     draw_line(d, b, noc_svg_port_class(c), in ? outer : inner, in ? inner : outer);
-    number(d, b, (point){(outer.x + inner.x) / 2, y + way}, below);
-    draw_nodes(d, b, kind, node);
+    number(d, b, (outer.x + inner.x) / 2, y + way + (below ? 13 : -5));
+    draw_nodes(d, b, kind, node, fmin(node_height, 0.36 * d->p->height / box->rows));
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
