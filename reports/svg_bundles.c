@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "network/kinds.h"
 #include "reports/svg_stages.h"
@@ -186,7 +187,8 @@ static void draw_line(const picture *d, const bundle *b, const char *class, poin
 {
     const noc_svg_panel *p = d->p;
     if (p->heat) {
-        noc_svg_heat_bundle(p->out, p->heat, busiest_of(p->heat, b), b->count, 0.8, from, to);
+        const double scale = b->count > 1 ? 1.2 : strchr(class, ' ') ? 0.45 : 0.8;
+        noc_svg_heat_bundle(p->out, p->heat, busiest_of(p->heat, b), b->count, scale, from, to);
         return;
     }
     if (b->count == 1) {
@@ -257,7 +259,7 @@ static void draw_nodes(picture *d, const bundle *b, noc_terminal_kind kind, poin
     noc_svg_draw_box(d->p->out, kind == NOC_MEMORY ? "memory" : "compute",
                      &(noc_svg_box){at, node_width, height});
     fprintf(d->p->out, "<text class=\"name%s\" x=\"%.1f\" y=\"%.1f\">%u</text>\n",
-            kind == NOC_MEMORY && !d->p->heat ? " light" : "", at.x, at.y + 4, count_nodes(d, b));
+            kind == NOC_MEMORY ? " light" : "", at.x, at.y + 4, count_nodes(d, b));
 }
 
 /* Two kinds at the same side of a box are above each other. */
