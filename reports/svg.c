@@ -63,6 +63,8 @@ static noc_status measure(panel *p, noc_diag *diag)
         return noc_svg_graph_measure(p, diag);
     else if (on_grid(noc_svg_network(p)))
         noc_svg_grid_measure(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        noc_svg_bundles_measure(p);
     else
         noc_svg_stages_measure(p);
     return NOC_OK;
@@ -106,6 +108,8 @@ static noc_status draw_panel(const panel *p, noc_diag *diag)
         return noc_svg_graph_draw(p, diag);
     else if (on_grid(net))
         noc_svg_grid_draw(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        return noc_svg_bundles_draw(p, diag);
     else
         return noc_svg_stages_draw(p, diag);
     return NOC_OK;

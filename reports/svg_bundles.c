@@ -7,9 +7,9 @@
 #include "network/kinds.h"
 #include "reports/svg_stages.h"
 
-/* More nodes than fit on a page with a line each; more links to nodes than one switch shows; more
- * switches of a stage than have a box each. */
-enum { NODES_MOST = 100, PORTS_MOST = 32, BOXES_MOST = 20 };
+/* More nodes or switches than fit on a page with a line each; more links to nodes than one switch
+ * shows; more switches of a stage than have a box each. */
+enum { NODES_MOST = 100, SWITCHES_MOST = 250, PORTS_MOST = 40, BOXES_MOST = 20 };
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 150, node_inset = 50;
@@ -40,7 +40,6 @@ typedef struct picture {
     int *in_stage;    /* switches */
     uint32_t box_count;
     int stages;
-    bool returns; /* noc_svg_returns */
     strand *strands;
     size_t strand_count;
     size_t *seen; /* by terminal: the last bundle that counted it */
@@ -70,7 +69,7 @@ bool noc_svg_is_bundled(const noc_system *system, uint16_t network)
     const noc_graph *g = &system->graph;
     const noc_network *net = &g->networks[network];
     if (!noc_svg_is_stages(system, network)) return false;
-    if (g->terminal_count > NODES_MOST) return true;
+    if (g->terminal_count > NODES_MOST || net->router_count > SWITCHES_MOST) return true;
     for (uint32_t r = 0; r < net->router_count; r++)
         if (has_many_ports(g, &g->routers[net->first_router + r])) return true;
     return false;
@@ -93,6 +92,7 @@ void noc_svg_bundles_measure(noc_svg_panel *p)
 {
     const noc_network *net = noc_svg_network(p);
     const noc_graph *g = &p->system->graph;
+    p->returns = noc_svg_returns(p);
     p->width = noc_svg_stages_of(g, net) * stage_width + 2 * node_column;
     p->height = fmin(fmax(rows_of(g, net) * row_height, height_least), height_most);
 }
@@ -136,7 +136,7 @@ static void find_boxes(picture *d)
 
 static bool at_right(const picture *d, noc_channel_kind kind, uint32_t box)
 {
-    return d->returns ? d->boxes[box].stage > 0 : kind == NOC_EJECTION;
+    return d->p->returns ? d->boxes[box].stage > 0 : kind == NOC_EJECTION;
 }
 
 static void find_strands(picture *d)
@@ -222,7 +222,7 @@ static void draw_links(const picture *d, const bundle *b)
 {
     const drawn_box *from = &d->boxes[b->strands[0].from], *to = &d->boxes[b->strands[0].to];
     const noc_channel *c = &d->p->system->graph.channels[b->strands[0].channel];
-    const double aside = !d->returns ? 0.0 : to->stage > from->stage ? 0.2 : -0.2;
+    const double aside = !d->p->returns ? 0.0 : to->stage > from->stage ? 0.2 : -0.2;
     const point a = end_of(from, to, aside), z = end_of(to, from, aside);
     const double along = from->rows > to->rows ? 0.3 : from->rows < to->rows ? 0.7 : 0.5;
     char class[24];
@@ -279,8 +279,8 @@ static void draw_terminals(picture *d, const bundle *b)
     const double side = right ? 1 : -1, y = box->box.centre.y + beside(box, right, kind);
     const point node = {
         right ? d->p->origin.x + d->p->width - node_inset : d->p->origin.x + node_inset, y};
-    const bool below = d->returns && in != right; /* what goes to the right */
-    const double way = d->returns ? (below ? 4 : -4) : 0;
+    const bool below = d->p->returns && in != right; /* what goes to the right */
+    const double way = d->p->returns ? (below ? 4 : -4) : 0;
     const point outer = {node.x - side * node_width / 2, y + way};
     const point inner = {box->box.centre.x + side * box->box.width / 2, y + way};
     const noc_channel *c = &d->p->system->graph.channels[s->channel];
@@ -334,7 +334,7 @@ noc_status noc_svg_bundles_draw(const noc_svg_panel *p, noc_diag *diag)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
-    picture d = {.p = p, .stages = noc_svg_stages_of(g, net), .returns = noc_svg_returns(p)};
+    picture d = {.p = p, .stages = noc_svg_stages_of(g, net)};
     d.boxes = calloc(net->router_count + 1, sizeof d.boxes[0]);
     d.box_of = calloc(net->router_count + 1, sizeof d.box_of[0]);
     d.in_stage = calloc((size_t)d.stages + 1, sizeof d.in_stage[0]);

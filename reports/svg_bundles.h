@@ -7,8 +7,8 @@
 
 #include "reports/svg_panel.h"
 
-/* Whether a network of switches is drawn so: its nodes do not fit on a page, or one switch has more
- * of them than can be told apart. */
+/* Whether a network of switches is drawn so: it does not fit on a page, or one switch has more
+ * nodes than can be told apart. */
 bool noc_svg_is_bundled(const noc_system *system, uint16_t network);
 
 void noc_svg_bundles_measure(noc_svg_panel *panel);

@@ -20,6 +20,7 @@ typedef struct noc_svg_panel {
     uint16_t network;
     noc_svg_point origin;
     double width, height;
+    bool returns;             /* noc_svg_returns, of a network of switches */
     const noc_svg_heat *heat; /* how busy channels are; NULL: as they are built */
     noc_svg_box *routers;     /* of the whole graph; those of this network are set by its kind */
 } noc_svg_panel;

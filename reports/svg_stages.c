@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "network/kinds.h"
-#include "reports/svg_bundles.h"
 #include "reports/svg_structure.h"
 
 /* Lengths are in pixels. */
@@ -52,10 +51,7 @@ static double node_gap(uint32_t nodes)
 void noc_svg_stages_measure(noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
-    if (noc_svg_is_bundled(p->system, p->network)) {
-        noc_svg_bundles_measure(p);
-        return;
-    }
+    p->returns = noc_svg_returns(p);
     p->width = noc_svg_stages_of(g, noc_svg_network(p)) * stage_width + 2 * node_column;
     p->height = g->terminal_count * node_gap(g->terminal_count);
     if (p->height < height_least) p->height = height_least;
@@ -88,8 +84,7 @@ static noc_status place_switches(const noc_svg_panel *p, noc_diag *diag)
 /* Whether the nodes of a switch are at its left. */
 static bool has_nodes_at_left(const noc_svg_panel *p, noc_channel_kind kind, uint32_t router)
 {
-    return noc_svg_returns(p) ? p->system->graph.routers[router].column == 0
-                              : kind == NOC_INJECTION;
+    return p->returns ? p->system->graph.routers[router].column == 0 : kind == NOC_INJECTION;
 }
 
 /* Where a port of a switch is, at its left or right. Ports of the two directions are a bit apart
@@ -98,7 +93,7 @@ static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, boo
 {
     const noc_router *r = &p->system->graph.routers[router];
     const noc_svg_box *b = &p->routers[router];
-    const double apart = !noc_svg_returns(p) ? 0 : input == left ? 1.5 : -1.5;
+    const double apart = !p->returns ? 0 : input == left ? 1.5 : -1.5;
     const unsigned ports = input ? r->inputs : r->outputs;
     return (point){b->centre.x + (left ? -0.5 : 0.5) * b->width,
                    b->centre.y + b->height * ((port + 0.5) / ports - 0.5) + apart};
@@ -124,7 +119,7 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
     const noc_terminal *t = &g->terminals[terminal];
-    const bool injects = channel->kind == NOC_INJECTION, returns = noc_svg_returns(p);
+    const bool injects = channel->kind == NOC_INJECTION, returns = p->returns;
     const uint32_t router = injects ? channel->to : channel->from;
     const bool left = has_nodes_at_left(p, channel->kind, router);
     const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
@@ -246,7 +241,6 @@ static void name_switches(const noc_svg_panel *p)
 noc_status noc_svg_stages_draw(const noc_svg_panel *p, noc_diag *diag)
 {
     const noc_graph *g = &p->system->graph;
-    if (noc_svg_is_bundled(p->system, p->network)) return noc_svg_bundles_draw(p, diag);
     const noc_status status = place_switches(p, diag);
     if (status != NOC_OK) return status;
     draw_links(p);

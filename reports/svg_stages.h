@@ -14,7 +14,7 @@ int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
  * between compute and memory nodes: each node has one place, beside its switch. */
 bool noc_svg_returns(const noc_svg_panel *panel);
 
-/* Large ones in bundles (svg_bundles.h). */
+/* Each node and channel by itself; svg_bundles.h draws those that are too large for it. */
 void noc_svg_stages_measure(noc_svg_panel *panel);
 noc_status noc_svg_stages_draw(const noc_svg_panel *panel, noc_diag *diag);
 

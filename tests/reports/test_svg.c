@@ -265,6 +265,11 @@ static const bundle_case bundles[] = {
      SWITCHES("4000", "200", BOTH("topology = \"cdxbar\"; local_crossbars = 100;")),
      6,
      {">4000 links<", ">300 links<", NULL}},
+    /* stages of 30, 200 and 30 switches with a node each */
+    {"many switches",
+     SWITCHES("20", "10", BOTH("topology = \"clos\"; m = 200; n = 1; r = 30;")),
+     2 + 4,
+     {">6000 links<", ">200</text>", NULL}},
     {"small", SWITCHES("24", "8", BOTH("topology = \"cdxbar\"; local_crossbars = 4;")), 0, {NULL}},
     {"on the page",
      SWITCHES("80", "16", BOTH("topology = \"clos\"; m = 8; n = 10; r = 10;")),
