@@ -167,7 +167,7 @@ const noc_command noc_command_compare = {
     .details =
         "Each design is compared with the first, by the model. Changes have "
         "intervals, without what both designs may have wrong in common; those that hold "
-        "0 % are told as indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
+        "0 % are marked ~, indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
         "picture: what differs, what that buys and costs, five figures as bars, curves, the "
         "networks drawn.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/exit.h"
 #include "explore/expression_read.h"
@@ -44,16 +45,36 @@ void noc_requirements_clear(noc_requirements *q)
     *q = (noc_requirements){0};
 }
 
+/* The figures that a condition asked for, in its order. */
+typedef struct witness {
+    noc_value_of value;
+    void *context;
+    char figures[160];
+} witness;
+
+static noc_term witnessed(void *context, int name)
+{
+    witness *w = context;
+    const noc_term term = w->value(w->context, name);
+    const size_t used = strlen(w->figures);
+    if (term.kind == NOC_TERM_NUMBER)
+        snprintf(w->figures + used, sizeof w->figures - used, "%s%.6g", used ? ", " : "",
+                 term.number);
+    return term;
+}
+
 bool noc_requirements_meet(const noc_requirements *q, noc_value_of value, void *context,
                            const char *who, noc_diag *diag)
 {
     bool met = true;
     for (size_t k = 0; k < q->count; k++) {
-        const noc_truth holds = noc_expression_holds(q->list[k], value, context);
+        witness w = {value, context, ""};
+        const noc_truth holds = noc_expression_holds(q->list[k], witnessed, &w);
         if (holds == NOC_TRUE) continue;
-        noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s: %s: %s", who,
+        noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s: %s: %s%s%s%s", who,
                  noc_expression_text(q->list[k]),
-                 holds == NOC_FALSE ? "does not hold" : "is not known");
+                 holds == NOC_FALSE ? "does not hold" : "is not known", *w.figures ? " (" : "",
+                 w.figures, *w.figures ? ")" : "");
         met = false;
     }
     return met;

@@ -169,9 +169,13 @@ static void name_fault(void *context, const char *name, char *text, size_t size)
     (void)context;
     char path[100];
     const char *near = nearest(name, path, sizeof path, true);
-    snprintf(text, size, "there is no setting or metric '%s'%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight list keys, list metrics; texts in quotes)",
-             near ? near : "", near ? "'?" : "");
+    if (near)
+        snprintf(text, size, "there is no setting or metric '%s'; did you mean '%s'?", name, near);
+    else
+        snprintf(text, size,
+                 "there is no setting or metric '%s' (what a word is called here: nocsight "
+                 "describe %s; all: list keys, list metrics; texts in quotes)",
+                 name, name);
 }
 
 const noc_names noc_setting_names = {find_name, name_fault, NULL};
@@ -248,9 +252,13 @@ static noc_status no_such_metric(const char *name, noc_place place, noc_status s
     for (int id = 0; id < NOC_METRICS; id++)
         noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)id)->name);
     const char *found = noc_nearest_name(&near);
-    return noc_fail(diag, status, place, "there is no metric '%s'%s%s%s", name,
-                    found ? "; did you mean '" : " (nocsight list metrics)", found ? found : "",
-                    found ? "'?" : "");
+    if (found)
+        return noc_fail(diag, status, place, "there is no metric '%s'; did you mean '%s'?", name,
+                        found);
+    return noc_fail(diag, status, place,
+                    "there is no metric '%s' (what a word is called here: nocsight describe %s; "
+                    "all: nocsight list metrics)",
+                    name, name);
 }
 
 noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place place,

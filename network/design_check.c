@@ -258,8 +258,8 @@ static noc_status take_tiles(const noc_design *d, const char *key, const noc_poi
         if (taken[p.row * columns + p.column])
             return noc_design_conflict(
                 d, diag, 0, KEYS(key, "nodes.placement", "nodes.empty_at"),
-                "%s: (%d, %d) is taken already (each tile has one memory node, or is empty)", key,
-                p.column, p.row);
+                "%s: (%d, %d) is taken already (it has a memory node, or nodes.empty_at has it)",
+                key, p.column, p.row);
         taken[p.row * columns + p.column] = true;
     }
     return NOC_OK;

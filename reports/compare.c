@@ -128,11 +128,10 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
     noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
     const noc_figure change = noc_percent(c.change);
-    if (c.within)
-        noc_table_cell(table, "%6s indistinguishable", change.text);
-    else if (c.hi > c.lo)
-        noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN, change.text,
-                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi);
+    if (c.hi > c.lo)
+        noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN "%s", change.text,
+                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi,
+                       c.within ? NOC_WITHIN_MARK : "");
     else
         noc_table_cell(table, "%6s", change.text);
 }
@@ -253,9 +252,10 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *esti
         const pair p = pair_of(&labels, estimates, all, i);
         status = print_rest(sheet, &p, diag);
     }
-    noc_text_say(sheet, "Indistinguishable: the interval of the change holds 0%%. What both have "
-                        "wrong in common cancels in a change: a technology's scale, a clock's "
-                        "margin.");
+    noc_text_say(sheet, NOC_WITHIN_MARK
+                 " indistinguishable: the interval of the change holds 0%%. What both have "
+                 "wrong in common cancels in a change: a technology's scale, a clock's "
+                 "margin.");
     return status;
 }
 

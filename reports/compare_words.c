@@ -25,15 +25,20 @@ static bool ends_in(const char *text, const char *tail)
     return length >= ends && strcmp(text + length - ends, tail) == 0;
 }
 
-/* A name is how a design is called, not what it is. What only one of them has, and long lists, are
- * for the table. */
+static bool is_long(const char *text)
+{
+    return strlen(text) > WIDEST || *text == '(';
+}
+
+/* A name is how a design is called, not what it is. What only one of them has, and lists, are for
+ * the table. */
 static void tell(void *context, const char *path)
 {
     telling *t = context;
     const char *is = noc_settings_value(&t->settings[1], path);
     const char *was = noc_settings_value(&t->settings[0], path);
     if (strcmp(path, "name") == 0 || ends_in(path, ".topology") != t->topologies) return;
-    if (!is || !was || strlen(is) > WIDEST || strlen(was) > WIDEST || t->told == TOLD) {
+    if (!is || !was || is_long(is) || is_long(was) || t->told == TOLD) {
         t->left_out++;
         return;
     }
@@ -51,7 +56,7 @@ char *noc_words_differing(const noc_settings settings[2])
     noc_settings_differing(settings, 2, tell, &t);
     if (t.told + t.left_out == 0) fputs("no setting", t.out);
     if (t.left_out > 0)
-        fprintf(t.out, "%s%zu %ssettings (below)", t.told > 0 ? "; and " : "", t.left_out,
+        fprintf(t.out, "%s%zu %ssettings", t.told > 0 ? "; and " : "", t.left_out,
                 t.told > 0 ? "more " : "");
     fputc('.', t.out);
     return noc_memory_text(t.out, &text);
@@ -59,13 +64,21 @@ char *noc_words_differing(const noc_settings settings[2])
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN } outcome;
+typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-static outcome outcome_of(const noc_contrast *c, const noc_shown *shown)
+/* Whether routers reach the clock that they are to run at: what they could beyond buys nothing. */
+static bool is_reached(const noc_estimate *e)
 {
-    if (c->why || !isfinite(c->change)) return UNKNOWN;
-    if (c->within || c->change == 0.0) return EVEN;
-    return (c->change > 0.0) == shown->more_better ? BETTER : WORSE;
+    return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
+}
+
+static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const noc_shown *shown)
+{
+    const noc_contrast c = noc_compared(base, e, shown->id);
+    if (c.why || !isfinite(c.change)) return UNKNOWN;
+    if (shown->id == NOC_METRIC_max_clock_mhz && is_reached(base) && is_reached(e)) return IDLE;
+    if (c.within || c.change == 0.0) return EVEN;
+    return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
 }
 
 /* "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to 119.33 GB/s", those of an outcome.
@@ -76,7 +89,7 @@ static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estima
     size_t count = 0;
     for (size_t i = 0; i < NOC_SHOWN; i++) {
         const noc_contrast c = noc_compared(base, e, shown[i].id);
-        if (outcome_of(&c, &shown[i]) != wanted) continue;
+        if (outcome_of(base, e, &shown[i]) != wanted) continue;
         fprintf(out, "%s%s %s, from %s to %s %s", count++ ? "; " : "", shown[i].name,
                 noc_shown_change(&c).text,
                 noc_shown_figure(&shown[i], base->metrics[shown[i].id].value).text,
@@ -89,11 +102,9 @@ static void list_names(FILE *out, const char *before, const noc_estimate *base,
                        const noc_estimate *e, const noc_shown shown[NOC_SHOWN], outcome wanted)
 {
     size_t count = 0;
-    for (size_t i = 0; i < NOC_SHOWN; i++) {
-        const noc_contrast c = noc_compared(base, e, shown[i].id);
-        if (outcome_of(&c, &shown[i]) == wanted)
+    for (size_t i = 0; i < NOC_SHOWN; i++)
+        if (outcome_of(base, e, &shown[i]) == wanted)
             fprintf(out, "%s%s", count++ ? ", " : before, shown[i].name);
-    }
     if (count > 0) fputc('.', out);
 }
 

@@ -172,6 +172,15 @@ static void task_text(const noc_placement_view *v, char *text, size_t size)
         snprintf(text, size, "%d memory nodes on %dx%d tiles", v->memory, v->columns, v->rows);
 }
 
+/* "405508 looked at"; interrupted before the first, what is left are those that have names. */
+static noc_grouped looked_at_text(const noc_place_result *f)
+{
+    noc_grouped text = {"those with names"};
+    if (f->looked_at > 0)
+        snprintf(text.text, sizeof text.text, "%llu looked at", (unsigned long long)f->looked_at);
+    return text;
+}
+
 static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const noc_place_result *f = v->found;
@@ -203,10 +212,10 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
                      f->bound / v->memory, 100.0 * (best / f->bound - 1.0));
     else
         noc_text_say(sheet,
-                     "%s: %.3g placements, too many to try; of %llu looked at the best has a load "
-                     "of %.3f flits per transaction. No bound was found in time, so how far it is "
-                     "from the best there is is not known. The model's best:",
-                     task, f->placements, (unsigned long long)f->looked_at, best / v->memory);
+                     "%s: %.3g placements, too many to try; of %s the best has a load of %.3f "
+                     "flits per transaction. No bound was found in time, so how far it is from the "
+                     "best there is is not known. The model's best:",
+                     task, f->placements, looked_at_text(f).text, best / v->memory);
     if (v->rated) noc_text_say(sheet, "Loads are flits over what a link takes in a cycle.");
 }
 

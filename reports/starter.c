@@ -159,7 +159,7 @@ static void write_head(FILE *out, const attempt *t)
     if (t->form->about) fputs(t->form->about, out);
     fprintf(out, "name = \"my-%s\";\n", name);
     fprintf(out, "chip = { technology_nm = %.15g; clock_mhz = %.15g;%s };\n", t->technology_nm,
-            t->clock_mhz, t->scaled ? " scale_technology = \"true\";" : "");
+            t->clock_mhz, t->scaled ? " scale_technology = true;" : "");
 }
 
 static const noc_placement_kind *find_placement(const char *name)
@@ -169,18 +169,41 @@ static const noc_placement_kind *find_placement(const char *name)
     return NULL;
 }
 
+/* Marks the tiles that a placement gives to memory nodes, each with one more. */
+static bool mark_taken(const noc_starter_counts *c, const noc_placement_kind *placement,
+                       unsigned char *taken, noc_point *at)
+{
+    if (!placement->place(c->tiles_across, c->tiles_down, c->memory, at)) return false;
+    for (int m = 0; m < c->memory; m++) taken[at[m].row * c->tiles_across + at[m].column]++;
+    return true;
+}
+
+/* How often placements take each tile: all of them if that leaves enough tiles without a node, so
+ * that each can be tried on the design; else the design's own only. */
+static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
+{
+    const noc_starter_counts *c = &t->counts;
+    const size_t tiles = (size_t)c->tiles_across * (size_t)c->tiles_down;
+    const noc_placement_kind *own = find_placement(t->placement);
+    int left = 0;
+    if (!own || !own->place) return false;
+    for (size_t i = 0; noc_placement_at(i); i++)
+        if (noc_placement_at(i)->place && !mark_taken(c, noc_placement_at(i), taken, at))
+            return false;
+    for (size_t i = 0; i < tiles; i++) left += taken[i] == 0;
+    if (left >= c->empty) return true;
+    memset(taken, 0, tiles);
+    return mark_taken(c, own, taken, at);
+}
+
 /* Tiles without a node are the first from the top right that no memory node takes. */
 static void write_empty(FILE *out, const attempt *t)
 {
     const noc_starter_counts *c = &t->counts;
-    const noc_placement_kind *placement = find_placement(t->placement);
     const size_t tiles = (size_t)c->tiles_across * (size_t)c->tiles_down;
-    bool *taken = calloc(tiles, sizeof *taken);
+    unsigned char *taken = calloc(tiles, sizeof *taken);
     noc_point *at = calloc(tiles, sizeof *at);
-    if (taken && at && placement && placement->place &&
-        placement->place(c->tiles_across, c->tiles_down, c->memory, at)) {
-        for (int m = 0; m < c->memory; m++)
-            taken[at[m].row * c->tiles_across + at[m].column] = true;
+    if (taken && at && find_taken(t, taken, at)) {
         const char *between = "\n          empty_at = (";
         int left = c->empty;
         for (size_t i = 0; i < tiles && left > 0; i++) {

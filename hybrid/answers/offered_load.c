@@ -8,7 +8,7 @@
 #include "analytic/model.h"
 #include "hybrid/calibration/calibration.h"
 
-static const double gb_per_mb = 1e-3;
+static const double gb_per_mb = 1e-3, gb_per_tb = 1e3;
 
 /* What follows the amount, by form. */
 static const char *const units[] = {"", "", "tx", "GB/s", "%"};
@@ -23,6 +23,10 @@ bool noc_offered_load_read(const char *text, noc_offered_load *load)
     char *end = NULL;
     const double amount = strtod(digits, &end);
     if (*end || !(amount > 0.0) || !isfinite(amount)) return false;
+    if (strcmp(text + length, "TB/s") == 0 && isfinite(gb_per_tb * amount)) {
+        *load = (noc_offered_load){NOC_LOAD_BANDWIDTH, gb_per_tb * amount};
+        return true;
+    }
     for (int form = NOC_LOAD_FLITS; form < FORMS; form++)
         if (strcmp(text + length, units[form]) == 0) {
             *load = (noc_offered_load){(noc_load_form)form, amount};

@@ -21,7 +21,7 @@ typedef struct noc_offered_load {
 /* What would be right, for messages. */
 #define NOC_LOAD_EXPECTED                                                                    \
     "a load above 0: 0.03 (flits per cycle of each injecting node), 0.02tx (transactions), " \
-    "500GB/s (payload of the whole network) or 60% (of saturation)"
+    "500GB/s or 2TB/s (payload of the whole network) or 60% (of saturation)"
 
 /* False if the text is no load above 0. */
 bool noc_offered_load_read(const char *text, noc_offered_load *load);

@@ -211,6 +211,8 @@ static const load_case load_cases[] = {
     {"3e-2", NOC_LOAD_FLITS, 0.03},
     {"0.02tx", NOC_LOAD_TRANSACTIONS, 0.02},
     {"500GB/s", NOC_LOAD_BANDWIDTH, 500.0},
+    {"1.5TB/s", NOC_LOAD_BANDWIDTH, 1500.0},
+    {"1e306TB/s", NOC_LOAD_NONE, 0.0},
     {"1.5e3GB/s", NOC_LOAD_BANDWIDTH, 1500.0},
     {"60%", NOC_LOAD_SHARE, 60.0},
     {"0", NOC_LOAD_NONE, 0.0},

@@ -36,6 +36,8 @@ static const fault faults[] = {
     /* names */
     {"unknown key", test_design_gpu, "flit_bytes", "flit_byts", "flit_byts",
      {"unknown setting 'network.flit_byts'", "did you mean 'network.flit_bytes'?"}},
+    {"key of another group", test_design_gpu, "flit_bytes", "placement", "placement = 16",
+     {"unknown setting 'network.placement'", "did you mean 'nodes.placement'?"}},
     {"unknown key like none", test_design_gpu, "flit_bytes", "temperature", "temperature",
      {"unknown setting 'network.temperature'", "list keys"}},
     {"unknown key in a list of networks", test_design_planes, "flit_bytes = 24", "flit_byts = 24", "byts",

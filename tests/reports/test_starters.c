@@ -183,6 +183,29 @@ static void a_large_switch_gets_a_clock_that_it_reaches(void **state)
     free(text);
 }
 
+/* So that each placement can be tried on it. */
+static void no_placement_takes_an_empty_tile(void **state)
+{
+    (void)state;
+    const noc_starter_wish wish = {"mesh", 132, 80, 0.0};
+    noc_design *design = NULL;
+    char *text = NULL;
+    noc_point at[80];
+    assert_int_equal(noc_starter_make(&wish, &text, &design, NULL), NOC_OK);
+    const noc_points *empty = &design->nodes.empty_at;
+    assert_int_equal(empty->count, 18 * 12 - 132 - 80);
+    for (size_t i = 0; noc_placement_at(i); i++) {
+        if (!noc_placement_at(i)->place) continue;
+        assert_true(noc_placement_at(i)->place(18, 12, 80, at));
+        for (size_t k = 0; k < empty->count * TEST_COUNT(at); k++) {
+            const noc_point tile = empty->values[k / TEST_COUNT(at)], m = at[k % TEST_COUNT(at)];
+            assert_true(tile.column != m.column || tile.row != m.row);
+        }
+    }
+    noc_design_free(design);
+    free(text);
+}
+
 /* ---- spaces --------------------------------------------------------------------------------- */
 
 static noc_status starter_design(const char *word, char **path, noc_diag *diag)
@@ -241,6 +264,7 @@ int main(void)
     test_add_rows(&list, "space", names, count, sizeof names[0], a_space_around_a_starter_is_right);
     test_add(&list, "every topology has a starter", every_topology_has_a_starter);
     TEST_TABLE(&list, refusals, a_refusal_names_the_way_out);
+    test_add(&list, "no placement takes an empty tile", no_placement_takes_an_empty_tile);
     test_add(&list, "a large switch gets a clock that it reaches",
              a_large_switch_gets_a_clock_that_it_reaches);
     return test_run("starters", &list);
