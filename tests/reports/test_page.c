@@ -414,7 +414,7 @@ static void filters(void **state)
 
 static bool is_saved(const char *suffix, const char *wanted)
 {
-    for (int waited = 0; waited < 100; waited++) {
+    for (int tries = 0; tries < 600; tries++) { /* half a minute, as for all else */
         char *found =
             test_output_of("cd '%s' && grep -l -a '%s' *.%s 2>/dev/null", folder, wanted, suffix);
         const bool yes = strstr(found, suffix) != NULL;
