@@ -46,6 +46,7 @@ static const char name_sql[] =
     "source.name || coalesce((SELECT group_concat(' ' || substr(value, instr(substr(value, 1, "
     "instr(value || '=', '=') - 1), '.') + 1), '') FROM json_each(design.overrides)), '')";
 
+/* Names of columns are letters, digits and underscores (setting_columns.h): they end no quotes. */
 static char *view_sql(const noc_setting_columns *columns)
 {
     char *text = NULL;
@@ -57,12 +58,9 @@ static char *view_sql(const noc_setting_columns *columns)
             "hash, %s AS name, design.overrides AS overrides, method, task, status, "
             "load_flits_per_cycle",
             name_sql);
-    for (size_t i = 0; i < columns->count; i++) {
-        char *column = sqlite3_mprintf(", json_extract(design.settings, '$.\"%q\"') AS \"%w\"",
-                                       columns->list[i].name, columns->list[i].name);
-        fputs(column ? column : "", out);
-        sqlite3_free(column);
-    }
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"",
+                columns->list[i].name, columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
     fputs(
@@ -103,12 +101,8 @@ static char *lacking_sql(const noc_setting_columns *columns)
     fputs("SELECT hash, source, overrides FROM design WHERE settings IS NULL OR NOT "
           "json_valid(settings)",
           out);
-    for (size_t i = 0; i < columns->count; i++) {
-        char *lacks =
-            sqlite3_mprintf(" OR json_type(settings, '$.\"%q\"') IS NULL", columns->list[i].name);
-        fputs(lacks ? lacks : "", out);
-        sqlite3_free(lacks);
-    }
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, " OR json_type(settings, '$.\"%s\"') IS NULL", columns->list[i].name);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
