@@ -59,8 +59,8 @@ static char *view_sql(const noc_setting_columns *columns)
             "load_flits_per_cycle",
             name_sql);
     for (size_t i = 0; i < columns->count; i++)
-        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"",
-                columns->list[i].name, columns->list[i].name);
+        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
+                columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
     fputs(
