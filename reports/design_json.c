@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "network/config_file.h"
 #include "network/kinds.h"
 #include "reports/design_text.h"
 #include "reports/writers/json.h"
@@ -55,15 +56,19 @@ static char *text_of(const noc_design *design)
     return NULL;
 }
 
+/* Parsed as design files are, which survives short memory: the page is refused then. */
 json_t *noc_json_config(const noc_design *design)
 {
     char *text = text_of(design);
     config_t file;
+    noc_diag ignored = {0};
     json_t *config = NULL;
-    config_init(&file);
-    if (text && config_read_string(&file, text) == CONFIG_TRUE)
+    const noc_place place = {design->file, 0};
+    if (text && noc_config_parse(text, place, NOC_EFAILED, &file, &ignored) == NOC_OK) {
         config = json_of(config_root_setting(&file));
-    config_destroy(&file);
+        config_destroy(&file);
+    }
+    noc_diag_clear(&ignored);
     free(text);
     json_object_set_new(json_object_get(config, "nodes"), "placement",
                         noc_json_text(noc_placement_name((size_t)design->nodes.placement)));

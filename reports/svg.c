@@ -215,7 +215,13 @@ static point arrange(panel *panels, uint16_t count)
 static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE *out)
 {
     char words[400];
-    noc_svg_text(out, "title", margin, margin + 10, system->design->name);
+    const noc_graph *g = &system->graph;
+    if (g->memory_count)
+        snprintf(words, sizeof words, "%.200s: %u compute and %u memory nodes",
+                 system->design->name, g->compute_count, g->memory_count);
+    else
+        snprintf(words, sizeof words, "%.200s: %u nodes", system->design->name, g->compute_count);
+    noc_svg_text(out, "title", margin, margin + 10, words);
     if (!heat) return;
     snprintf(words, sizeof words, "Channels%s", heat->load);
     noc_svg_text(out, "panel", margin, margin + 28, words);
