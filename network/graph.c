@@ -53,13 +53,15 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
     if (!reserve((void **)&g->channels, g->channel_count, &g->channel_capacity,
                  sizeof *g->channels))
         return NOC_NONE;
+    const int cycles = latency_of(g, network, latency, length_mm);
     g->channels[g->channel_count] = (noc_channel){
         .kind = kind,
         .network = network,
         .from = from,
         .to = to,
-        .latency = (uint16_t)latency_of(g, network, latency, length_mm),
+        .latency = (uint16_t)cycles,
         .length_mm = length_mm,
+        .is_timed = cycles > latency,
     };
     return g->channel_count++;
 }

@@ -174,6 +174,7 @@ typedef struct noc_channel {
                                has it, unless the topology sets it */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
+    bool is_timed;     /* its latency is what its wire needs, which is more than was given */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */
     uint32_t sharers;  /* terminals at its outer end: above 1 behind a concentrator */
 } noc_channel;

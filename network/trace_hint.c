@@ -20,10 +20,8 @@ static const struct {
 
 static bool is_compressed(const char *line)
 {
-    static const char *const magic[] = {"\x1f\x8b", "BZh",
-                                        "\xfd"
-                                        "7zXZ",
-                                        "\x28\xb5\x2f\xfd", "PK\x03\x04"};
+    static const char *const magic[] = {"\x1f\x8b", "BZh", "\xfd\067zXZ", "\x28\xb5\x2f\xfd",
+                                        "PK\x03\x04"}; /* gzip, bzip2, xz, zstd, zip */
     for (size_t i = 0; i < sizeof magic / sizeof magic[0]; i++)
         if (strncmp(line, magic[i], strlen(magic[i])) == 0) return true;
     return false;

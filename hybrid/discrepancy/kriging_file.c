@@ -41,7 +41,7 @@ void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc
 {
     double steps[noc_kriging_columns(k)];
     for (size_t i = 0; i < noc_kriging_columns(k); i++) steps[i] = step_of(k, i);
-    print_names(out, "features", feature);
+    print_names(out, "traits", feature);
     print_names(out, "figures", figure);
     fputs("  ", out);
     noc_put_list(out, "centres", k->centres, k->coordinates);
@@ -134,7 +134,7 @@ noc_status noc_kriging_read(const config_setting_t *group, const char *file,
     const noc_embedded_numbers *embedded = embedded_of(inside, group);
     *k = (noc_kriging){.coordinates = count_of(feature), .figures = count_of(figure)};
     double steps[noc_kriging_columns(k)];
-    if (!has_names(group, "features", feature) || !has_names(group, "figures", figure))
+    if (!has_names(group, "traits", feature) || !has_names(group, "figures", figure))
         return noc_fail(diag, NOC_EINPUT, place,
                         "is for another version's model: it has other features or figures");
     const noc_status status = make(group, embedded, place, k, diag);

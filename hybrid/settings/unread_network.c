@@ -43,6 +43,12 @@ static bool is_long(const noc_graph *g, const noc_channel *c)
     return c->is_long;
 }
 
+static bool is_timed(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->is_timed;
+}
+
 static bool is_shared(const noc_graph *g, const noc_channel *c)
 {
     (void)g;
@@ -77,6 +83,11 @@ static bool has_no_short_links(question *q)
 static bool has_no_long_links(question *q)
 {
     return !some_channel(q, is_long);
+}
+
+static bool wires_are_in_time(question *q)
+{
+    return !some_channel(q, is_timed);
 }
 
 static bool has_no_concentrator(question *q)
@@ -268,6 +279,8 @@ static const noc_unread_rule rules[] = {
      "requests and replies do not share the network"},
     {NOC_GROUP_NETWORK, "routing", never_turns, false, NULL,
      "in a single row or column all routings are one"},
+    {NOC_GROUP_NETWORK, "link_timing", wires_are_in_time, true, NULL,
+     "no wire needs more cycles than its link is given"},
     {NOC_GROUP_NETWORK, "layer_cycles layer_mm", has_one_layer, false, NULL,
      "the grid has one layer (network.layers)"},
     {NOC_GROUP_NETWORK, "column_cycles", has_one_row, false, NULL, "the grid has one row"},

@@ -9,7 +9,8 @@ typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
-    bool named; /* by another suite: those that it names are not read */
+    bool named;     /* by another suite: those that it names are not read */
+    bool published; /* only published placements are drawn (published_placements.h) */
 } noc_suite_reader;
 
 /* Adds a case: the design, or why there is none. */

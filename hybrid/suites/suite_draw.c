@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/suites/published_placements.h"
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
 #include "network/config_setting.h"
@@ -320,6 +321,12 @@ static bool is_valid(const noc_source *source, draw *d, noc_design **design)
     return status == NOC_OK;
 }
 
+static bool is_wanted(const noc_suite_reader *r, const noc_source *source, draw *d,
+                      noc_design **design)
+{
+    return is_valid(source, d, design) && (!r->published || noc_placement_is_published(*design));
+}
+
 static bool is_set(const plan *p, const char *group)
 {
     const bool several = p->set && config_setting_get_member(p->set, "networks");
@@ -413,11 +420,11 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     leave_out_foreign_keys(&d);
     if (p->fill) fill_tiles(p, &d);
     if (p->random_hot > 0.0) heat_nodes(p, rng, &d);
-    bool valid = is_valid(&source, &d, &design);
+    bool valid = is_wanted(r, &source, &d, &design);
     if (valid && scatter) {
         scatter_memory(design, rng, &d);
         noc_design_free(design);
-        valid = is_valid(&source, &d, &design);
+        valid = is_wanted(r, &source, &d, &design);
     }
     noc_design_free(design);
     if (valid && !is_left_out(p, number))

@@ -189,10 +189,18 @@ static void read_also(noc_suite_reader *r, const config_setting_t *list)
     }
 }
 
+static void read_placements(noc_suite_reader *r, const config_setting_t *setting)
+{
+    const char *which = noc_config_text(setting);
+    r->published = which && strcmp(which, "published") == 0;
+    if (setting && !r->published)
+        noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
+}
+
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
-    static const char *const members[] = {"name",     "seed",      "precision", "shares",
-                                          "families", "reference", "also",      NULL};
+    static const char *const members[] = {"name",      "seed", "precision",  "shares", "families",
+                                          "reference", "also", "placements", NULL};
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
@@ -206,6 +214,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
+    read_placements(r, config_setting_get_member(root, "placements"));
     read_families(r, root);
     if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }

@@ -268,7 +268,7 @@ static calibration_case calibrations[] = {
     {"a number too few", "numbers =\n    \"", "\"", "000", "numbers a point"},
     {"no digits", "numbers =\n    \"", "", NO_DIGITS NO_DIGITS NO_DIGITS, "numbers are damaged"},
     {"numbers that are a number", "numbers =", ";", " 7", "numbers a point"},
-    {"other features", "features = (", ",", "\"colour\"", "other features"},
+    {"other features", "traits = (", ",", "\"colour\"", "other features"},
 };
 
 /* The caller frees it. */
