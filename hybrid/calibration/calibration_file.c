@@ -320,8 +320,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first. `stored`:
- * the checksum that the file has. */
+/* A format that this program does not know may sum up otherwise, so it is asked for first.
+ * `stored`: the checksum that the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
                         char stored[CHECKSUM_CHARS + 1])
 {

@@ -437,8 +437,9 @@ static void search_is_anytime(void **state)
     assert_true(r[2].count > 0);
     assert_true(r[2].best[0].load >= r[0].best[0].load);
     stopper later = {.most = first.ticks + first.ticks / 4};
-    assert_int_equal(noc_place_search(p, MEMORY, 1, INFINITY, count_ticks, &later, &r[3], NULL),
-                     NOC_EINTERRUPTED);
+    const noc_status status =
+        noc_place_search(p, MEMORY, 1, INFINITY, count_ticks, &later, &r[3], NULL);
+    assert_true(status == NOC_EINTERRUPTED || status == NOC_OK); /* proven before */
     assert_true(r[3].best[0].load <= r[0].best[0].load);
     assert_true(r[3].bound >= r[0].bound);
     noc_place_choice again = r[0].best[0];
