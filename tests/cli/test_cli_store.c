@@ -145,6 +145,12 @@ static const cli_case cases[] = {
         "sqlite3 old.db 'select hash, settings from design order by 1' | cmp - new.txt && sqlite3 "
         "old.db 'select count(network_flit_bytes) from results_wide'",
      0, "12\n", NULL},
+    {"names of settings from elsewhere do no harm",
+     IN "cp q.db h.db; sqlite3 h.db \"update design set settings = null, overrides = "
+        "json_array('a\\\"'' ]); drop table design; --=1')\"; \"$N\" sweep -q p.space --store h.db "
+        ">o; "
+        "sqlite3 h.db 'select count(*), count(network_flit_bytes) from results_wide'",
+     0, "14|2\n", NULL},
     {"another space makes the view anew, and fills what it varies",
      IN "\"$N\" sweep -q p.space --store q.db >o; " SQL
         "'select chip_clock_mhz, network_flit_bytes, count(*) from results_wide group by 1, 2'",
