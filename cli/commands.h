@@ -43,4 +43,10 @@ typedef struct noc_command {
 const noc_command *noc_command_at(size_t i);
 const char *noc_command_name(size_t i);
 
+/* The command of that name; NULL: there is none. */
+const noc_command *noc_command_called(const char *name);
+
+/* The same; where there is none NOC_EUSAGE is told, with the nearest name. */
+const noc_command *noc_command_wanted(const char *name, noc_diag *diag);
+
 #endif

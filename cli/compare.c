@@ -57,12 +57,12 @@ static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
     return status;
 }
 
-static noc_status answer_one(const request *own, const noc_design *design, answers *a, size_t i,
+static noc_status answer_one(const request *own, const noc_cases *cases, answers *a, size_t i,
                              noc_diag *diag)
 {
     noc_system *system = NULL;
     double load;
-    noc_status status = noc_system_compile(design, &system, diag);
+    noc_status status = noc_cases_compile(cases, i, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
     if (status == NOC_OK) status = noc_estimate_model(system, load, &a->estimates[i], diag);
@@ -78,7 +78,7 @@ static noc_status answer_all(const request *own, const noc_cases *cases, answers
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = answer_one(own, cases->designs[i], a, i, diag);
+        status = answer_one(own, cases, a, i, diag);
     if (status == NOC_OK)
         noc_contrast_warn_all(a->estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
     return status;

@@ -300,13 +300,6 @@ static void offer_operands(const stub *s, const char *operands, size_t position)
 
 /* ---- the command line ----------------------------------------------------------------------- */
 
-static const noc_command *command_called(const char *name)
-{
-    for (size_t i = 0; noc_command_at(i); i++)
-        if (strcmp(noc_command_at(i)->name, name) == 0) return noc_command_at(i);
-    return NULL;
-}
-
 void noc_completion_words(FILE *out, const char *const *words, size_t count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
@@ -321,7 +314,7 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
         if (command)
             operands++;
         else
-            command = command_called(words[i]);
+            command = noc_command_called(words[i]);
     }
     const char *equals = last[0] == '-' ? strchr(last, '=') : NULL;
     const stub s = {out, last, equals && !option ? (size_t)(equals + 1 - last) : 0};

@@ -18,6 +18,7 @@
 #include "reports/space_format.h"
 #include "reports/svg.h"
 #include "reports/writers/listing.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
@@ -197,14 +198,14 @@ static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *dia
 }
 
 /* A picture of a shipped design or of a design file. */
-static noc_status draw(const noc_request *r, noc_diag *diag)
+static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
     char *path = NULL;
     noc_source source = {0};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    status = noc_shipped_resolve(r->operands[0], &path, diag);
+    status = noc_shipped_resolve(word, &path, diag);
     if (status == NOC_OK) status = noc_source_read(path, &source, diag);
     if (status == NOC_OK) status = draw_design(&source, page.sheet.out, diag);
     noc_source_clear(&source);
@@ -213,12 +214,12 @@ static noc_status draw(const noc_request *r, noc_diag *diag)
 }
 
 /* A file of the user's own. */
-static noc_status show_file(const noc_request *r, noc_diag *diag)
+static noc_status show_file(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    status = print_design(&page.sheet, r->operands[0], diag);
+    status = print_design(&page.sheet, word, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
@@ -235,13 +236,14 @@ static noc_status describe(const noc_request *r, const char *word, noc_diag *dia
 {
     noc_table found[CATALOGS_MAX] = {0};
     bool failed = false;
+    if (r->format == NOC_FORMAT_SVG) return draw(r, word, diag);
     if (r->format == NOC_FORMAT_TABLE && strcmp(word, "space") == 0) return show_format(r, diag);
     const size_t count = find(word, found, &failed);
     noc_status status;
     if (failed)
         status = noc_fail_memory(diag);
     else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(word, R_OK) == 0)
-        status = show_file(r, diag);
+        status = show_file(r, word, diag);
     else if (count == 0)
         status = no_such_name(word, diag);
     else
@@ -259,14 +261,11 @@ static char *join(const noc_request *r)
     if (!out) return NULL;
     for (size_t i = 0; i < r->operand_count; i++)
         fprintf(out, "%s%s", i ? " " : "", r->operands[i]);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    if (r->format == NOC_FORMAT_SVG) return noc_exit_of(draw(r, diag));
     char *word = join(r);
     const noc_status status = word ? describe(r, word, diag) : noc_fail_memory(diag);
     free(word);

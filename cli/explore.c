@@ -2,13 +2,13 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "explore/engine.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/plain_design.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
 enum { TOPOLOGIES_MAX = 64, SMALL = 3 };
@@ -106,6 +106,5 @@ char *noc_command_line(const noc_request *r)
         if (i) fputc(' ', out);
         noc_shell_word(out, i ? r->argv[i] : "nocsight");
     }
-    fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }

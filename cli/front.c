@@ -10,6 +10,7 @@
 #include "cli/require.h"
 #include "cli/shipped.h"
 #include "explore/choose.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
 static const noc_option space_options[] = {
@@ -170,9 +171,9 @@ static char *options_text(const noc_front_wanted *wanted)
     noc_shell_word(out, wanted->store);
     add_option(out, "--space", c->space);
     add_option(out, "--objectives", c->objectives);
+    if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
     for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
-    fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }
 
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,

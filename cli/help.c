@@ -8,7 +8,6 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "cli/words.h"
-#include "network/suggest.h"
 #include "reports/writers/pen.h"
 
 const char noc_help_examples[] =
@@ -110,29 +109,26 @@ void noc_help_short(FILE *out)
                  "'nocsight --help' lists all commands.\n");
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+int noc_help_tell(const noc_request *r, const noc_help_texts *texts, noc_diag *diag)
 {
-    const char *word = r->operand_count ? r->operands[0] : NULL;
-    const noc_command *command = NULL;
+    const bool named = r->operand_count > 0;
+    const noc_command *command = named ? noc_command_wanted(r->operands[0], diag) : NULL;
     noc_page page;
-    for (size_t i = 0; word && noc_command_at(i); i++)
-        if (strcmp(noc_command_at(i)->name, word) == 0) command = noc_command_at(i);
-    if (word && !command) {
-        const char *near = noc_nearest_in(word, noc_command_name);
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "there is no command '%s'%s%s%s",
-                                    word,
-                                    near ? "; did you mean '"
-                                         : " (nocsight help lists them; nocsight describe NAME "
-                                           "explains words)",
-                                    near ? near : "", near ? "'?" : ""));
-    }
+    if (named && !command) return noc_exit_of(NOC_EUSAGE);
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
+    page.is_file = texts->is_file;
     if (command)
-        noc_help_command(command, page.sheet.out);
+        texts->command(command, page.sheet.out);
     else
-        noc_help_program(page.sheet.out);
+        texts->program(page.sheet.out);
     return noc_exit_of(noc_page_send(r, &page, diag));
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    static const noc_help_texts helps = {noc_help_program, noc_help_command, false};
+    return noc_help_tell(r, &helps, diag);
 }
 
 const noc_command noc_command_help = {

@@ -170,7 +170,7 @@ static void examples(FILE *out, const char *text)
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
-void noc_manual_command(FILE *out, const noc_command *command)
+void noc_manual_command(const noc_command *command, FILE *out)
 {
     head(out, command->name, command->purpose);
     section(out, "SYNOPSIS");

@@ -11,6 +11,6 @@
 void noc_manual_program(FILE *out);
 
 /* nocsight-NAME(1) */
-void noc_manual_command(FILE *out, const noc_command *command);
+void noc_manual_command(const noc_command *command, FILE *out);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cli/messages.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "cli/terminal.h"
 #include "network/shortage.h"
 #include "reports/writers/glyph.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 
@@ -124,9 +126,7 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* Lines of a terminal end between words. */
@@ -143,9 +143,7 @@ static char *folded(const char *text, int width)
         free(line);
         text += length + (text[length] == '\n');
     }
-    if (fclose(out) == 0) return page;
-    free(page);
-    return NULL;
+    return noc_memory_text(out, &page);
 }
 
 static void send_to_terminal(const char *text)
@@ -188,9 +186,6 @@ void noc_say(const char *format, ...)
     if (length < 0) return;
     FILE *out = open_memstream(&line, &size);
     if (out) print_message(out, &(noc_message){.text = text});
-    if (out && fclose(out) == 0)
-        noc_messages_send(line);
-    else
-        free(line);
+    noc_messages_send(noc_memory_text(out, &line));
     free(text);
 }

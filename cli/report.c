@@ -9,7 +9,6 @@
 #include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
-#include "cli/shipped.h"
 #include "explore/store_verify.h"
 #include "reports/front.h"
 #include "reports/front_picture.h"
@@ -61,9 +60,7 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
     page.is_file = true;
     if (k == KIND_HTML) {
         status = noc_store_facts(f->store, &facts, diag);
-        if (status == NOC_OK)
-            status =
-                noc_report_page(&page.sheet, &f->view, f->store, facts, noc_shipped_word, diag);
+        if (status == NOC_OK) status = noc_report_page(&page.sheet, &f->view, facts, diag);
     } else {
         status = noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, own->methods, diag);
     }

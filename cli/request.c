@@ -244,17 +244,6 @@ static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
     return noc_diag_status(diag);
 }
 
-static const noc_command *find_command(const char *name, noc_diag *diag)
-{
-    for (size_t i = 0; noc_command_at(i); i++)
-        if (strcmp(noc_command_at(i)->name, name) == 0) return noc_command_at(i);
-    const char *near = noc_nearest_in(name, noc_command_name);
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown command '%s'%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight --help lists them)", near ? near : "",
-             near ? "'?" : "");
-    return NULL;
-}
-
 static noc_status check_operands(const noc_request *r, noc_diag *diag)
 {
     const noc_command *command = r->command;
@@ -341,7 +330,7 @@ static noc_status check_format(const noc_request *r, noc_diag *diag)
 
 static noc_status read_command(noc_request *r, int at, noc_diag *diag)
 {
-    r->command = find_command(r->argv[at], diag);
+    r->command = noc_command_wanted(r->argv[at], diag);
     if (!r->command) return NOC_EUSAGE;
     pass after = {.request = r, .diag = diag, .command = r->command};
     noc_status status = make_own(r, diag);

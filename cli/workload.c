@@ -14,6 +14,7 @@
 #include "cli/workload_into.h"
 #include "network/design.h"
 #include "network/workload_fit.h"
+#include "reports/writers/memory_text.h"
 
 /* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
 static const double issue_cycles = 4.0;
@@ -45,9 +46,7 @@ static char *text_of(const noc_workload_fit *fit, const char *path)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     noc_workload_print(fit, path, out);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 static noc_status write_design(const request *own, const noc_workload_fit *fit, const char *path,

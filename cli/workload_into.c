@@ -20,49 +20,74 @@ static const char *skip_quoted(const char *at)
     return *at ? at + 1 : at;
 }
 
-/* Behind the semicolon that ends the setting which begins here. */
-static const char *end_of_setting(const char *at)
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\f\v");
+        const char *behind = *at == '"' ? at : skip_quoted(at);
+        if (behind == at) return at;
+        at = behind;
+    }
+}
+
+/* Behind the bracket that closes the one which opens here. */
+static const char *skip_brackets(const char *at)
 {
     int depth = 0;
-    while (*at) {
+    do {
         const char *behind = skip_quoted(at);
-        if (behind != at) {
-            at = behind;
-            continue;
+        if (behind == at) {
+            if (strchr("{([", *at)) depth++;
+            if (strchr("})]", *at)) depth--;
+            behind++;
         }
-        if (strchr("{([", *at)) depth++;
-        if (strchr("})]", *at)) depth--;
-        if (*at++ == ';' && depth == 0) break;
-    }
+        at = behind;
+    } while (*at && depth > 0);
     return at;
 }
 
-static bool names_workload(const char *at)
+/* Behind the value that begins here: in brackets, texts in a row, or a word. */
+static const char *skip_value(const char *at)
 {
-    static const char name[] = "workload";
-    const size_t length = sizeof name - 1;
-    return strncmp(at, name, length) == 0 && !isalnum((unsigned char)at[length]) &&
-           !strchr("_-", at[length]);
+    if (*at && strchr("{([", *at)) return skip_brackets(at);
+    if (*at != '"') return at + strcspn(at, " \t\r\n\f\v;,#/\"{}()[]");
+    const char *end = at;
+    for (const char *next = at; *next == '"'; next = skip_blanks(end)) end = skip_quoted(next);
+    return end;
+}
+
+static size_t name_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || (at[length] && strchr("_-*", at[length])))
+        length++;
+    return length;
+}
+
+/* Behind the setting that begins here, and the semicolon or comma that may end it. */
+static const char *end_of_setting(const char *at)
+{
+    at = skip_blanks(at + name_length(at));
+    if (*at == '=' || *at == ':') at = skip_blanks(at + 1);
+    at = skip_value(at);
+    const char *mark = skip_blanks(at);
+    return *mark == ';' || *mark == ',' ? mark + 1 : at;
 }
 
 /* The setting at the top level, from *from to *to; nothing if there is none. */
 static void find_workload(const char *text, const char **from, const char **to)
 {
+    static const char name[] = "workload";
     *from = *to = text + strlen(text);
-    for (const char *at = text; *at;) {
-        const char *behind = skip_quoted(at);
-        if (behind != at || isspace((unsigned char)*at)) {
-            at = behind != at ? behind : at + 1;
-            continue;
-        }
-        behind = end_of_setting(at);
-        if (names_workload(at)) {
+    for (const char *at = skip_blanks(text); *at;) {
+        const char *behind = end_of_setting(at);
+        if (name_length(at) == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
             const char *rest = behind + strspn(behind, " \t");
             *from = at;
             *to = strncmp(rest, "//", 2) == 0 || *rest == '#' ? skip_quoted(rest) : behind;
             return;
         }
-        at = behind;
+        at = skip_blanks(behind > at ? behind : at + 1); /* a fault is told by who reads it */
     }
 }
 

@@ -16,6 +16,9 @@ enum { PROGRAM_TILES_MOST = 64 };
 
 #define ROUND_SHARE 0.01 /* of the least load */
 
+/* Rounds of a search without end grow no more; four times as many looks still fit into a number. */
+static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
+
 extern const noc_placement_kind noc_placement_scattered;
 
 /* ---- searching ------------------------------------------------------------------------------ */
@@ -418,19 +421,26 @@ noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t step
     return status == NOC_OK ? work_round(p, memory, steps, 1, tick, context, result, diag) : status;
 }
 
+/* Placements that are tried one by one. Proofs by cuts need far fewer; and of an effort without end
+ * time alone says how many there would be. */
+static double tried_most(const noc_place_problem *p, double effort)
+{
+    return NOC_PLACE_TRIED_MOST * (p->cuts || isinf(effort) ? 1.0 : fmax(1.0, effort));
+}
+
 noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs, double effort,
                             noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
 {
     noc_status status = begin(p, memory, result, diag);
     if (status != NOC_OK) return status;
-    if (p->tiles <= 64 && result->placements <= NOC_PLACE_TRIED_MOST * fmax(1.0, effort))
+    if (p->tiles <= 64 && result->placements <= tried_most(p, effort))
         return noc_place_try_all(p, memory, jobs, tick, context, result, diag);
     uint64_t steps = NOC_PLACE_STEPS;
     for (uint64_t round = 1; status == NOC_OK && (round == 1 || effort >= 1.0); round++) {
         status = work_round(p, memory, steps, round, tick, context, result, diag);
         if (is_proven(p, result)) break;
         effort /= ROUND_GROWTH;
-        steps *= ROUND_GROWTH;
+        if (steps < STEPS_MOST) steps *= ROUND_GROWTH;
     }
     return status;
 }

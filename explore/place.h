@@ -11,7 +11,8 @@
 
 #include "explore/place_problem.h"
 
-/* Placements that are tried one by one, of an effort of 1. */
+/* Placements of up to 64 tiles that are tried one by one; times the effort where no proof by cuts
+ * is to be had. */
 #define NOC_PLACE_TRIED_MOST 1e8
 
 /* Steps of the first round of a proof for each limit of the load that it tries, under a microsecond
@@ -23,10 +24,10 @@
 typedef bool (*noc_tick)(void *context, double done);
 
 /* Looks until the least load is proven, or for as much work as `effort` says: 1 is about a second,
- * 4 a round more, 16 two. `result` is filled from the first placement on and only gets better, so
- * that `tick` (may be NULL) may read it where tiles are more than 64; when `tick` stops the search,
- * it is the best found so far (count may be 0), and NOC_EINTERRUPTED is returned. The result
- * depends neither on `jobs` nor on time. */
+ * 4 a round more, 16 two, INFINITY until `tick` stops it. `result` is filled from the first
+ * placement on and only gets better, so that `tick` (may be NULL) may read it where tiles are more
+ * than 64; when `tick` stops the search, it is the best found so far (count may be 0), and
+ * NOC_EINTERRUPTED is returned. The result depends neither on `jobs` nor on time. */
 noc_status noc_place_search(const noc_place_problem *problem, int memory, unsigned jobs,
                             double effort, noc_tick tick, void *context, noc_place_result *result,
                             noc_diag *diag);

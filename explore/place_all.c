@@ -20,6 +20,7 @@ typedef struct worker {
     uint16_t tiles[64];
     noc_place_result result;
     uint64_t looked_at;
+    const atomic_bool *stop; /* the crew's */
 } worker;
 
 typedef struct crew {
@@ -93,7 +94,7 @@ static void descend(worker *w, int level, int first)
         look_at_last(w, level, first);
         return;
     }
-    for (int m = first; m <= w->p->tiles - (w->memory - level); m++) {
+    for (int m = first; m <= w->p->tiles - (w->memory - level) && !atomic_load(w->stop); m++) {
         if (!noc_place_is_open(w->p, w->tiles, level, m)) continue;
         choose(w, level, m);
         descend(w, level + 1, m + 1);
@@ -137,6 +138,7 @@ static void *work(void *argument)
     if (w) {
         w->p = c->p;
         w->memory = c->memory;
+        w->stop = &c->stop;
         ready = worker_ready(w);
     }
     while (ready && !atomic_load(&c->stop)) {

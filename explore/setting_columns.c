@@ -1,5 +1,6 @@
 #include "explore/setting_columns.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +21,13 @@ static void find_setting(const char *path, noc_setting_column *c)
     if (c->network < 0 || c->network >= NOC_NETWORKS_MAX) c->network = 0;
 }
 
-/* A dot is no part of a name in SQL or R, nor is a bracket. */
+/* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
+ * from elsewhere calls a setting: a dot is not, nor is a bracket. */
 static char *name_of(const char *path)
 {
     char *name = strdup(path), *to = name;
     for (const char *from = path; name && *from; from++)
-        if (*from != ']') *to++ = strchr(".[", *from) ? '_' : *from;
+        if (*from != ']') *to++ = isalnum((unsigned char)*from) ? *from : '_';
     if (name) *to = '\0';
     return name;
 }

@@ -70,8 +70,7 @@ static noc_status set_up(noc_store *s, noc_diag *diag)
     bool added = false;
     noc_status status = noc_db_execute(s, schema, diag);
     if (status == NOC_OK) status = add_columns(s, &added, diag);
-    if (status == NOC_OK && added) status = noc_store_make_view(s, NULL, diag);
-    if (status == NOC_OK && added) status = noc_store_fill_settings(s, diag);
+    if (status == NOC_OK && added) status = noc_store_fill_settings(s, NULL, diag);
     if (status == NOC_OK)
         status =
             noc_db_execute_format(s, diag, "PRAGMA application_id = %d; PRAGMA user_version = %d",

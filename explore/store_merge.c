@@ -74,8 +74,7 @@ static noc_status merge_tables(noc_store *s, noc_diag *diag)
         free(columns);
     }
     if (status == NOC_OK) status = merge_results(s, diag);
-    if (status == NOC_OK) status = noc_store_make_view(s, NULL, diag);
-    return status == NOC_OK ? noc_store_fill_settings(s, diag) : status;
+    return status == NOC_OK ? noc_store_fill_settings(s, NULL, diag) : status;
 }
 
 static bool is_same_file(const char *one, const char *other)

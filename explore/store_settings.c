@@ -18,8 +18,10 @@ char *noc_settings_text(const noc_setting_columns *columns, const noc_design *de
     return text;
 }
 
-/* The settings that designs override, in an order that does not depend on who came first. */
-static noc_status find_columns(noc_store *s, noc_setting_columns *columns, noc_diag *diag)
+/* The settings that designs override, in an order that does not depend on who came first, then
+ * `more`. */
+static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
+                               noc_setting_columns *columns, noc_diag *diag)
 {
     static const char sql[] =
         "SELECT substr(value, 1, instr(value || '=', '=') - 1) AS setting FROM design, "
@@ -32,6 +34,8 @@ static noc_status find_columns(noc_store *s, noc_setting_columns *columns, noc_d
         status = noc_setting_columns_add(columns, noc_db_text(q, 0), diag);
     if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
+    for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(columns, more->list[i].path, diag);
     return status;
 }
 
@@ -42,6 +46,7 @@ static const char name_sql[] =
     "source.name || coalesce((SELECT group_concat(' ' || substr(value, instr(substr(value, 1, "
     "instr(value || '=', '=') - 1), '.') + 1), '') FROM json_each(design.overrides)), '')";
 
+/* Names of columns are letters, digits and underscores (setting_columns.h): they end no quotes. */
 static char *view_sql(const noc_setting_columns *columns)
 {
     char *text = NULL;
@@ -53,12 +58,9 @@ static char *view_sql(const noc_setting_columns *columns)
             "hash, %s AS name, design.overrides AS overrides, method, task, status, "
             "load_flits_per_cycle",
             name_sql);
-    for (size_t i = 0; i < columns->count; i++) {
-        char *column = sqlite3_mprintf(", json_extract(design.settings, '$.\"%q\"') AS \"%w\"",
-                                       columns->list[i].name, columns->list[i].name);
-        fputs(column ? column : "", out);
-        sqlite3_free(column);
-    }
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
+                columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
     fputs(
@@ -70,15 +72,19 @@ static char *view_sql(const noc_setting_columns *columns)
     return NULL;
 }
 
+static noc_status make_view(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
+{
+    char *sql = view_sql(columns);
+    const noc_status status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    free(sql);
+    return status;
+}
+
 noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
 {
     noc_setting_columns columns = {0};
-    noc_status status = find_columns(s, &columns, diag);
-    for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
-        status = noc_setting_columns_add(&columns, more->list[i].path, diag);
-    char *sql = status == NOC_OK ? view_sql(&columns) : NULL;
-    if (status == NOC_OK) status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
-    free(sql);
+    noc_status status = find_columns(s, more, &columns, diag);
+    if (status == NOC_OK) status = make_view(s, &columns, diag);
     noc_setting_columns_clear(&columns);
     return status;
 }
@@ -95,12 +101,8 @@ static char *lacking_sql(const noc_setting_columns *columns)
     fputs("SELECT hash, source, overrides FROM design WHERE settings IS NULL OR NOT "
           "json_valid(settings)",
           out);
-    for (size_t i = 0; i < columns->count; i++) {
-        char *lacks =
-            sqlite3_mprintf(" OR json_type(settings, '$.\"%q\"') IS NULL", columns->list[i].name);
-        fputs(lacks ? lacks : "", out);
-        sqlite3_free(lacks);
-    }
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, " OR json_type(settings, '$.\"%s\"') IS NULL", columns->list[i].name);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
@@ -125,23 +127,29 @@ static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sql
     return status;
 }
 
-noc_status noc_store_fill_settings(noc_store *s, noc_diag *diag)
+static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
 {
-    noc_setting_columns columns = {0};
     sqlite3_stmt *designs = NULL, *update = NULL;
-    noc_status status = find_columns(s, &columns, diag);
-    char *sql = status == NOC_OK ? lacking_sql(&columns) : NULL;
-    if (status == NOC_OK && !sql) status = noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_db_prepare(s, sql, &designs, diag);
+    char *sql = lacking_sql(columns);
+    noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
     if (status == NOC_OK)
         status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE hash = ?", &update, diag);
     int got = SQLITE_DONE;
     while (status == NOC_OK && (got = sqlite3_step(designs)) == SQLITE_ROW)
-        status = fill_one(s, &columns, designs, update, diag);
+        status = fill_one(s, columns, designs, update, diag);
     if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(designs);
     sqlite3_finalize(update);
-    noc_setting_columns_clear(&columns);
     free(sql);
+    return status;
+}
+
+noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    noc_status status = find_columns(s, more, &columns, diag);
+    if (status == NOC_OK) status = make_view(s, &columns, diag);
+    if (status == NOC_OK) status = fill_all(s, &columns, diag);
+    noc_setting_columns_clear(&columns);
     return status;
 }

@@ -15,9 +15,10 @@ char *noc_settings_text(const noc_setting_columns *columns, const noc_design *de
  * of `more` (NULL: none). Inside a transaction. */
 noc_status noc_store_make_view(noc_store *store, const noc_setting_columns *more, noc_diag *diag);
 
-/* Gives designs the values that they lack: those of stores of before, and of settings that only
- * another space varies. They are rebuilt for it; one that this program cannot rebuild stays
- * without. Inside a transaction. */
-noc_status noc_store_fill_settings(noc_store *store, noc_diag *diag);
+/* The same, and gives designs the values that they lack: those of stores of before, and of settings
+ * that only another space varies, whose sweep may have made the view meanwhile. They are rebuilt
+ * for it; one that this program cannot rebuild stays without. Inside a transaction. */
+noc_status noc_store_fill_settings(noc_store *store, const noc_setting_columns *more,
+                                   noc_diag *diag);
 
 #endif

@@ -184,7 +184,7 @@ static noc_status fill_settings(sweep *s, noc_diag *diag)
 {
     noc_status status = noc_store_begin(s->store, diag);
     if (status != NOC_OK) return status;
-    status = noc_store_fill_settings(s->store, diag);
+    status = noc_store_fill_settings(s->store, &s->columns, diag);
     if (status == NOC_OK) return noc_store_commit(s->store, diag);
     noc_store_rollback(s->store);
     return status;

@@ -329,6 +329,7 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             "\"explicit\")",
             placement->name);
     if (!has_tiles) return place_last(d, diag);
+    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT; /* the count's fault is told */
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     if (!placement->place(columns, rows, d->nodes.memory, at)) {

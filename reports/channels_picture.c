@@ -1,14 +1,12 @@
 #include "reports/channels_picture.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "reports/channels.h"
 #include "reports/figure.h"
 #include "reports/load_words.h"
 #include "reports/picture_page.h"
 #include "reports/svg.h"
-#include "reports/writers/inner_sheet.h"
 
 enum { WORDS = NOC_LOAD_WORDS + 120 };
 
@@ -41,16 +39,14 @@ noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
     char title[300];
     noc_inner_sheet inner;
     snprintf(title, sizeof title, "%.200s: how busy channels are", e->design->name);
-    if (!noc_inner_open(sheet, 110, &inner)) return noc_fail_memory(diag);
-    noc_status status = noc_text_channels(&inner.sheet, e, 1, diag);
-    char *table = noc_inner_close(&inner);
-    if (!table) return noc_fail_memory(diag);
     noc_picture_page_begin(sheet->out, title);
     noc_picture_page_open(sheet->out, title);
-    if (status == NOC_OK) status = noc_channels_draw(sheet, system, e, diag);
+    noc_status status = noc_channels_draw(sheet, system, e, diag);
     noc_picture_page_close(sheet->out);
-    noc_picture_page_verbatim(sheet->out, "The busiest channels", table);
+    if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_text_channels(&inner.sheet, e, 1, diag);
+    status = noc_picture_page_unfold(sheet->out, "The busiest channels", &inner, status, diag);
     noc_picture_page_end(sheet->out, &sheet->run);
-    free(table);
     return status;
 }

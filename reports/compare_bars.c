@@ -1,9 +1,9 @@
 #include "reports/compare_bars.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "reports/curve_picture.h"
+#include "reports/writers/glyph.h"
 #include "reports/writers/svg_text.h"
 
 /* Pixels. */
@@ -25,16 +25,22 @@ typedef struct chart {
     size_t count;
 } chart;
 
-static void cut(char *text, size_t most)
+static bool is_uncertain(const noc_metric *m)
 {
-    if (strlen(text) > most) strcpy(&text[most - 3], "...");
+    return noc_metric_has_interval(m) && m->hi > m->lo;
+}
+
+/* Of the bar and its interval. */
+static double end_of(const noc_metric *m)
+{
+    return is_uncertain(m) ? fmax(m->value, m->hi) : m->value;
 }
 
 /* From the lower end of the interval to the upper, across the bar's end. */
 static void draw_interval(FILE *out, const noc_metric *m, double left, double scale, double y)
 {
     const double a = left + scale * m->lo, b = left + scale * m->hi, middle = y + bar_height / 2;
-    if (!(m->hi > m->lo)) return;
+    if (!is_uncertain(m)) return;
     fprintf(out, "<path class=\"reach\" d=\"M%.2f %.1fH%.2fM%.2f %.1fV%.1fM%.2f %.1fV%.1f\"/>\n", a,
             middle, b, a, y + 3, y + bar_height - 3, b, y + 3, y + bar_height - 3);
 }
@@ -46,7 +52,7 @@ static void value_words(const chart *c, size_t i, const noc_shown *shown, char *
     const noc_contrast contrast = noc_compared(&c->estimates[0], &c->estimates[i], shown->id);
     const noc_figure change = noc_shown_change(&contrast);
     char interval[2 * NOC_FIGURE_CHARS + 12] = "";
-    if (m->hi > m->lo)
+    if (is_uncertain(m))
         snprintf(interval, sizeof interval, " (%s to %s)", noc_shown_figure(shown, m->lo).text,
                  noc_shown_figure(shown, m->hi).text);
     snprintf(words, size, "%s%s%s%s", noc_shown_figure(shown, m->value).text, interval,
@@ -56,10 +62,10 @@ static void value_words(const chart *c, size_t i, const noc_shown *shown, char *
 static void draw_bar(const chart *c, size_t i, const noc_shown *shown, double scale, double y)
 {
     const noc_metric *m = &c->estimates[i].metrics[shown->id];
-    const double left = margin + name_width, reach = fmax(m->value, m->hi > m->lo ? m->hi : 0.0);
+    const double left = margin + name_width, reach = end_of(m);
     char label[NOC_LABEL_CHARS], words[6 * NOC_FIGURE_CHARS + 40];
     noc_label(c->labels, c->estimates[i].design, label);
-    cut(label, (size_t)(name_width / character));
+    noc_text_cut(label, (size_t)(name_width / character));
     noc_svg_text(c->out, "whose", left - 8, y + 12, label);
     if (!isfinite(m->value)) {
         snprintf(words, sizeof words, "not given: %.200s", m->why ? m->why : "not known");
@@ -82,7 +88,7 @@ static void draw_panel(const chart *c, const noc_shown *shown, double y)
     double largest = 0.0;
     for (size_t i = 0; i < c->count; i++) {
         const noc_metric *m = &c->estimates[i].metrics[shown->id];
-        if (isfinite(m->value)) largest = fmax(largest, m->hi > m->lo ? m->hi : m->value);
+        if (isfinite(m->value)) largest = fmax(largest, end_of(m));
     }
     snprintf(title, sizeof title, "%s, %s: %s is better", shown->name, shown->unit,
              shown->more_better ? "more" : "less");

@@ -53,7 +53,7 @@ static noc_status put_all_sentences(const page *p, noc_diag *diag)
     noc_status status = settings ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 1; i < p->of->count && status == NOC_OK; i++)
         status = put_sentences(p, settings, i, diag);
-    noc_settings_clear(settings, settings ? p->of->count : 0);
+    noc_settings_clear(settings, p->of->count);
     return status;
 }
 
@@ -78,9 +78,10 @@ static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
     char *svg = NULL;
     noc_picture_page_heading(out, "Latency against load");
     for (size_t i = 0; i < p->of->count; i++) {
+        char label[NOC_LABEL_CHARS];
         if (p->of->curves[i].count > 0) continue;
-        noc_picture_page_say(out, "Not drawn: the model gives no saturation of %s.",
-                             p->of->estimates[i].design->name);
+        noc_label(&p->labels, p->of->estimates[i].design, label);
+        noc_picture_page_say(out, "Not drawn: the model gives no saturation of %s.", label);
         return NOC_OK;
     }
     const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
@@ -126,14 +127,11 @@ static noc_status put_caveats(const page *p, noc_diag *diag)
 static noc_status put_table(const page *p, noc_diag *diag)
 {
     noc_inner_sheet inner;
-    if (!noc_inner_open(p->sheet, 110, &inner)) return noc_fail_memory(diag);
-    const noc_status status =
-        noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
-    char *text = noc_inner_close(&inner);
-    if (text && status == NOC_OK)
-        noc_picture_page_verbatim(p->sheet->out, "All settings that differ, all metrics", text);
-    free(text);
-    return text ? status : noc_fail_memory(diag);
+    noc_status status = noc_picture_page_fold(p->sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
+    return noc_picture_page_unfold(p->sheet->out, "All settings that differ, all metrics", &inner,
+                                   status, diag);
 }
 
 static void put_title(const page *p)

@@ -10,13 +10,14 @@
 #include "reports/curve_picture.h"
 #include "reports/load_words.h"
 #include "reports/svg.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/svg_text.h"
 
 /* Pixels. */
 static const double page_width = 1000, margin = 24, line = 18, gap = 20, side = 470;
 
-enum { LINE_CHARS = 138, HEADING = 300 };
+enum { LINE_CHARS = 138, BYTES_A_CHAR = 4, HEADING = 300 };
 
 /* Texts of gnuplot's pictures keep the font of their groups, whatever other pictures want. */
 static const char style[] = "  .plot text { font: inherit; fill: inherit; }\n"
@@ -37,7 +38,7 @@ typedef struct picture {
 static void put_lines(picture *p, const char *text)
 {
     while (*text) {
-        char words[LINE_CHARS + 1];
+        char words[BYTES_A_CHAR * LINE_CHARS + 1];
         const char *next;
         const size_t bytes = noc_text_fit(text, LINE_CHARS, &next);
         snprintf(words, sizeof words, "%.*s", (int)bytes, text);
@@ -80,7 +81,7 @@ static noc_status put_sentences(picture *p, noc_diag *diag)
         }
         noc_sentences_clear(texts);
     }
-    noc_settings_clear(settings, settings ? p->of->count : 0);
+    noc_settings_clear(settings, p->of->count);
     p->y += gap / 2;
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
@@ -115,7 +116,7 @@ static char *document_of(const picture *p, const noc_system *system, noc_status 
         *status = noc_svg_draw(system, out, diag);
     else
         noc_compare_bars(out, &p->labels, p->of->estimates, p->of->count);
-    return fclose(out) == 0 ? text : NULL;
+    return noc_memory_text(out, &text);
 }
 
 static noc_status put_bars(picture *p, noc_diag *diag)
@@ -172,7 +173,7 @@ noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_design
     if (status == NOC_OK) status = put_bars(&p, diag);
     if (status == NOC_OK) status = put_curves(&p, missing, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
-    if (fclose(p.out) != 0) status = noc_fail_memory(diag);
+    if (!noc_memory_text(p.out, &text)) status = noc_fail_memory(diag);
     if (status == NOC_OK)
         fprintf(sheet->out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "

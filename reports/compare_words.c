@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "reports/bottleneck.h"
+#include "reports/writers/memory_text.h"
+
 /* ---- settings ------------------------------------------------------------------------------- */
 
 enum { TOLD = 5, WIDEST = 40 };
@@ -57,7 +59,7 @@ char *noc_words_differing(const noc_settings settings[2])
         fprintf(t.out, "%s%zu %ssettings", t.told > 0 ? "; and " : "", t.left_out,
                 t.told > 0 ? "more " : "");
     fputc('.', t.out);
-    return fclose(t.out) == 0 ? text : NULL;
+    return noc_memory_text(t.out, &text);
 }
 
 /* ---- figures -------------------------------------------------------------------------------- */
@@ -79,7 +81,7 @@ static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const
     return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
 }
 
-/* "bandwidth at saturation +101 % (+90 to +112 %; 59.25 to 119.33 GB/s)", those of an outcome.
+/* "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to 119.33 GB/s", those of an outcome.
  * Returns how many. */
 static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *e,
                            const noc_shown shown[NOC_SHOWN], outcome wanted)
@@ -106,32 +108,32 @@ static void list_names(FILE *out, const char *before, const noc_estimate *base,
     if (count > 0) fputc('.', out);
 }
 
-char *noc_words_bought(const noc_estimate *base, const noc_estimate *e,
-                       const noc_shown shown[NOC_SHOWN])
+/* The figures of one outcome, then the names of those of another. */
+static char *outcome_words(const noc_estimate *base, const noc_estimate *e,
+                           const noc_shown shown[NOC_SHOWN], outcome told, const char *before,
+                           outcome named)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    if (list_figures(out, base, e, shown, BETTER) == 0)
+    if (list_figures(out, base, e, shown, told) == 0)
         fputs("nothing that the intervals let one tell", out);
     fputc('.', out);
-    list_names(out, " Indistinguishable: ", base, e, shown, EVEN);
-    return fclose(out) == 0 ? text : NULL;
+    list_names(out, before, base, e, shown, named);
+    return noc_memory_text(out, &text);
+}
+
+char *noc_words_bought(const noc_estimate *base, const noc_estimate *e,
+                       const noc_shown shown[NOC_SHOWN])
+{
+    return outcome_words(base, e, shown, BETTER, " Indistinguishable: ", EVEN);
 }
 
 char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
                      const noc_shown shown[NOC_SHOWN])
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    if (list_figures(out, base, e, shown, WORSE) == 0)
-        fputs("nothing that the intervals let one tell", out);
-    fputc('.', out);
-    list_names(out, " Not known: ", base, e, shown, UNKNOWN);
-    return fclose(out) == 0 ? text : NULL;
+    return outcome_words(base, e, shown, WORSE, " Not known: ", UNKNOWN);
 }
 
 /* ---- title ---------------------------------------------------------------------------------- */
@@ -179,7 +181,7 @@ static char *costs_of(const noc_labels *labels, const noc_estimate *base, const 
         put_limit(out, labels, e);
     }
     free(paid);
-    return out && fclose(out) == 0 ? text : NULL;
+    return noc_memory_text(out, &text);
 }
 
 bool noc_sentences_of(const noc_labels *labels, const noc_estimate *estimates, size_t i,

@@ -3,10 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "reports/writers/glyph.h"
 #include "reports/writers/gnuplot.h"
 #include "reports/writers/gnuplot_text.h"
+#include "reports/writers/memory_text.h"
 
 /* Pixels. */
 static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
@@ -69,7 +70,8 @@ static void put_curve(FILE *out, figure *f, size_t i)
             if (!is_drawn(c, p, part)) continue;
             noc_metric y = noc_curve_latency(&c->axes, part ? &p->sample : &p->model);
             if (part == 2) y.value = f->top;
-            if (part == 0) f->lines[i].banded |= isfinite(y.lo) && isfinite(y.hi);
+            if (part == 0) f->lines[i].banded |= noc_metric_has_interval(&y);
+            if (part == 1 && !noc_metric_has_interval(&y)) y.lo = y.hi = y.value;
             put_row(out, f, i, names[part], noc_curve_load_of(&c->axes, &p->model), y);
         }
         parts[part]->count = f->written - parts[part]->first;
@@ -79,15 +81,11 @@ static void put_curve(FILE *out, figure *f, size_t i)
             at_top);
 }
 
-static char *data_text(figure *f)
+static void put_data(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    figure *f = context;
     fprintf(out, "curve,what,load,latency_%s,lo,hi\n", f->curves->axes.cycles ? "cycles" : "ns");
     for (size_t i = 0; i < f->curves->count; i++) put_curve(out, f, i);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- commands ------------------------------------------------------------------------------- */
@@ -96,10 +94,10 @@ static char *data_text(figure *f)
  * points for prints in grey. */
 static const struct look {
     const char *colour;
-    int dash, point, hollow;
+    int dash, point;
 } looks[] = {
-    {"#4477aa", 1, 7, 6},   {"#ee6677", 2, 5, 4},   {"#228833", 4, 9, 8}, {"#aa3377", 5, 13, 12},
-    {"#ccbb44", 1, 11, 10}, {"#66ccee", 2, 15, 14}, {"#000000", 4, 7, 6}, {"#999999", 5, 5, 4},
+    {"#4477aa", 1, 7},  {"#ee6677", 2, 5},  {"#228833", 4, 9}, {"#aa3377", 5, 13},
+    {"#ccbb44", 1, 11}, {"#66ccee", 2, 15}, {"#000000", 4, 7}, {"#999999", 5, 5},
 };
 
 static const struct look *look_of(size_t curve)
@@ -124,13 +122,18 @@ static double page_height(const noc_curves *c)
     return plot_top(c) + plot_height + below + key_line * (double)c->count + foot;
 }
 
+void noc_curves_title(const noc_curves *c, char title[NOC_CURVES_TITLE])
+{
+    const bool one = !c->labels.several_names;
+    snprintf(title, NOC_CURVES_TITLE, "%.240s%satency against offered load",
+             one ? c->list[0].points[0].model.design->name : "", one ? ": l" : "L");
+}
+
 static void put_title(FILE *out, const figure *f)
 {
     const noc_curves *c = f->curves;
-    char words[NOC_LABEL_CHARS + 200];
-    const bool one = !c->labels.several_names;
-    snprintf(words, sizeof words, "%s%satency against offered load",
-             one ? c->list[0].points[0].model.design->name : "", one ? ": l" : "L");
+    char words[NOC_CURVES_TITLE];
+    noc_curves_title(c, words);
     fprintf(out, "set label 1 ");
     noc_gnuplot_quote(out, words);
     fprintf(out, " at screen %.4f,%.4f left noenhanced font large\n", 14 / page_width,
@@ -189,7 +192,7 @@ static void put_name(FILE *out, const noc_curves *c, size_t i)
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
     const noc_estimate *first = &c->list[i].points[0].model;
     noc_label(&c->labels, first->design, label);
-    if (strlen(label) > NAME_MOST) strcpy(&label[NAME_MOST - 3], "...");
+    noc_text_cut(label, NAME_MOST);
     const bool flits = c->axes.load == NOC_CURVE_FLITS;
     const noc_metric_id full =
         flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_gb_per_s;
@@ -248,18 +251,14 @@ static void put_plots(FILE *out, const figure *f)
     fputc('\n', out);
 }
 
-static char *commands_text(const figure *f)
+static void put_commands(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    const figure *f = context;
     put_title(out, f);
     put_frame(out, f);
     for (size_t i = 0; i < f->curves->count; i++) put_saturation(out, f, i);
     for (size_t i = 0; i < f->curves->count; i++) put_name(out, f->curves, i);
     put_plots(out, f);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- the figure ----------------------------------------------------------------------------- */
@@ -288,26 +287,15 @@ static void find_axes(figure *f)
     f->top = 1.08 * highest;
 }
 
-static noc_status make(const noc_curves *curves, figure *f, char **data, char **commands,
-                       noc_diag *diag)
-{
-    *f = (figure){.curves = curves, .lines = calloc(curves->count, sizeof *f->lines)};
-    *data = *commands = NULL;
-    if (!f->lines) return noc_fail_memory(diag);
-    find_axes(f);
-    *data = data_text(f);
-    *commands = *data ? commands_text(f) : NULL;
-    free(f->lines);
-    return *data && *commands ? NOC_OK : noc_fail_memory(diag);
-}
-
 /* Into a file, or, without a path, as a text. */
 static noc_status draw(const noc_curves *curves, const char *path, char **svg, bool *missing,
                        noc_diag *diag)
 {
-    figure f;
-    char *data, *commands;
-    noc_status status = make(curves, &f, &data, &commands, diag);
+    figure f = {.curves = curves, .lines = calloc(curves->count, sizeof *f.lines)};
+    if (!f.lines) return noc_fail_memory(diag);
+    find_axes(&f);
+    char *data = noc_written(put_data, &f); /* finds the rows that the commands name */
+    char *commands = noc_written(put_commands, &f);
     const noc_gnuplot g = {
         .path = path,
         .width = page_width,
@@ -318,9 +306,8 @@ static noc_status draw(const noc_curves *curves, const char *path, char **svg, b
         .data = data,
         .commands = commands,
     };
-    if (status == NOC_OK)
-        status =
-            path ? noc_gnuplot_draw(&g, missing, diag) : noc_gnuplot_svg(&g, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
+    free(f.lines);
     free(data);
     free(commands);
     return status;

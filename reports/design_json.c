@@ -8,6 +8,7 @@
 #include "network/kinds.h"
 #include "reports/design_text.h"
 #include "reports/writers/json.h"
+#include "reports/writers/memory_text.h"
 
 /* ---- the resolved design -------------------------------------------------------------------- */
 
@@ -51,9 +52,7 @@ static char *text_of(const noc_design *design)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     noc_design_print(design, out);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* Parsed as design files are, which survives short memory: the page is refused then. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
+
 enum { LONGEST = 24 }; /* characters of a value that a name has; lists of tiles are longer */
 
 /* Settings in the order in which people name them, and how. A plural loses its s after a 1. */
@@ -136,8 +138,8 @@ static void order(noc_design_names *n)
 static bool is_number(const char *text)
 {
     char *end;
-    strtod(text, &end);
-    return end != text && !*end;
+    const double value = strtod(text, &end);
+    return end != text && !*end && isfinite(value);
 }
 
 /* Whether a value goes before another: numbers in ascending order, words by their letters. */
@@ -259,9 +261,7 @@ char *noc_design_name(const noc_design_names *n, size_t candidate)
         free(phrase);
     }
     if (!*separator) fputs("the base design", out);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 size_t noc_design_names_place(const noc_design_names *n, const char *key)

@@ -12,7 +12,8 @@
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"
-#include "reports/writers/glyph.h"
+#include "reports/writers/config_text.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 
 enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
@@ -42,9 +43,7 @@ static char *comment_of(const noc_key *key)
     for (size_t i = 0; key->type == NOC_CHOICE && key->names(i); i++)
         fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
     if (key->type == NOC_CHOICE) fputc(')', out);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* Comments stand in a column of their own, folded within it. */
@@ -242,23 +241,6 @@ static void print_networks(const printer *p)
     fprintf(p->out, ");\n");
 }
 
-/* What may not be shown is written by its bytes, so that the text means the same and does nothing
- * to a terminal. */
-static void print_quoted(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (size_t left = strlen(text), bytes; left > 0; text += bytes, left -= bytes) {
-        const noc_glyph g = noc_glyph_at(text, left);
-        bytes = g.bytes;
-        if (*text == '"' || *text == '\\') fputc('\\', out);
-        if (g.shown)
-            fwrite(text, 1, bytes, out);
-        else
-            for (size_t i = 0; i < bytes; i++) fprintf(out, "\\x%02x", (unsigned char)text[i]);
-    }
-    fputc('"', out);
-}
-
 /* The name of a set, or those of kernels: their figures are the table's. */
 static bool print_names(const printer *p)
 {
@@ -267,12 +249,12 @@ static bool print_names(const printer *p)
     fprintf(p->out, "workload = ");
     for (size_t k = 0; k < d->kernel_name_count; k++) {
         fputs(k ? ", " : "(", p->out);
-        print_quoted(p->out, d->kernel_names[k]);
+        noc_config_quote(p->out, d->kernel_names[k]);
     }
     if (d->kernel_name_count)
         fputc(')', p->out);
     else
-        print_quoted(p->out, d->workload_name);
+        noc_config_quote(p->out, d->workload_name);
     fprintf(p->out, ";\n");
     return true;
 }
@@ -286,7 +268,7 @@ static bool is_of_loop(size_t group)
 static void print_design(const printer *p)
 {
     fprintf(p->out, "name = ");
-    print_quoted(p->out, p->design->name);
+    noc_config_quote(p->out, p->design->name);
     fprintf(p->out, ";\n");
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         if (g == NOC_GROUP_NETWORK) {

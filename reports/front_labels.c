@@ -87,10 +87,10 @@ static void add(room *r, size_t i)
 {
     const double x = direction(r->all, 0), y = direction(r->all, 1);
     const place sides[] = {{x, y}, {x, 0.2 * y}, {0.2 * x, y}, {-x, y}};
-    const place p = pixels_of(r->all, r->plane, i);
     if (i >= r->all->count || r->labels->count == NOC_FRONT_LABELS_MOST ||
         noc_front_label_number(r->labels, i) > 0)
         return;
+    const place p = pixels_of(r->all, r->plane, i);
     for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
         const place at = {p.x + away * sides[s].x, p.y + away * sides[s].y};
         if (!is_free(r, i, at)) continue;

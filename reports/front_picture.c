@@ -8,7 +8,10 @@
 
 #include "reports/figure.h"
 #include "reports/front_labels.h"
+#include "reports/writers/glyph.h"
 #include "reports/writers/gnuplot.h"
+#include "reports/writers/gnuplot_text.h"
+#include "reports/writers/memory_text.h"
 
 /* Of the picture, in pixels: above the plane are title, answer and legend, below it the axis and
  * the key of the numbers, a line each. */
@@ -92,47 +95,47 @@ static int by_x(const void *a, const void *b, void *context)
     return x < y ? -1 : x > y;
 }
 
+/* The front last, by x, as a line joins it. */
+static void put_front(FILE *out, const picture *p, size_t *front)
+{
+    noc_candidates cast = *p->all;
+    size_t count = 0;
+    for (size_t i = 0; i < p->all->count; i++)
+        if (p->all->marks[i].by_value) front[count++] = i;
+    qsort_r(front, count, sizeof *front, by_x, &cast);
+    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
+}
+
+/* NULL when out of memory. */
 static char *data_text(const picture *p)
 {
     const noc_candidates *all = p->all;
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    size_t *front = malloc((all->count + 1) * sizeof *front), count = 0;
-    noc_candidates cast = *all;
-    if (!out || !front) return NULL;
+    size_t size = 0, *front = malloc((all->count + 1) * sizeof *front);
+    FILE *out = front ? open_memstream(&text, &size) : NULL;
+    if (!out) {
+        free(front);
+        return NULL;
+    }
     const char *x = noc_metric_info_of(all->objectives.list[1].metric)->name;
     const char *y = noc_metric_info_of(all->objectives.list[0].metric)->name;
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
     for (size_t kind = 0; kind < 2; kind++)
         for (size_t i = 0; i < all->count; i++)
             if (kind_of(&all->marks[i]) == kind) put_point(out, p, i, kind);
-    for (size_t i = 0; i < all->count; i++)
-        if (all->marks[i].by_value) front[count++] = i;
-    qsort_r(front, count, sizeof *front, by_x, &cast);
-    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
+    put_front(out, p, front);
     free(front);
-    fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }
 
 /* ---- the script ----------------------------------------------------------------------------- */
-
-/* As gnuplot reads it, control characters blank. */
-static void put_quoted(FILE *out, const char *text)
-{
-    fputc('\'', out);
-    for (; *text; text++)
-        fprintf(out, *text == '\'' ? "''" : "%c", iscntrl((unsigned char)*text) ? ' ' : *text);
-    fputc('\'', out);
-}
 
 /* A line of text, `down` pixels below the upper edge. */
 static void put_line(FILE *out, const picture *p, const char *text, double across, double down,
                      const char *font)
 {
     fputs("set label ", out);
-    put_quoted(out, text);
+    noc_gnuplot_quote(out, text);
     fprintf(out, " at screen %.4f,%.4f left noenhanced font %s front\n", across / WIDTH,
             1.0 - down / p->height, font);
 }
@@ -152,8 +155,7 @@ static void put_fitting(FILE *out, const picture *p, char *text, double across, 
 {
     const double room = WIDTH - across - RIGHT;
     const bool fits = letter * (double)strlen(text) <= room;
-    const size_t most = (size_t)(room / small_letter);
-    if (!fits && strlen(text) > most) strcpy(text + most - 3, "...");
+    if (!fits) noc_text_cut(text, (size_t)(room / small_letter));
     put_line(out, p, text, across, down, fits ? "normal" : "small");
 }
 
@@ -161,14 +163,17 @@ static void put_fitting(FILE *out, const picture *p, char *text, double across, 
 static void put_head(FILE *out, const picture *p)
 {
     const noc_candidates *all = p->all;
-    char text[700], goals[300], *count = noc_front_count_words(all, &p->summary);
+    char text[700], goals[300], number[24] = "", *count = noc_front_count_words(all, &p->summary);
     noc_objectives_text(&all->objectives, goals, sizeof goals);
     snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, goals);
     put_line(out, p, text, 14, 20, "large");
-    const size_t knee = p->summary.knee < all->count ? p->summary.knee : p->summary.best[0];
-    if (knee < all->count) {
-        char *name = noc_design_name(&p->names, knee), *figures = noc_front_figures(all, knee, 0);
-        snprintf(text, sizeof text, "Knee (%zu): %s: %s", noc_front_label_number(&p->labels, knee),
+    const bool has_knee = p->summary.knee < all->count;
+    const size_t told = has_knee ? p->summary.knee : p->summary.best[0];
+    if (told < all->count) {
+        char *name = noc_design_name(&p->names, told), *figures = noc_front_figures(all, told, 0);
+        const size_t label = noc_front_label_number(&p->labels, told);
+        if (label) snprintf(number, sizeof number, " (%zu)", label);
+        snprintf(text, sizeof text, "%s%s: %s: %s", has_knee ? "Knee" : "Best", number,
                  name ? name : "", figures ? figures : "");
         put_fitting(out, p, text, 14, 42);
         free(figures);
@@ -201,8 +206,7 @@ static void put_key_line(FILE *out, const picture *p, size_t k, double down)
         put_line(out, p, noc_front_figure(p->all, i, d).text, column_at(p, d), down, "small");
     snprintf(text, sizeof text, "%.380s%s", name ? name : "",
              i == p->summary.knee ? " (knee)" : "");
-    const size_t most = (size_t)((WIDTH - name_at - RIGHT) / small_letter);
-    if (strlen(text) > most) strcpy(text + most - 3, "...");
+    noc_text_cut(text, (size_t)((WIDTH - name_at - RIGHT) / small_letter));
     put_line(out, p, text, name_at, down, "small");
     free(name);
 }
@@ -283,15 +287,16 @@ static const char *faint_of(const char *ink, char text[16])
     return text;
 }
 
-/* Only of two objectives is the front a line in the plane. fsteps holds the level of the next
- * member, steps that of the last: the worse of both. */
+/* Only of two objectives is the front a line in the plane. Between two members it has the worse of
+ * both: the y of the one whose x is better, which is the next (fsteps) where more is, else the last
+ * (steps). */
 static void put_line_of_front(FILE *out, const picture *p)
 {
     const noc_objective *o = p->all->objectives.list;
     if (p->all->objectives.count == 2)
         fprintf(out,
                 "     data skip 1 using (front(2)):5 with %s lw 1.3 lc rgb '#555555' notitle, \\\n",
-                o[0].maximize && !o[1].maximize ? "steps" : "fsteps");
+                o[1].maximize ? "fsteps" : "steps");
 }
 
 static void put_plot(FILE *out, const picture *p)
@@ -316,12 +321,9 @@ static void put_plot(FILE *out, const picture *p)
     fputs("     NaN notitle\n", out);
 }
 
-static char *commands_text(const picture *p)
+static void put_commands(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    const picture *p = context;
     fputs("normal = ''\n", out);
     put_head(out, p);
     put_legend(out, p);
@@ -335,8 +337,6 @@ static char *commands_text(const picture *p)
             1.0 - (ABOVE + PLANE) / p->height);
     fputs("set key off\nset grid lc rgb '#d0d0d0'\nset tics nomirror\nset border 3\n", out);
     put_plot(out, p);
-    fclose(out);
-    return text;
 }
 
 /* ---- the picture ---------------------------------------------------------------------------- */
@@ -365,7 +365,7 @@ noc_status noc_report_figure(const char *path, const noc_front_view *v, bool *mi
     noc_status status = prepare(v, &p, diag);
     if (status == NOC_OK) {
         data = data_text(&p);
-        commands = commands_text(&p);
+        commands = noc_written(put_commands, &p);
     }
     snprintf(title, sizeof title, "The front of %s", v->space->name);
     const noc_gnuplot figure = {
@@ -378,9 +378,7 @@ noc_status noc_report_figure(const char *path, const noc_front_view *v, bool *mi
         .data = data,
         .commands = commands,
     };
-    if (status == NOC_OK)
-        status =
-            data && commands ? noc_gnuplot_draw(&figure, missing, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, NULL, missing, diag);
     noc_design_names_clear(&p.names);
     free(data);
     free(commands);

@@ -4,7 +4,7 @@
 
 #include "reports/front_order.h"
 
-/* Draws PATH, which ends in .svg or .pdf, as noc_gnuplot_draw does. */
+/* Draws PATH, which ends in .svg, .pdf or .png, as noc_gnuplot_draw does. */
 noc_status noc_report_figure(const char *path, const noc_front_view *view, bool *missing,
                              noc_diag *diag);
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/overrides.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 
@@ -132,6 +131,21 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
     noc_csv_end(line);
 }
 
+/* All of a list, however long: lists of tiles are. */
+static void write_overrides(noc_csv_line *line, const char *json)
+{
+    json_t *list = json_loads(json, 0, NULL);
+    const size_t count = json_array_size(list);
+    const char **texts = calloc(count + 1, sizeof *texts);
+    for (size_t i = 0; texts && i < count; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        texts[i] = text ? text : "";
+    }
+    noc_csv_joined(line, texts, texts ? count : 0);
+    free(texts);
+    json_decref(list);
+}
+
 static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
 {
     const noc_setting_columns *columns = context;
@@ -155,8 +169,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
         noc_csv_real(&line, m.hi);
     }
     noc_csv_text(&line, r->entry->bottleneck);
-    noc_overrides_text(r->entry->overrides, text, sizeof text);
-    noc_csv_text(&line, text);
+    write_overrides(&line, r->entry->overrides);
     noc_csv_end(&line);
 }
 

@@ -7,6 +7,7 @@
 
 #include "explore/setting_columns.h"
 #include "reports/figure.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/say.h"
 #include "reports/writers/table.h"
 
@@ -105,8 +106,7 @@ static void tell_shared(const noc_sheet *sheet, const settings *s)
         if (!varies(s, k))
             fprintf(out, " %s=%s", short_path(s->columns.list[k].path),
                     value_text(cell_at(s, 0, k), value));
-    fclose(out);
-    if (*text)
+    if (noc_memory_text(out, &text) && *text)
         noc_text_say(sheet, "%s%s", s->designs == 1 ? "Its settings:" : "All of these:", text);
     free(text);
 }

@@ -149,27 +149,19 @@ static void tell_title(const noc_sheet *sheet, const noc_front_view *v)
     tell_measured(sheet, v);
 }
 
-static void tell_counts(const noc_sheet *sheet, const noc_candidates *all)
+static void tell_counts(const noc_sheet *sheet, const noc_front_summary *s)
 {
-    size_t by_value = 0, possible = 0, certain = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        by_value += all->marks[i].by_value;
-        possible += all->marks[i].membership == NOC_FRONT_POSSIBLE && !all->marks[i].by_value;
-        certain += all->marks[i].membership == NOC_FRONT_CERTAIN;
-    }
     noc_text_say(
         sheet,
         "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
         "on it. Per cents are the probability of being on it, by the intervals.",
-        by_value, certain, possible);
+        s->on_front, s->certain, s->possible);
 }
 
-/* Returns the knee's position. */
-static size_t tell_shape(const noc_sheet *sheet, const noc_candidates *all)
+static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t knee)
 {
-    const size_t dimensions = all->objectives.count;
-    const double volume = noc_front_hypervolume(all->points, all->marks, all->count, dimensions);
-    const size_t knee = noc_front_knee(all->points, all->marks, all->count, dimensions);
+    const double volume =
+        noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count);
     char id[NOC_SHORT_ID_CHARS + 3];
     if (isfinite(volume))
         noc_text_say(sheet,
@@ -179,25 +171,26 @@ static size_t tell_shape(const noc_sheet *sheet, const noc_candidates *all)
     if (knee < all->count)
         noc_text_say(sheet, "Knee: %s, %s.",
                      noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
-    return knee;
 }
 
 noc_status noc_text_front(const noc_sheet *sheet, const noc_front_view *v,
                           const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {
     const noc_candidates *all = v->candidates;
+    const noc_front_summary s = noc_front_summarize(all);
+    const size_t usual = s.knee < all->count ? s.knee : s.best[0];
     tell_title(sheet, v);
     noc_front_tell_load(sheet, v, l);
     fputc('\n', sheet->out);
     noc_status status = noc_front_table(sheet, v, l, o, diag);
     fputc('\n', sheet->out);
-    tell_counts(sheet, all);
-    const size_t knee = tell_shape(sheet, all);
+    tell_counts(sheet, &s);
+    tell_shape(sheet, all, s.knee);
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);
     noc_text_warning_lines(sheet, v->caveats);
-    noc_front_tell_next(sheet, v, l->sorted && o->count ? o->list[0] : knee);
+    noc_front_tell_next(sheet, v, l->sorted && o->count ? o->list[0] : usual);
     if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
         fputc('\n', sheet->out);
         status = print_scatter(sheet, all, diag);

@@ -2,8 +2,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "reports/writers/memory_text.h"
 
 const char noc_front_knee_words[] =
     "the design of the front with the largest sum of objectives, each scaled from 0 (worst of the "
@@ -24,6 +25,7 @@ noc_front_summary noc_front_summarize(const noc_candidates *all)
                 all->points[i].value[d] > all->points[s.best[d]].value[d])
                 s.best[d] = i;
     }
+    if (s.on_front <= 2) s.knee = all->count; /* between two ends there is none */
     return s;
 }
 
@@ -97,9 +99,7 @@ char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t firs
     put_figure(out, all, candidate, first, false);
     for (size_t d = 0; d < all->objectives.count; d++)
         if (d != first) put_figure(out, all, candidate, d, true);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 const char *noc_front_load_words(const char *task, char *text, size_t size)

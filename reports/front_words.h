@@ -11,7 +11,7 @@ typedef struct noc_front_summary {
     size_t on_front;                  /* by value */
     size_t certain, possible;         /* of these, and of the others */
     size_t best[NOC_OBJECTIVES_MOST]; /* the candidate that is best in each objective */
-    size_t knee;                      /* noc_front_knee */
+    size_t knee; /* noc_front_knee; how many candidates there are where no three are on it */
 } noc_front_summary;
 
 noc_front_summary noc_front_summarize(const noc_candidates *all);

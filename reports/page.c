@@ -12,6 +12,7 @@
 #include "reports/page_frame.h"
 #include "reports/page_parts.h"
 #include "reports/page_settings.h"
+#include "reports/writers/memory_text.h"
 
 static void put_drawings(FILE *out, const json_t *data)
 {
@@ -23,11 +24,9 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
-static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
-                      const json_t *data, const char *facts)
+static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *d)
 {
     const noc_candidates *all = v->candidates;
-    fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
     fprintf(out, "<dt>space</dt><dd>");
     noc_page_text(out, v->space->name);
     fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
@@ -40,6 +39,11 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
                   "of other pairs of metrics are "
                   "of the designs drawn"
                 : "");
+}
+
+static void put_intervals(FILE *out, const noc_front_view *v)
+{
+    const noc_candidates *all = v->candidates;
     fprintf(out,
             "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
             "stated%s</dd>\n",
@@ -51,33 +55,74 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
                 ? "; costs: against the other designs, without the factor that all costs of the "
                   "technology share"
                 : "");
-    put_drawings(out, data);
-    for (const char *c = v->caveats; *c; c += strcspn(c, "\n") + 1) {
-        char *line = strndup(c, strcspn(c, "\n"));
-        fputs("<dt>warning</dt><dd>", out);
-        noc_page_text(out, line ? line : "");
-        fputs("</dd>\n", out);
-        free(line);
-    }
-    while (*facts) {
-        const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
-        char *copy = strndup(facts, line);
-        if (copy && tab < line) {
+}
+
+static void put_fact(FILE *out, const char *name, const char *fact)
+{
+    fputs("<dt>", out);
+    noc_page_text(out, name);
+    fputs("</dt><dd>", out);
+    noc_page_text(out, fact);
+    fputs("</dd>\n", out);
+}
+
+/* A fact a line: behind a tab, before which its name stands; of that name where one is given. */
+static void put_lines(FILE *out, const char *lines, const char *name)
+{
+    while (*lines) {
+        const size_t line = strcspn(lines, "\n"), tab = strcspn(lines, "\t");
+        char *copy = strndup(lines, line);
+        if (copy && name) {
+            put_fact(out, name, copy);
+        } else if (copy && tab < line) {
             copy[tab] = '\0';
-            fputs("<dt>", out);
-            noc_page_text(out, copy);
-            fputs("</dt><dd>", out);
-            noc_page_text(out, copy + tab + 1);
-            fputs("</dd>\n", out);
+            put_fact(out, copy, copy + tab + 1);
         }
         free(copy);
-        facts += line + (facts[line] == '\n');
+        lines += line + (lines[line] == '\n');
     }
+}
+
+static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
+                      const json_t *data, const char *facts)
+{
+    fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
+    put_space(out, v, d);
+    put_intervals(out, v);
+    put_drawings(out, data);
+    put_lines(out, v->caveats, "warning");
+    put_lines(out, facts, NULL);
     fputs("</dl></section>\n", out);
 }
 
-/* For readers without scripts: the plot of the objectives and the front's table, as plain SVG and
- * HTML. */
+/* The front's table, for readers without scripts. */
+static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                             const noc_page_drawn *d)
+{
+    fputs("<table><tr><th>design</th><th>id</th>", out);
+    for (size_t k = 0; k < 2; k++) {
+        fputs("<th>", out);
+        noc_page_text(out, noc_metric_info_of(all->objectives.list[k].metric)->name);
+        fputs("</th>", out);
+    }
+    fputs("<th>settings</th></tr>\n", out);
+    for (size_t i = 0; i < d->front; i++) {
+        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
+        char text[600], *name = noc_design_name(names, d->list[i]);
+        noc_overrides_text(e->overrides, text, sizeof text);
+        fputs("<tr><td class=\"text\">", out);
+        noc_page_text(out, name ? name : "");
+        free(name);
+        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
+                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
+                fabs(all->points[d->list[i]].value[1]));
+        noc_page_text(out, text);
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</table>", out);
+}
+
+/* The plot of the objectives and the front's table, as plain SVG and HTML. */
 static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
                        const noc_page_drawn *d)
 {
@@ -107,27 +152,11 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
     }
     fprintf(out,
             "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-            "%.4g %s</text></svg>\n<table><tr><th>design</th><th>id</th><th>",
+            "%.4g %s</text></svg>\n",
             noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    noc_page_text(out, noc_metric_info_of(y)->name);
-    fputs("</th><th>", out);
-    noc_page_text(out, noc_metric_info_of(x)->name);
-    fputs("</th><th>settings</th></tr>\n", out);
-    for (size_t i = 0; i < d->front; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
-        char text[600], *name = noc_design_name(names, d->list[i]);
-        noc_overrides_text(e->overrides, text, sizeof text);
-        fputs("<tr><td class=\"text\">", out);
-        noc_page_text(out, name ? name : "");
-        free(name);
-        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
-                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
-                fabs(all->points[d->list[i]].value[1]));
-        noc_page_text(out, text);
-        fputs("</td></tr>\n", out);
-    }
-    fputs("</table></noscript>\n", out);
+    put_static_table(out, all, names, d);
+    fputs("</noscript>\n", out);
 }
 
 /* "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062 bytes/cycle/mm2 ..." */
@@ -163,9 +192,9 @@ static void put_answer(FILE *out, const noc_front_view *v, const noc_design_name
                  noc_label_without_unit(all->objectives.list[d].metric).text);
         put_best(out, all, names, what, s.best[d], d);
     }
-    if (s.knee < all->count && s.on_front > 2) put_best(out, all, names, "Knee", s.knee, 0);
+    if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
     fputs("</ul>\n<p class=\"faint\">", out);
-    if (s.on_front > 2) fprintf(out, "Knee: %s. ", noc_front_knee_words);
+    if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
     noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
     fputs("</p></section>\n", out);
 }
@@ -209,8 +238,7 @@ static char *script(void)
     FILE *out = open_memstream(&text, &size);
     for (size_t i = 0; out && i < sizeof parts / sizeof parts[0]; i++)
         fputs(noc_page_part(noc_page_parts, parts[i]), out);
-    if (out) fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }
 
 static void put_page(FILE *out, const noc_front_view *v, const noc_design_names *names,
@@ -233,8 +261,8 @@ static void put_page(FILE *out, const noc_front_view *v, const noc_design_names 
     free(json);
 }
 
-noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_store *store,
-                           const char *facts, noc_word_for *word_for, noc_diag *diag)
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, const char *facts,
+                           noc_diag *diag)
 {
     noc_page_drawn d;
     noc_page_settings c = {.count = 0};
@@ -245,9 +273,9 @@ noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, noc_
         noc_design_names_clear(&names);
         return status;
     }
-    status = noc_page_settings_read(store, v->candidates, &d, &c, diag);
+    status = noc_page_settings_read(v->store, v->candidates, &d, &c, diag);
     if (status == NOC_OK) {
-        json_t *data = noc_page_data(v, &names, store, &d, &c, word_for);
+        json_t *data = noc_page_data(v, &names, &d, &c);
         put_page(sheet->out, v, &names, &d, data, facts);
         json_decref(data);
     }

@@ -6,9 +6,8 @@
 #include "reports/page_data.h"
 #include "reports/writers/sheet.h"
 
-/* Writes the page. `store` rebuilds the designs that are drawn; `facts` is noc_store_facts's
- * text. */
-noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, noc_store *store,
-                           const char *facts, noc_word_for *word_for, noc_diag *diag);
+/* Writes the page. `facts` is noc_store_facts's text. */
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
+                           noc_diag *diag);
 
 #endif

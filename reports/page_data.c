@@ -198,19 +198,6 @@ static json_t *baseline_texts(noc_store *store, const char *source, const noc_pa
     return list;
 }
 
-static char *base_word(noc_store *store, const char *source, noc_word_for *word_for)
-{
-    noc_diag ignored = {0};
-    noc_design *base = NULL;
-    char *path = NULL;
-    if (noc_store_rebuild(store, source, "[]", &base, &ignored) == NOC_OK) {
-        path = word_for(base->file);
-        noc_design_free(base);
-    }
-    noc_diag_clear(&ignored);
-    return path ? path : strdup("DESIGN");
-}
-
 /* What each override adds to a design's name, in which order, and whether pictures show it. */
 static void tell_overrides(json_t *root, const noc_design_names *names, json_t *texts)
 {
@@ -236,7 +223,7 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
 {
     enum { COLOURS = 7 };
     const noc_candidates *all = v->candidates;
-    const size_t knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count);
+    const size_t knee = noc_front_summarize(all).knee;
     size_t row = 0, telling = noc_design_names_place(names, "network.topology");
     while (row < d->count && d->list[row] != knee) row++;
     if (telling == names->count || !names->list[telling].varies)
@@ -247,14 +234,13 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
                                                : json_null());
 }
 
-json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases, noc_store *store,
-                      const noc_page_drawn *d, const noc_page_settings *c, noc_word_for *word_for)
+json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases,
+                      const noc_page_drawn *d, const noc_page_settings *c)
 {
     const noc_candidates *all = v->candidates;
     shown s = {.count = 0};
     s.count = metrics_shown(all, d, s.ids);
     find_bounded(all, d, &s);
-    char *base = base_word(store, v->space->source, word_for);
     json_t *root = json_object(), *rows = json_array(), *goals = json_array();
     json_t *known = json_object(), *texts = json_array(), *names = json_array();
     json_t *bounded = json_array();
@@ -268,7 +254,7 @@ json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases, 
             if (s.ids[k] == all->objectives.list[i].metric)
                 json_array_append_new(goals, json_integer((json_int_t)k));
     json_object_set_new(root, "schema", json_string("nocsight.page/1"));
-    json_object_set_new(root, "space", json_string(v->space->name));
+    json_object_set_new(root, "space", noc_json_text(v->space->name));
     json_object_set_new(root, "designs", json_integer((json_int_t)all->count));
     json_object_set_new(root, "objectives", goals);
     json_object_set_new(root, "metrics", metric_rows(v, s.ids, s.count));
@@ -277,13 +263,12 @@ json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases, 
     json_object_set_new(root, "bounded", bounded);
     json_object_set_new(root, "stated", stated_intervals(all, s.ids, s.count));
     json_object_set_new(root, "settings", setting_rows(c));
-    json_object_set_new(root, "baseline", baseline_texts(store, v->space->source, c));
+    json_object_set_new(root, "baseline", baseline_texts(v->store, v->space->source, c));
     json_object_set_new(root, "names", names);
     tell_overrides(root, phrases, texts);
     tell_first_view(root, v, phrases, d);
-    json_object_set_new(root, "drawings", noc_page_drawings(store, all, d));
-    json_object_set_new(root, "base", json_string(base ? base : "DESIGN"));
+    json_object_set_new(root, "drawings", noc_page_drawings(v->store, all, d));
+    json_object_set_new(root, "base", noc_json_text(v->base));
     json_object_set_new(root, "rows", rows);
-    free(base);
     return root;
 }

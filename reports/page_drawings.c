@@ -7,6 +7,7 @@
 #include "explore/store_read.h"
 #include "network/system.h"
 #include "reports/svg.h"
+#include "reports/writers/memory_text.h"
 
 enum {
     KILOBYTES_MOST = 400, /* of all pictures */
@@ -53,8 +54,7 @@ static char *key_of(const char *overrides)
         if (item && noc_page_override_is_drawn(item)) fprintf(out, "%s\n", item);
     }
     json_decref(list);
-    if (out) fclose(out);
-    return text;
+    return noc_memory_text(out, &text);
 }
 
 /* A line that names the design, or a network's widths: the page's caption does. */
@@ -131,8 +131,7 @@ static void add(pictures *p, noc_store *store, const noc_entry *entry, const cha
     FILE *out = open_memstream(&svg, &size);
     if (!out) return;
     const bool drawn = draw(store, entry, out);
-    fclose(out);
-    if (drawn) {
+    if (noc_memory_text(out, &svg) && drawn) {
         drop_captions(svg);
         keep(p, key, svg);
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "reports/page_parts.h"
+#include "reports/writers/glyph.h"
 
 bool noc_page_is_built(void)
 {
@@ -29,7 +30,8 @@ const char *noc_page_part(const noc_embedded_file *parts, const char *suffix)
 
 void noc_page_text(FILE *out, const char *text)
 {
-    for (; *text; text++) {
+    for (size_t left = strlen(text); left > 0;) {
+        const noc_glyph g = noc_glyph_at(text, left);
         if (*text == '<')
             fputs("&lt;", out);
         else if (*text == '>')
@@ -38,8 +40,12 @@ void noc_page_text(FILE *out, const char *text)
             fputs("&amp;", out);
         else if (*text == '"')
             fputs("&quot;", out);
+        else if (g.shown || *text == '\n' || *text == '\t')
+            fwrite(text, 1, g.bytes, out);
         else
-            fputc(*text, out);
+            fputc('?', out);
+        text += g.bytes;
+        left -= g.bytes;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "reports/page_frame.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
 /* In gnuplot's pictures groups of texts have the font and the colour. */
@@ -65,13 +66,26 @@ void noc_picture_page_close(FILE *out)
     fputs("</div>\n", out);
 }
 
-void noc_picture_page_verbatim(FILE *out, const char *summary, const char *text)
+noc_status noc_picture_page_fold(const noc_sheet *sheet, noc_inner_sheet *inner, noc_diag *diag)
 {
-    fputs("<details><summary>", out);
-    noc_page_text(out, summary);
-    fputs("</summary>\n<pre>", out);
-    noc_page_text(out, text);
-    fputs("</pre></details>\n", out);
+    enum { COLUMNS = 110 };
+    return noc_inner_open(sheet, COLUMNS, inner) ? NOC_OK : noc_fail_memory(diag);
+}
+
+noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_sheet *inner,
+                                   noc_status status, noc_diag *diag)
+{
+    char *text = noc_inner_close(inner);
+    if (!text) return noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        fputs("<details><summary>", out);
+        noc_page_text(out, summary);
+        fputs("</summary>\n<pre>", out);
+        noc_page_text(out, text);
+        fputs("</pre></details>\n", out);
+    }
+    free(text);
+    return status;
 }
 
 void noc_picture_page_end(FILE *out, const noc_run *run)
@@ -85,7 +99,7 @@ void noc_picture_page_end(FILE *out, const noc_run *run)
         fputc(' ', words);
         noc_shell_word(words, run->argv[i]);
     }
-    if (fclose(words) == 0) {
+    if (noc_memory_text(words, &command)) {
         fputs("<footer class=\"faint\">nocsight ", out);
         noc_page_text(out, run->version);
         fputs(", commit ", out);

@@ -3,7 +3,7 @@
 #ifndef NOC_REPORTS_PICTURE_PAGE_H
 #define NOC_REPORTS_PICTURE_PAGE_H
 
-#include "reports/writers/sheet.h"
+#include "reports/writers/inner_sheet.h"
 
 /* Up to the first paragraph. */
 void noc_picture_page_begin(FILE *out, const char *title);
@@ -19,8 +19,11 @@ void noc_picture_page_close(FILE *out);
 /* The same for one that gnuplot has drawn. */
 void noc_picture_page_plot(FILE *out, const char *svg, const char *shows);
 
-/* A text as the terminal shows it, to be unfolded. */
-void noc_picture_page_verbatim(FILE *out, const char *summary, const char *text);
+/* What a report writes for a terminal, to be unfolded: into `inner`, between the two. `status` is
+ * the report's; nothing is put on the page unless it is NOC_OK. */
+noc_status noc_picture_page_fold(const noc_sheet *sheet, noc_inner_sheet *inner, noc_diag *diag);
+noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_sheet *inner,
+                                   noc_status status, noc_diag *diag);
 
 void noc_picture_page_end(FILE *out, const noc_run *run);
 

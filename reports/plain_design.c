@@ -10,6 +10,7 @@
 #include "network/kinds.h"
 #include "network/suggest.h"
 #include "network/system.h"
+#include "reports/writers/memory_text.h"
 
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */
 static const int sizes[] = {6, 4, 8, 16, 2, 3};
@@ -117,9 +118,7 @@ static char *text_of(const noc_topology_kind *kind, int value, plain_shape shape
     fprintf(out, "traffic = { pattern = \"%s\"; };\n",
             shape == SHAPE_WITHOUT_MEMORY ? "uniform" : "many-to-few");
     write_networks(out, kind, value, shape);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* Whether the text is a design that can be built. */

@@ -12,6 +12,7 @@
 #include "power_area/cost.h"
 #include "reports/design_text.h"
 #include "reports/starter_forms.h"
+#include "reports/writers/memory_text.h"
 
 const char *noc_starter_name(size_t i)
 {
@@ -278,9 +279,7 @@ static char *text_of(const attempt *t)
             "            write_request_bytes = 72; write_reply_bytes = 8; };\n"
             "workload = \"%s\";%*s// others: nocsight list workloads\n",
             workload, 24 - (int)strlen(workload), "");
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* ---- designs -------------------------------------------------------------------------------- */

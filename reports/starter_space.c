@@ -6,6 +6,7 @@
 #include "network/design_keys.h"
 #include "network/key.h"
 #include "power_area/cost.h"
+#include "reports/writers/config_text.h"
 
 /* A key that is worth varying, by so much. */
 typedef struct axis {
@@ -97,8 +98,10 @@ void noc_starter_space(const noc_system *system, const char *word, FILE *out)
             "#   nocsight sweep FILE --store results.db    estimates them all\n"
             "#   nocsight pareto --store results.db        the best of them\n"
             "name = \"my-space\";\n"
-            "base = \"%s\";%*s// a design file beside this one, or a shipped design\n",
-            word, strlen(word) < 19 ? (int)(20 - strlen(word)) : 1, "");
+            "base = ");
+    noc_config_quote(out, word);
+    fprintf(out, ";%*s// a design file beside this one, or a shipped design\n",
+            strlen(word) < 19 ? (int)(20 - strlen(word)) : 1, "");
     write_axes(out, system->design);
     if (limit > 0.0)
         fprintf(out,

@@ -66,7 +66,14 @@ typedef struct unit {
     const char *at; /* words at the end */
 } unit;
 
-/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most". */
+/* Whether what is delivered is of a workload's packets, and what could be is of those of `traffic`,
+ * which may be less. */
+static bool has_two_mixes(const noc_estimate *e)
+{
+    return isnan(e->load) && e->design->closed_loop;
+}
+
+/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most". */
 static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
                            const unit *u)
 {
@@ -74,11 +81,12 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
     if (given(e, u->delivered))
         snprintf(delivered, sizeof delivered, "%s %s", amount(e, u->delivered, u->divisor).text,
                  u->name);
-    if (isfinite(u->offered))
+    if (*delivered && isfinite(u->offered))
         snprintf(offered, sizeof offered, " of %s offered",
                  noc_short_figure(u->offered / u->divisor).text);
     if (given(e, u->saturation))
-        snprintf(most, sizeof most, "%s%s%s%s at most", *delivered ? ", " : "",
+        snprintf(most, sizeof most, "%s%s%s%s%s at most", *delivered ? ", " : "",
+                 *delivered && has_two_mixes(e) ? "open loop " : "",
                  amount(e, u->saturation, u->divisor).text, *delivered ? "" : " ",
                  *delivered ? "" : u->name);
     if (*delivered || *most) line(sheet, label, "%s%s%s%s", delivered, offered, most, u->at);

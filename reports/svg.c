@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/kinds.h"
+#include "reports/svg_bundles.h"
 #include "reports/svg_graph.h"
 #include "reports/svg_grid.h"
 #include "reports/svg_panel.h"
@@ -34,6 +35,9 @@ static const char style[] =
     "  .cycles { font-size: 10px; text-anchor: middle; fill: #a02020; stroke: #fff; "
     "stroke-width: 3px; paint-order: stroke; }\n"
     "  .port { stroke: #999; stroke-width: 0.8; fill: none; }\n"
+    "  .bundle { stroke: #456; fill: none; }\n"
+    "  .number { font-size: 10px; text-anchor: middle; stroke: #fff; stroke-width: 4px; "
+    "paint-order: stroke; }\n"
     "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
     "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"
     "  .half { fill: #fff; stroke: #345; stroke-width: 1.2; stroke-dasharray: 3 2; }\n"
@@ -59,6 +63,8 @@ static noc_status measure(panel *p, noc_diag *diag)
         return noc_svg_graph_measure(p, diag);
     else if (on_grid(noc_svg_network(p)))
         noc_svg_grid_measure(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        noc_svg_bundles_measure(p);
     else
         noc_svg_stages_measure(p);
     return NOC_OK;
@@ -102,6 +108,8 @@ static noc_status draw_panel(const panel *p, noc_diag *diag)
         return noc_svg_graph_draw(p, diag);
     else if (on_grid(net))
         noc_svg_grid_draw(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        return noc_svg_bundles_draw(p, diag);
     else
         return noc_svg_stages_draw(p, diag);
     return NOC_OK;
@@ -131,10 +139,13 @@ static bool any_network(const noc_system *s, bool (*is)(const noc_system *, uint
     return false;
 }
 
-static bool has_concentrators(const noc_graph *g)
+/* Bundles have none. */
+static bool has_concentrators(const noc_system *s)
 {
+    const noc_graph *g = &s->graph;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        if (g->channels[c].sharers > 1) return true;
+        if (g->channels[c].sharers > 1 && !noc_svg_is_bundled(s, g->channels[c].network))
+            return true;
     return false;
 }
 
@@ -161,7 +172,7 @@ static bool is_line(const char *class)
 static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
 {
     const noc_graph *g = &s->graph;
-    const bool counted = any_network(s, noc_svg_is_graph);
+    const bool counted = any_network(s, noc_svg_is_graph) || any_network(s, noc_svg_is_bundled);
     const struct {
         noc_svg_mark mark;
         bool there;
@@ -172,7 +183,7 @@ static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
         {{"memory", "memory node, or how many"}, g->memory_count > 0 && counted},
         {{"router", noc_graph_has_silicon(g) ? "router" : "ideal network"}, true},
         {{"half", "half router"}, has_half_routers(g)},
-        {{"concentrator", "concentrator"}, has_concentrators(g)},
+        {{"concentrator", "concentrator"}, has_concentrators(s)},
         {{"long", "long link"}, built && has_long_links(g)},
         {{"wrap", "wrap-around link"}, built && any_network(s, noc_svg_grid_wraps)},
         {{"layer", "to the next layer (up), the one before (down)"},
@@ -250,7 +261,9 @@ static noc_status draw_page(const noc_system *system, panel *panels, const noc_s
     for (uint16_t n = 0; n < count; n++)
         if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
     draw_legend(system, !heat, out, legend);
-    if (heat) noc_svg_heat_legend(out, heat, margin, legend + 14);
+    if (heat)
+        noc_svg_heat_legend(out, heat, any_network(system, noc_svg_is_bundled), margin,
+                            legend + 14);
     fprintf(out, "</svg>\n");
     return status;
 }

@@ -87,12 +87,12 @@ static void name_channel(const noc_svg_heat *heat, uint32_t channel, char name[1
     snprintf(name, 120, "%s %s%s", noc_channel_kind_name(rate->kind), rate->where, network);
 }
 
-void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
-                       const char *d)
+static void draw_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,
+                      double scale, const char *d)
 {
     const noc_channel_rate *rate = &heat->rates->channels[channel];
     const double width = noc_svg_heat_width(heat, channel, scale);
-    char colour[8] = "#c6ccd4", name[120], words[200];
+    char colour[8] = "#c6ccd4", name[120], words[240], bundle[48] = "";
     if (rate->used > 0.0) colour_of(rate->used / heat->top, colour);
     if (heat->equal <= EDGED && noc_svg_heat_is_busiest(heat, channel))
         fprintf(out, "<path class=\"edge\" style=\"stroke-width:%.2f\" d=\"%s\"/>\n",
@@ -100,10 +100,17 @@ void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, do
     fprintf(out, "<path class=\"heat\" style=\"stroke:%s;stroke-width:%.2f\" d=\"%s\"><title>",
             colour, width, d);
     name_channel(heat, channel, name);
-    snprintf(words, sizeof words, "%s: %.1f %% of its time, %.4f flits/cycle", name,
+    if (count > 1) snprintf(bundle, sizeof bundle, "%zu channels, the busiest: ", count);
+    snprintf(words, sizeof words, "%s%s: %.1f %% of its time, %.4f flits/cycle", bundle, name,
              100.0 * rate->used, noc_channel_rate_total(rate));
     noc_svg_escape(out, words);
     fputs("</title></path>\n", out);
+}
+
+void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
+                       const char *d)
+{
+    draw_path(out, heat, channel, 1, scale, d);
 }
 
 noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, double scale,
@@ -114,14 +121,20 @@ noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, dou
     return (noc_svg_point){-by * (to.y - from.y), by * (to.x - from.x)};
 }
 
-void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
-                       noc_svg_point from, noc_svg_point to)
+void noc_svg_heat_bundle(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,
+                         double scale, noc_svg_point from, noc_svg_point to)
 {
     const noc_svg_point aside = noc_svg_heat_aside(heat, channel, scale, from, to);
     char d[120];
     snprintf(d, sizeof d, "M%.1f %.1fL%.1f %.1f", from.x + aside.x, from.y + aside.y,
              to.x + aside.x, to.y + aside.y);
-    noc_svg_heat_path(out, heat, channel, scale, d);
+    draw_path(out, heat, channel, count, scale, d);
+}
+
+void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
+                       noc_svg_point from, noc_svg_point to)
+{
+    noc_svg_heat_bundle(out, heat, channel, 1, scale, from, to);
 }
 
 /* ---- legend --------------------------------------------------------------------------------- */
@@ -164,12 +177,15 @@ double noc_svg_heat_legend_height(const noc_svg_heat *heat)
     return 3 * line + scale_height + line * (double)(find_busiest(heat, named) + 1);
 }
 
-void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, double x, double y)
+void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, double x, double y)
 {
     uint32_t named[NAMED];
     const size_t count = find_busiest(heat, named);
     char words[240];
-    noc_svg_text(out, "panel", x, y + 10, "share of its time that a channel is in use");
+    noc_svg_text(out, "panel", x, y + 10,
+                 bundled ? "share of its time that a channel is in use; of several links in one "
+                           "line, the busiest"
+                         : "share of its time that a channel is in use");
     draw_scale(out, heat, x, y + line);
     y += 3 * line + scale_height + 4;
     if (heat->equal > NAMED)

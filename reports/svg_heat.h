@@ -34,6 +34,10 @@ void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, do
 void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        noc_svg_point from, noc_svg_point to);
 
+/* Of so many channels, of which this one is the busiest. */
+void noc_svg_heat_bundle(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,
+                         double scale, noc_svg_point from, noc_svg_point to);
+
 /* How far to that side, and where to. */
 noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, double scale,
                                  noc_svg_point from, noc_svg_point to);
@@ -41,8 +45,9 @@ noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, dou
 /* Classes that it needs, and in whose colours nodes do not compete with the lines. */
 extern const char noc_svg_heat_style[];
 
-/* The scale with its numbers, and the busiest channels by name, from y downwards. */
-void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, double x, double y);
+/* The scale with its numbers, and the busiest channels by name, from y downwards; `bundled`: some
+ * lines are of several channels. */
+void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, double x, double y);
 
 /* Pixels of that. */
 double noc_svg_heat_legend_height(const noc_svg_heat *heat);

@@ -5,18 +5,20 @@ bool noc_svg_is_half(const noc_crossbar *built)
     return 3 * built->crosspoints < 2 * (uint32_t)built->inputs * built->outputs;
 }
 
+void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *b)
+{
+    fprintf(out,
+            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\"/>\n",
+            class, b->centre.x - b->width / 2, b->centre.y - b->height / 2, b->width, b->height);
+}
+
 void noc_svg_draw_routers(const noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
-    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
-        const noc_svg_box *b = &p->routers[r];
-        fprintf(
-            p->out,
-            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\"/>\n",
-            noc_svg_is_half(&g->routers[r].built) ? "half" : "router", b->centre.x - b->width / 2,
-            b->centre.y - b->height / 2, b->width, b->height);
-    }
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+        noc_svg_draw_box(p->out, noc_svg_is_half(&g->routers[r].built) ? "half" : "router",
+                         &p->routers[r]);
 }
 
 void noc_svg_draw_node(const noc_svg_panel *p, uint32_t terminal, noc_svg_point at, double side)

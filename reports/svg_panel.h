@@ -20,6 +20,7 @@ typedef struct noc_svg_panel {
     uint16_t network;
     noc_svg_point origin;
     double width, height;
+    bool returns;             /* noc_svg_returns, of a network of switches */
     const noc_svg_heat *heat; /* how busy channels are; NULL: as they are built */
     noc_svg_box *routers;     /* of the whole graph; those of this network are set by its kind */
 } noc_svg_panel;
@@ -32,6 +33,9 @@ static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
 /* Half routers connect about half of their pairs of ports; those with several ports for their node
  * lack only the ways from one of these to another. */
 bool noc_svg_is_half(const noc_crossbar *built);
+
+/* A router, or several nodes at once. */
+void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
 
 /* The routers of the network, with rounded corners. */
 void noc_svg_draw_routers(const noc_svg_panel *panel);

@@ -10,9 +10,10 @@
 #include "reports/label.h"
 #include "reports/picture_page.h"
 #include "reports/validation.h"
+#include "reports/writers/glyph.h"
 #include "reports/writers/gnuplot.h"
 #include "reports/writers/gnuplot_text.h"
-#include "reports/writers/inner_sheet.h"
+#include "reports/writers/memory_text.h"
 
 /* Pixels. */
 static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, foot = 58;
@@ -60,7 +61,7 @@ static bool find_range(const figure *f, panel *p)
             least = fmin(least, m.lo <= m.value ? m.lo : m.value);
             most = fmax(most, m.hi >= m.value ? m.hi : m.value);
         }
-    const double span = fmax(most - least, 0.1 * most);
+    const double span = most > 0.0 ? fmax(most - least, 0.1 * most) : 1.0;
     p->least = fmax(least - 0.08 * span, 0.0);
     p->most = most + (0.08 + error_room / (1.0 - error_room)) * span;
     return most > -INFINITY;
@@ -95,12 +96,9 @@ static void put_number(FILE *out, double value)
 }
 
 /* A line a dot; an error as a share. */
-static char *data_text(const figure *f)
+static void put_data(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    const figure *f = context;
     fputs("row,metric,method,value,lo,hi,model_error_frac\n", out);
     for (size_t k = 0; k < f->panel_count; k++)
         for (size_t i = 0; i < f->count; i++)
@@ -115,7 +113,6 @@ static char *data_text(const figure *f)
                 put_number(out, noc_comparison_error(&f->rows[i], f->panels[k].error_id));
                 fputc('\n', out);
             }
-    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- commands ------------------------------------------------------------------------------- */
@@ -158,9 +155,10 @@ static void put_line(FILE *out, const figure *f, const char *text, double from_t
 
 static void put_title(FILE *out, const figure *f)
 {
-    char errors[PANELS * 160] = "";
+    enum { WORDS = 160 };
+    char errors[PANELS * (WORDS + 2)] = "";
     for (size_t k = 0; k < f->panel_count; k++) {
-        char words[160];
+        char words[WORDS];
         errors_words(f, &f->panels[k], words, sizeof words);
         if (*errors && *words) strcat(errors, "; ");
         strcat(errors, words);
@@ -179,7 +177,7 @@ static void put_names(FILE *out, const figure *f)
     for (size_t i = 0; i < f->count && f->count <= NAMED_MOST; i++) {
         char label[NOC_LABEL_CHARS];
         noc_label(&f->labels, f->rows[i].model.design, label);
-        if (strlen(label) > NAME_MOST) strcpy(&label[NAME_MOST - 3], "...");
+        noc_text_cut(label, NAME_MOST);
         fputs(i ? ", " : "", out);
         noc_gnuplot_quote_tick(out, label);
         fprintf(out, " %zu", i);
@@ -238,16 +236,12 @@ static void put_panel(FILE *out, const figure *f, size_t k)
         name, apart, apart);
 }
 
-static char *commands_text(const figure *f)
+static void put_commands(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    const figure *f = context;
     fputs("set multiplot\n", out);
     for (size_t k = 0; k < f->panel_count; k++) put_panel(out, f, k);
     fputs("unset multiplot\n", out);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- the figure ----------------------------------------------------------------------------- */
@@ -262,7 +256,7 @@ static noc_status draw(const noc_comparison *rows, size_t count, const char *pat
     if (f.panel_count == 0)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "there is no figure to draw (without a picture the answer says why)");
-    char *data = data_text(&f), *commands = commands_text(&f);
+    char *data = noc_written(put_data, &f), *commands = noc_written(put_commands, &f);
     const noc_gnuplot g = {
         .path = path,
         .width = page_width(&f),
@@ -273,10 +267,7 @@ static noc_status draw(const noc_comparison *rows, size_t count, const char *pat
         .data = data,
         .commands = commands,
     };
-    noc_status status = data && commands ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK)
-        status =
-            path ? noc_gnuplot_draw(&g, missing, diag) : noc_gnuplot_svg(&g, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
     free(data);
     free(commands);
     return status;
@@ -298,11 +289,10 @@ noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *row
     noc_picture_page_begin(sheet->out, "Model against sample");
     noc_picture_page_plot(sheet->out, svg, "model and sample side by side");
     free(svg);
-    if (!noc_inner_open(sheet, 110, &inner)) return noc_fail_memory(diag);
+    status = noc_picture_page_fold(sheet, &inner, diag);
+    if (status != NOC_OK) return status;
     status = noc_report_validation(&inner.sheet, rows, count, diag);
-    char *text = noc_inner_close(&inner);
-    if (text) noc_picture_page_verbatim(sheet->out, "The figures", text);
-    free(text);
+    status = noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
     noc_picture_page_end(sheet->out, &sheet->run);
-    return text ? status : noc_fail_memory(diag);
+    return status;
 }

@@ -30,8 +30,7 @@ static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_
         .commands = commands,
     };
     find_size(s, &figure);
-    const noc_status status =
-        data && commands ? noc_gnuplot_draw(&figure, missing, diag) : noc_fail_memory(diag);
+    const noc_status status = noc_gnuplot_draw(&figure, NULL, missing, diag);
     free(data);
     free(commands);
     return status;

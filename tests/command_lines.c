@@ -1,9 +1,10 @@
 #include "tests/command_lines.h"
 
-#include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,16 +30,12 @@ static void make_files(void)
                "network = { topology = \"\\x1b[31mred\"; columns = 6; rows = 6; };\n");
 }
 
-static void remove_files(void)
+static int remove_entry(const char *path, const struct stat *about, int type, struct FTW *at)
 {
-    DIR *all = opendir(folder);
-    for (struct dirent *entry; all && (entry = readdir(all));) {
-        char path[400];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (entry->d_name[0] != '.') unlink(path);
-    }
-    if (all) closedir(all);
-    rmdir(folder);
+    (void)about;
+    (void)type;
+    (void)at;
+    return remove(path);
 }
 
 static char *read_back(const char *name)
@@ -92,6 +89,6 @@ int test_command_lines(const char *group, const cli_case *cases, size_t count)
     make_files();
     test_add_rows(&list, NULL, cases, count, sizeof *cases, check_case);
     const int status = test_run(group, &list);
-    remove_files();
+    nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     return status;
 }

@@ -283,7 +283,7 @@ static const char *reason_of(const noc_figures *f, noc_metric_id id)
     return why;
 }
 
-static noc_metric predicted(const noc_figures *f, noc_metric_id id)
+static noc_metric told(const noc_figures *f, noc_metric_id id)
 {
     const noc_figure *found = &f->of[id];
     if (!isfinite(found->value) || !is_told(f, id))
@@ -293,5 +293,5 @@ static noc_metric predicted(const noc_figures *f, noc_metric_id id)
 
 void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
-    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = predicted(f, (noc_metric_id)id);
+    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
 }

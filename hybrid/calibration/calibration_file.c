@@ -320,10 +320,10 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first. `told`:
- * the checksum that the file has. */
+/* A format that this program does not know may sum up otherwise, so it is asked for first.
+ * `stored`: the checksum that the file has. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
-                        char predicted[CHECKSUM_CHARS + 1])
+                        char stored[CHECKSUM_CHARS + 1])
 {
     const double format = noc_config_number(noc_config_member(root, "format"));
     if (isnan(format)) {
@@ -338,11 +338,11 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
         return;
     }
     char digits[CHECKSUM_CHARS + 1];
-    read_text(r, root, "checksum", predicted, sizeof digits);
+    read_text(r, root, "checksum", stored, sizeof digits);
     if (!text) return;
     const char *line = strstr(text, checksum_line);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
-    if (r->status == NOC_OK && strcmp(predicted, digits) != 0)
+    if (r->status == NOC_OK && strcmp(stored, digits) != 0)
         fault(r, NULL,
               "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
               "not to be edited)");

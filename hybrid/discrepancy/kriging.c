@@ -59,11 +59,11 @@ typedef struct surroundings {
 
 static const surroundings nowhere = {unknown, unknown};
 
-static void add_point(surroundings *s, double alike, double log_residual)
+static void add_point(surroundings *s, double alike, double residual)
 {
     const double near = alike * alike * alike * alike;
     s->points += near;
-    s->sum += near * log_residual;
+    s->sum += near * residual;
 }
 
 static double scaled(const noc_kriging *k, size_t i, double coordinate)
@@ -208,9 +208,9 @@ static void weigh(lesson *l, size_t figure)
     for (size_t p = 0; p < k->count; p++) {
         const size_t at = p * k->figures + figure;
         const double weight = l->solved[p];
-        const double log_residual = weight / inverse_at(l, p, p);
+        const double residual = weight / inverse_at(l, p, p);
         weights_of(k, p)[figure] = weight;
-        l->left_out->figures[at] = known_of(l, figure, p) - log_residual;
+        l->left_out->figures[at] = known_of(l, figure, p) - residual;
     }
 }
 

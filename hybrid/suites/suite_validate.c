@@ -177,13 +177,13 @@ static double quantile(const noc_trial *const *list, size_t count, double (*of)(
 static void measure_intervals(noc_tally *t, const noc_trial **list, size_t count)
 {
     double *room = malloc((count + 1) * sizeof *room);
-    size_t predicted = 0;
+    size_t held = 0;
     t->half_width = t->widening = NAN;
     if (room && t->intervals)
         t->widening = quantile(list, count, widening_of, NOC_TALLY_HELD, room);
     for (size_t i = 0; i < count; i++)
-        if (noc_trial_has_interval(list[i])) list[predicted++] = list[i];
-    if (room) t->half_width = quantile(list, predicted, half_width_of, 0.5, room);
+        if (noc_trial_has_interval(list[i])) list[held++] = list[i];
+    if (room) t->half_width = quantile(list, held, half_width_of, 0.5, room);
     free(room);
 }
 
@@ -222,9 +222,9 @@ noc_ranking noc_suite_rank(const noc_suite *suite, const noc_trials *trials, siz
     for (; rng && found > 1 && r.pairs < pairs; r.pairs++) {
         const noc_trial *a = limits[gsl_rng_uniform_int(rng, found)];
         const noc_trial *b = limits[gsl_rng_uniform_int(rng, found)];
-        const double distance = suite->cases[a->design].record.saturation_half +
-                                suite->cases[b->design].record.saturation_half;
-        if (!(fabs(a->measured - b->measured) > distance)) continue;
+        const double uncertain = suite->cases[a->design].record.saturation_half +
+                                 suite->cases[b->design].record.saturation_half;
+        if (!(fabs(a->measured - b->measured) > uncertain)) continue;
         r.clear++;
         r.agreed += (a->model < b->model) == (a->measured < b->measured);
     }

@@ -108,7 +108,7 @@ const quoted = s => "--set " + word(s);
 const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
 const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
 function csv() {
-  const cell = v => v === null ? "" : /[",\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
+  const cell = v => v === null ? "" : /[",\r\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
   const head = ["name", "hash", "method", "on_front", "probability"];
   const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0], d.odds / 100]
     .concat(settings.map((s, i) => settingText(d, i)),

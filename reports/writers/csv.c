@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
+
 /* Whether a spreadsheet may take it for a formula: numbers with signs are none. */
 static bool is_formula(const char *text)
 {
@@ -71,8 +73,7 @@ void noc_csv_joined(noc_csv_line *line, const char *const *texts, size_t count)
     size_t size = 0;
     FILE *cell = open_memstream(&joined, &size);
     for (size_t i = 0; cell && i < count; i++) fprintf(cell, "%s%s", i ? "; " : "", texts[i]);
-    const bool complete = cell && fclose(cell) == 0;
-    noc_csv_text(line, complete ? joined : "");
+    noc_csv_text(line, noc_memory_text(cell, &joined) ? joined : "");
     free(joined);
 }
 

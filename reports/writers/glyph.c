@@ -84,3 +84,18 @@ size_t noc_text_clean_page(char *text, size_t size)
 {
     return clean(text, size, true, true);
 }
+
+void noc_text_cut(char *text, size_t columns)
+{
+    static const char dots[] = "...";
+    const size_t room = columns - strlen(dots);
+    size_t used = 0, cut = 0;
+    for (size_t left = strlen(text), at = 0; left > 0;) {
+        const noc_glyph g = noc_glyph_at(text + at, left);
+        used += g.columns;
+        at += g.bytes;
+        left -= g.bytes;
+        if (used <= room) cut = at;
+    }
+    if (used > columns) strcpy(text + cut, dots);
+}

@@ -27,4 +27,8 @@ size_t noc_text_clean(char *text, size_t size, bool lines);
 /* The same for a page: ends of lines, tabs and marks of style (reports/writers/style.h) stay. */
 size_t noc_text_clean_page(char *text, size_t size);
 
+/* Cuts a text that takes more than `columns` (3 or more) behind a whole character; "..." ends it
+ * then. */
+void noc_text_cut(char *text, size_t columns);
+
 #endif

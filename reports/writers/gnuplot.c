@@ -1,15 +1,17 @@
 #include "reports/writers/gnuplot.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "reports/writers/gnuplot_text.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/output.h"
 
 extern char **environ;
@@ -57,9 +59,7 @@ static void put_terminal(FILE *out, const noc_gnuplot *f)
 /* Up to where output and data are named. */
 static void put_head(FILE *out, const noc_gnuplot *f)
 {
-    fputs("# ", out);
-    for (const char *c = f->title; *c; c++) fputc(iscntrl((unsigned char)*c) ? ' ' : *c, out);
-    fputc('\n', out);
+    noc_gnuplot_comment(out, f->title);
     put_terminal(out, f);
     fputs("set datafile separator ','\nset encoding utf8\n", out);
 }
@@ -76,7 +76,7 @@ static char *script_text(const noc_gnuplot *f, const char *csv)
     fputs("\ndata = ", out);
     put_quoted(out, base_name(csv));
     fprintf(out, "\n%s", f->commands);
-    return fclose(out) == 0 ? text : NULL;
+    return noc_memory_text(out, &text);
 }
 
 /* Waits for gnuplot, if it was started. */
@@ -85,6 +85,13 @@ static bool has_drawn(int started, pid_t child)
     int state = 0;
     return started == 0 && waitpid(child, &state, 0) == child && WIFEXITED(state) &&
            WEXITSTATUS(state) == 0;
+}
+
+/* A picture is whole or not there. */
+static void remove_part(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) unlink(path);
 }
 
 /* Runs "gnuplot SCRIPT" in the folder of the script. */
@@ -97,14 +104,15 @@ static noc_status run(const char *path, const char *script, bool *missing, noc_d
         free(folder);
         return noc_fail_memory(diag);
     }
+    int started = 0;
     if (slash) {
         *slash = '\0';
-        posix_spawn_file_actions_addchdir_np(&actions, slash == folder ? "/" : folder);
+        started = posix_spawn_file_actions_addchdir_np(&actions, slash == folder ? "/" : folder);
     }
     char *const arguments[] = {(char *)(uintptr_t) "gnuplot", (char *)(uintptr_t)base_name(script),
                                NULL};
     pid_t child = 0;
-    const int started = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
+    if (!started) started = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     free(folder);
     if (started == ENOENT) {
@@ -115,10 +123,11 @@ static noc_status run(const char *path, const char *script, bool *missing, noc_d
                         path, script, base_name(script));
     }
     if (has_drawn(started, child)) return NOC_OK;
+    if (started == 0) remove_part(path);
     return noc_fail(diag, NOC_EFAILED, (noc_place){script, 0}, "gnuplot could not draw it");
 }
 
-noc_status noc_gnuplot_draw(const noc_gnuplot *f, bool *missing, noc_diag *diag)
+static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
 {
     const int stem = (int)(strrchr(f->path, '.') - f->path);
     char *csv = NULL, *script = NULL, *commands = NULL;
@@ -161,45 +170,67 @@ static char *read_all(FILE *in)
     if (!out) return NULL;
     rewind(in);
     while ((count = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, count, out);
-    return fclose(out) == 0 ? text : NULL;
+    return noc_memory_text(out, &text);
 }
 
-/* Up to where SVG begins: declarations have no place inside a page. */
-static void drop_declaration(char *text)
+/* From where SVG begins, as declarations have no place inside a page, to its end. False: a part is
+ * missing, as gnuplot does not look at whether it could write. */
+static bool take_svg(char *text)
 {
     const char *begin = strstr(text, "<svg");
-    if (begin) memmove(text, begin, strlen(begin) + 1);
+    if (!begin || !strstr(begin, "</svg>")) return false;
+    memmove(text, begin, strlen(begin) + 1);
+    return true;
 }
 
-noc_status noc_gnuplot_svg(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+static noc_status no_file(noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "no temporary file for gnuplot: %s",
+                    strerror(errno));
+}
+
+/* With the data in the script. */
+static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *diag)
+{
+    put_head(script, f);
+    fprintf(script, "$data << NOCSIGHT_END\n%sNOCSIGHT_END\ndata = '$data'\n%s", f->data,
+            f->commands);
+    if (fflush(script) != 0 || ferror(script)) return no_file(diag);
+    rewind(script);
+    return NOC_OK;
+}
+
+static noc_status run_text(FILE *script, FILE *drawn, char **svg, bool *missing, noc_diag *diag)
+{
+    pid_t child = 0;
+    const int started = start(script, drawn, &child);
+    *missing = started == ENOENT;
+    if (*missing)
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
+    if (has_drawn(started, child)) {
+        *svg = read_all(drawn);
+        if (!*svg) return noc_fail_memory(diag);
+        if (take_svg(*svg)) return NOC_OK;
+    }
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
+}
+
+static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
 {
     FILE *script = tmpfile(), *drawn = tmpfile();
-    pid_t child = 0;
     *svg = NULL;
-    noc_status status = script && drawn
-                            ? NOC_OK
-                            : noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                                       "no temporary file for gnuplot: %s", strerror(errno));
-    if (status == NOC_OK) {
-        put_head(script, f);
-        fprintf(script, "$data << NOCSIGHT_END\n%sNOCSIGHT_END\ndata = '$data'\n%s", f->data,
-                f->commands);
-        rewind(script); /* flushes it, too */
-        const int started = start(script, drawn, &child);
-        *missing = started == ENOENT;
-        if (*missing)
-            status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                              "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
-        else if (!has_drawn(started, child))
-            status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
-        else if ((*svg = read_all(drawn)))
-            drop_declaration(*svg);
-        else
-            status = noc_fail_memory(diag);
-    }
+    noc_status status = script && drawn ? write_script(script, f, diag) : no_file(diag);
+    if (status == NOC_OK) status = run_text(script, drawn, svg, missing, diag);
     if (script) fclose(script);
     if (drawn) fclose(drawn);
     return status;
+}
+
+noc_status noc_gnuplot_draw(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+{
+    if (!f->data || !f->commands) return noc_fail_memory(diag);
+    return f->path ? draw_file(f, missing, diag) : draw_text(f, svg, missing, diag);
 }
 
 bool noc_gnuplot_is_there(void)

@@ -1,7 +1,6 @@
 #include "reports/writers/inner_sheet.h"
 
-#include <stdlib.h>
-
+#include "reports/writers/memory_text.h"
 #include "reports/writers/style.h"
 
 bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
@@ -16,10 +15,7 @@ bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
 
 char *noc_inner_close(noc_inner_sheet *inner)
 {
-    if (fclose(inner->sheet.out) != 0) {
-        free(inner->text);
-        return NULL;
-    }
-    inner->text[noc_style_strip(inner->text, inner->size)] = '\0';
-    return inner->text;
+    char *text = noc_memory_text(inner->sheet.out, &inner->text);
+    if (text) text[noc_style_strip(text, inner->size)] = '\0';
+    return text;
 }

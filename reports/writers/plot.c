@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 
 /* The drawing, and what its edges stand for. */
@@ -143,10 +144,10 @@ static bool print_title(const noc_plot *plot, FILE *out)
     fprintf(words, "%s", plot->y_title);
     for (size_t i = 0; i < plot->series_count; i++)
         fprintf(words, "   %c %s", plot->series[i].mark, plot->series[i].name);
-    const bool whole = fclose(words) == 0;
-    if (whole) noc_pen_paragraph(out, NOC_PLOT_WIDTH, 2, title);
+    if (!noc_memory_text(words, &title)) return false;
+    noc_pen_paragraph(out, NOC_PLOT_WIDTH, 2, title);
     free(title);
-    return whole;
+    return true;
 }
 
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag)

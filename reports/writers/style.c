@@ -1,8 +1,8 @@
 #include "reports/writers/style.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "reports/writers/memory_text.h"
 
 /* The sequence of a mark, by its letter; NULL: no such mark. */
 static const char *sequence_of(char letter)
@@ -53,7 +53,5 @@ char *noc_style_expand(const char *text, size_t size, size_t *grown)
             fputc(text[i++], out);
         }
     }
-    if (fclose(out) == 0) return expanded;
-    free(expanded);
-    return NULL;
+    return noc_memory_text(out, &expanded);
 }

@@ -1,27 +1,22 @@
 #include "reports/writers/svg_text.h"
 
-#include <jansson.h>
-#include <stdbool.h>
+#include <string.h>
+
+#include "reports/writers/glyph.h"
 
 /* Both are UTF-8; a design's name may be anything. */
-static bool is_utf8(const char *text)
-{
-    json_t *string = json_string(text);
-    json_decref(string);
-    return string != NULL;
-}
-
 void noc_svg_escape(FILE *out, const char *text)
 {
-    const bool utf8 = is_utf8(text);
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < 0x20 || c == 0x7f || (c > 0x7f && !utf8))
+    for (size_t left = strlen(text); left > 0;) {
+        const noc_glyph g = noc_glyph_at(text, left);
+        if (!g.shown)
             fputc('?', out);
-        else if (c == '<' || c == '>' || c == '&')
-            fprintf(out, "&#%u;", c);
+        else if (strchr("<>&", *text))
+            fprintf(out, "&#%d;", *text);
         else
-            fputc(c, out);
+            fwrite(text, 1, g.bytes, out);
+        text += g.bytes;
+        left -= g.bytes;
     }
 }
 

@@ -37,6 +37,10 @@ static const cli_case cases[] = {
      "| "
      "\"$N\" check -",
      0, "-: ok", NULL},
+    {"a workload in place of one that no semicolon ends",
+     "{ printf 'workload = \"HH\"\n'; \"$N\" describe te13-baseline | grep -v '^workload'; } | "
+     "\"$N\" workload fit example-trace --into - | \"$N\" query - | head -1",
+     0, "te13-baseline, model", NULL},
     {"a workload in a design without memory nodes",
      "\"$N\" workload fit example-trace --into synthetic-mesh", 3, NULL, "has no memory nodes"},
     {"missing design", "\"$N\" query te13-baselin", 3, NULL, "did you mean 'te13-baseline'?"},

@@ -58,6 +58,11 @@ static const cli_case cases[] = {
                "length), .designs[0].design.file, (.designs[0].design.settings | "
                "has(\"network_flit_bytes\"))]' r.json",
      0, "1\n[\"nocsight.front/2\",12,12,\"te13-baseline\",true]\n", NULL},
+    {"the line of a front goes by the corner that is worse in both",
+     IN "for y in max min; do for x in max min; do " REPORT
+        "--objectives $y:saturation_gb_per_s,$x:network_area_mm2 -o f.svg 2>&1; grep -o 'with "
+        "f*steps' f.gp; done; done",
+     0, "with fsteps\nwith steps\nwith fsteps\nwith steps\n", NULL},
     {"a condition on metrics and settings is SQL's",
      IN "A=$(" SQL "'select avg(network_area_mm2) from results_wide'); " REPORT
         "--where \"network_area_mm2 < $A && (flit_bytes == 16 || network.port_policy == "
@@ -140,6 +145,12 @@ static const cli_case cases[] = {
         "sqlite3 old.db 'select hash, settings from design order by 1' | cmp - new.txt && sqlite3 "
         "old.db 'select count(network_flit_bytes) from results_wide'",
      0, "12\n", NULL},
+    {"names of settings from elsewhere do no harm",
+     IN "cp q.db h.db; sqlite3 h.db \"update design set settings = null, overrides = "
+        "json_array('a\\\"'' ]); drop table design; --=1')\"; \"$N\" sweep -q p.space --store h.db "
+        ">o; "
+        "sqlite3 h.db 'select count(*), count(network_flit_bytes) from results_wide'",
+     0, "14|2\n", NULL},
     {"another space makes the view anew, and fills what it varies",
      IN "\"$N\" sweep -q p.space --store q.db >o; " SQL
         "'select chip_clock_mhz, network_flit_bytes, count(*) from results_wide group by 1, 2'",

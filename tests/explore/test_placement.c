@@ -401,18 +401,19 @@ static void bound_holds(void **state)
     }
 }
 
-/* A large grid, whose placements nobody can try: the first round finds something good, more work
- * nothing worse and no weaker bound, on any number of threads alike; and who stops it at once has a
+/* A grid whose placements nobody can try: the first round finds something good, more work nothing
+ * worse and no weaker bound, on any number of threads alike; and who stops it at once has a
  * placement all the same. */
 typedef struct stopper {
-    int ticks;
+    long ticks, most; /* most 0: any */
 } stopper;
 
-static bool stop_soon(void *context, double done)
+static bool count_ticks(void *context, double done)
 {
     stopper *s = context;
     (void)done;
-    return s->ticks-- > 0;
+    s->ticks++;
+    return s->most == 0 || s->ticks <= s->most;
 }
 
 static void search_is_anytime(void **state)
@@ -424,17 +425,23 @@ static void search_is_anytime(void **state)
     test_system t = test_compile(gpu, large);
     noc_place_problem *p = NULL;
     noc_place_result *r = calloc(4, sizeof *r);
+    stopper first = {0}, soon = {.most = 3};
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
-    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, NULL, NULL, &r[0], NULL), NOC_OK);
+    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, count_ticks, &first, &r[0], NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, MEMORY, 3, 1.0, NULL, NULL, &r[1], NULL), NOC_OK);
     assert_memory_equal(r[0].best, r[1].best, sizeof r[0].best);
     assert_near(r[0].bound, r[1].bound, 0.0);
     assert_true(r[0].bound <= r[0].best[0].load * noc_place_unit(p));
-    stopper soon = {.ticks = 3};
-    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, stop_soon, &soon, &r[2], NULL),
+    assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, count_ticks, &soon, &r[2], NULL),
                      NOC_EINTERRUPTED);
     assert_true(r[2].count > 0);
     assert_true(r[2].best[0].load >= r[0].best[0].load);
+    stopper later = {.most = first.ticks + first.ticks / 4};
+    const noc_status status =
+        noc_place_search(p, MEMORY, 1, INFINITY, count_ticks, &later, &r[3], NULL);
+    assert_true(status == NOC_EINTERRUPTED || status == NOC_OK); /* proven before */
+    assert_true(r[3].best[0].load <= r[0].best[0].load);
+    assert_true(r[3].bound >= r[0].bound);
     noc_place_choice again = r[0].best[0];
     noc_place_value(p, MEMORY, &again);
     assert_int_equal(again.load, r[0].best[0].load);
@@ -442,6 +449,36 @@ static void search_is_anytime(void **state)
     noc_place_free(p);
     test_system_free(&t);
     free(r);
+}
+
+/* Up to 64 tiles all placements could be named, which does not make them few enough to try; with
+ * and without cuts. */
+static const char *const topologies[] = {"network.topology=mesh", "network.topology=torus"};
+
+static void search_without_end_is_stopped(void **state)
+{
+    (void)state;
+    enum { MEMORY = 24 };
+    for (size_t i = 0; i < TEST_COUNT(topologies); i++) {
+        const char *const overrides[] = {topologies[i],
+                                         "network.columns=8",
+                                         "network.rows=8",
+                                         "network.virtual_channels=4",
+                                         "nodes.compute=40",
+                                         "nodes.memory=24",
+                                         NULL};
+        test_system t = test_compile(gpu, overrides);
+        noc_place_problem *p = NULL;
+        noc_place_result *r = calloc(1, sizeof *r);
+        stopper soon = {.most = 3};
+        assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+        assert_int_equal(noc_place_search(p, MEMORY, 2, INFINITY, count_ticks, &soon, r, NULL),
+                         NOC_EINTERRUPTED);
+        assert_true(r->count > 0);
+        noc_place_free(p);
+        test_system_free(&t);
+        free(r);
+    }
 }
 
 int main(void)
@@ -455,5 +492,6 @@ int main(void)
     test_add(&list, "short proofs are bounds", short_proofs_are_bounds);
     test_add(&list, "bounds elsewhere are below", bound_is_below);
     test_add(&list, "search is anytime", search_is_anytime);
+    test_add(&list, "a search without end is stopped", search_without_end_is_stopped);
     return test_run("placement", &list);
 }

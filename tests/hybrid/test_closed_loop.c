@@ -60,7 +60,7 @@ static void told_scales_queues(void **state)
     test_system_free(&t);
 }
 
-/* Replies whose waits fall with the load, as an corrected class's may that does not saturate: loops
+/* Replies whose waits fall with the load, as a corrected class's may that does not saturate: loops
  * below it have no longer ones. */
 static void waits_that_fall(void **state)
 {

@@ -8,6 +8,7 @@
 
 #include "network/config_file.h"
 #include "network/design_read.h"
+#include "network/kinds.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 
@@ -522,6 +523,26 @@ static void misfits_are_told_beside_faults(void **state)
     noc_source_clear(&source);
 }
 
+/* Memory nodes that no grid of the design has room for are one fault, whatever places them. */
+static void a_count_too_many_is_told_once(void **state)
+{
+    (void)state;
+    noc_source source = test_source("many.cfg", test_design_gpu);
+    for (size_t i = 0; noc_placement_at(i); i++) {
+        if (!noc_placement_at(i)->place) continue;
+        char placement[80];
+        snprintf(placement, sizeof placement, "nodes.placement=%s", noc_placement_at(i)->name);
+        const char *const overrides[] = {"nodes.memory=50", placement};
+        noc_diag diag = {0};
+        noc_design *design = NULL;
+        assert_int_equal(noc_design_read(&source, overrides, 2, &design, &diag), NOC_EUSAGE);
+        assert_int_equal(diag.count, 1);
+        assert_contains(diag.messages[0].text, "28 + 50 does not fit 6x6 tiles");
+        noc_diag_clear(&diag);
+    }
+    noc_source_clear(&source);
+}
+
 static void all_traps_are_told_in_one_run(void **state)
 {
     (void)state;
@@ -542,6 +563,7 @@ int main(void)
     test_add(&list, "a single fault gives a single message", a_single_fault_gives_a_single_message);
     test_add(&list, "all faults are told in one run", all_faults_are_told_in_one_run);
     test_add(&list, "misfits are told beside faults", misfits_are_told_beside_faults);
+    test_add(&list, "a count too many is told once", a_count_too_many_is_told_once);
     test_add(&list, "all traps are told in one run", all_traps_are_told_in_one_run);
     return test_run("design: faults", &list);
 }

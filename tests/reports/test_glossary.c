@@ -8,7 +8,7 @@
 #include "reports/glossary.h"
 #include "tests/helpers.h"
 
-/* The words that issue 42 and its findings name. */
+/* What newcomers ask for. */
 static const char *const wanted[] = {
     "latency",
     "bandwidth",

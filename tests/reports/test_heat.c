@@ -78,6 +78,29 @@ static void every_channel_is_drawn(void **state)
     test_system_free(&t);
 }
 
+/* Lines of several channels show the busiest, and the legend says so. */
+static void bundles_show_their_busiest(void **state)
+{
+    (void)state;
+    test_system t = test_compile("nodes = { compute = 132; memory = 80; };\n"
+                                 "traffic = { pattern = \"many-to-few\"; };\n"
+                                 "network = { topology = \"crossbar\"; virtual_channels = 2; };\n",
+                                 NULL);
+    noc_channel_rates rates = rising(t.system, 0.7);
+    const noc_svg_heat heat = noc_svg_heat_of(&rates, "");
+    char *text = drawn(t.system, &heat);
+    assert_true(test_is_well_formed(text));
+    assert_int_equal(test_count_of(text, "class=\"heat\""), 4);
+    assert_int_equal(test_count_of(text, "class=\"edge\""), 1);
+    assert_int_equal(test_count_of(text, "<title>132 channels, the busiest: "), 2);
+    assert_int_equal(test_count_of(text, "<title>80 channels, the busiest: "), 2);
+    assert_int_equal(test_count_of(text, ": 70.0 % of its time"), 1);
+    assert_contains(text, "of several links in one line, the busiest");
+    free(text);
+    noc_channels_clear(&rates);
+    test_system_free(&t);
+}
+
 /* What grey prints show of "#rrggbb" (ITU-R BT.601). */
 static double lightness(const char *colour)
 {
@@ -135,6 +158,7 @@ int main(void)
     const test_shipped *shipped;
     const size_t count = test_shipped_designs(&shipped);
     TEST_TABLE(&list, drawn_cases, every_channel_is_drawn);
+    test_add(&list, "bundles show their busiest", bundles_show_their_busiest);
     test_add(&list, "busier is darker and wider", busier_is_darker_and_wider);
     test_add(&list, "nothing at all", nothing_at_all);
     test_add_rows(&list, NULL, shipped, count, sizeof *shipped, shipped_are_well_formed);

@@ -10,6 +10,7 @@
 #include "tests/helpers.h"
 #include "tests/shell_output.h"
 #include "tests/webdriver.h"
+#include "tests/xml.h"
 
 static char folder[] = "/tmp/noc_page_XXXXXX", url[200];
 static test_browser *browser;
@@ -414,7 +415,7 @@ static void filters(void **state)
 
 static bool is_saved(const char *suffix, const char *wanted)
 {
-    for (int waited = 0; waited < 100; waited++) {
+    for (int tries = 0; tries < 600; tries++) { /* half a minute, as for all else */
         char *found =
             test_output_of("cd '%s' && grep -l -a '%s' *.%s 2>/dev/null", folder, wanted, suffix);
         const bool yes = strstr(found, suffix) != NULL;
@@ -431,11 +432,10 @@ static void saves(void **state)
     open_page();
     test_browser_click_on(browser, "#save-svg");
     assert_true(is_saved("svg", "<svg.*network area.*</svg>"));
-    char *said =
-        test_output_of("cd '%s' && xmllint --noout *.svg 2>&1; grep -c 'var(' *.svg", folder);
-    assert_null(strstr(said, "error"));
-    assert_contains(said, "0\n"); /* styles are in it, not names of styles */
-    free(said);
+    char *saved = test_output_of("cat '%s'/*.svg", folder);
+    assert_true(test_is_well_formed(saved));
+    assert_null(strstr(saved, "var(")); /* styles are in it, not names of styles */
+    free(saved);
     test_browser_click_on(browser, "#csv");
     assert_true(is_saved("csv", "name,hash,method,on_front,probability,nodes_placement"));
     test_browser_click_on(browser, "#save-png");

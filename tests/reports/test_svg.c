@@ -219,6 +219,93 @@ static void graphs_are_told(void **state)
     test_system_free(&t);
 }
 
+/* ---- bundles -------------------------------------------------------------------------------- */
+
+#define SWITCHES(compute, memory, network)                       \
+    "nodes = { compute = " compute "; memory = " memory "; };\n" \
+    "traffic = { pattern = \"many-to-few\"; };\nnetworks = ( " network " );\n"
+#define ONE(class, keys) "{ carries = \"" class "\"; virtual_channels = 2; " keys " }"
+#define BOTH(keys)       ONE("both", keys)
+#define TWO(keys)        ONE("request", keys) ", " ONE("reply", keys)
+#define CDXBAR           "topology = \"cdxbar\"; local_crossbars = 14; converged_ports = 3;"
+
+typedef struct bundle_case {
+    const char *name, *text;
+    size_t bundles; /* lines of several links; 0: each link has its own */
+    const char *words[3];
+} bundle_case;
+
+static const bundle_case bundles[] = {
+    /* 14 groups of nodes, 14 of converged ports, the memory nodes; each both ways, or each once a
+     * network */
+    {"cdxbar", SWITCHES("132", "48", BOTH(CDXBAR)), 2 * 29, {">48 links<", ">48</text>", NULL}},
+    {"cdxbars", SWITCHES("132", "48", TWO(CDXBAR)), 2 * 29, {">3 links<", ">9 links<", NULL}},
+    {"crossbars",
+     SWITCHES("132", "80", TWO("topology = \"crossbar\";")),
+     2 * 2,
+     {">132 links<", ">80 links<", NULL}},
+    {"crossbar", SWITCHES("132", "80", BOTH("topology = \"crossbar\";")), 4, {NULL}},
+    /* two nodes share a port */
+    {"concentrators",
+     SWITCHES("132", "80", TWO("topology = \"crossbar\"; ports = 66;")),
+     2 * 2,
+     {">66 links<", ">132</text>", NULL}},
+    /* 12 switches with compute nodes, one with both kinds, three with memory nodes; each pair of
+     * switches has one link */
+    {"clos",
+     SWITCHES("200", "56", BOTH("topology = \"clos\"; m = 8; n = 16; r = 16;")),
+     2 * 17,
+     {">16 links<", ">8 links<", NULL}},
+    /* stages of 128 switches */
+    {"butterfly",
+     SWITCHES("200", "56", BOTH("topology = \"butterfly\"; radix = 2; stages = 8;")),
+     7 + 4,
+     {">256 links<", ">128</text>", NULL}},
+    {"many local crossbars",
+     SWITCHES("4000", "200", BOTH("topology = \"cdxbar\"; local_crossbars = 100;")),
+     6,
+     {">4000 links<", ">300 links<", NULL}},
+    /* stages of 30, 200 and 30 switches with a node each */
+    {"many switches",
+     SWITCHES("20", "10", BOTH("topology = \"clos\"; m = 200; n = 1; r = 30;")),
+     2 + 4,
+     {">6000 links<", ">200</text>", NULL}},
+    {"small", SWITCHES("24", "8", BOTH("topology = \"cdxbar\"; local_crossbars = 4;")), 0, {NULL}},
+    {"on the page",
+     SWITCHES("80", "16", BOTH("topology = \"clos\"; m = 8; n = 10; r = 10;")),
+     0,
+     {NULL}},
+};
+
+/* What stands in the labels of lines, in all. */
+static size_t links_told(const char *text)
+{
+    static const char mark[] = "class=\"number\"";
+    size_t links = 0;
+    for (; (text = strstr(text, mark)); text++) links += strtoul(strchr(text, '>') + 1, NULL, 10);
+    return links;
+}
+
+/* Each channel is in one line, however many there are, and the page holds all. */
+static void large_ones_are_bundled(void **state)
+{
+    const bundle_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    char *text = drawn(t.system);
+    assert_true(test_is_well_formed(text));
+    const size_t bundled = test_count_of(text, "class=\"bundle");
+    const size_t lines = test_count_of(text, "<path class=\"link") +
+                         test_count_of(text, "<path class=\"long") +
+                         test_count_of(text, "<path class=\"port");
+    const size_t marks = test_count_of(text, ">long link</text>"); /* of the legend */
+    assert_int_equal(bundled, c->bundles);
+    assert_int_equal(links_told(text) + lines - marks, t.system->graph.channel_count);
+    assert_true(test_number_after(text, "height=\"") < 800 + 150);
+    for (size_t i = 0; c->words[i]; i++) assert_contains(text, c->words[i]);
+    free(text);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -230,5 +317,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "grid", grids, grids_are_drawn);
     TEST_TABLE_PREFIXED(&list, "graph", graphs, graphs_are_drawn);
     TEST_TABLE_PREFIXED(&list, "told", graphs, graphs_are_told);
+    TEST_TABLE_PREFIXED(&list, "bundle", bundles, large_ones_are_bundled);
     return test_run("svg", &list);
 }

@@ -217,6 +217,31 @@ static void check_fit(void **state)
     assert_string_equal(rest, c->rest);
 }
 
+typedef struct cut_case {
+    const char *name, *text;
+    size_t columns;
+    const char *cut;
+} cut_case;
+
+static const cut_case cut_cases[] = {
+    {"what fits stays", "abcdef", 6, "abcdef"},
+    {"dots take the place of the rest", "abcdefg", 6, "abc..."},
+    {"letters of two bytes are whole", "\u00e9\u00e9\u00e9\u00e9\u00e9", 4, "\u00e9..."},
+    {"so many columns, whatever the bytes", "\u00e9\u00e9\u00e9\u00e9", 4,
+     "\u00e9\u00e9\u00e9\u00e9"},
+    {"bytes that are no UTF-8", "\x9b\xff\xff\xff\xff", 4, "\x9b..."},
+    {"nothing", "", 3, ""},
+};
+
+static void check_cut(void **state)
+{
+    const cut_case *c = *state;
+    char text[40];
+    snprintf(text, sizeof text, "%s", c->text);
+    noc_text_cut(text, c->columns);
+    assert_string_equal(text, c->cut);
+}
+
 /* ---- plots
  * -------------------------------------------------------------------------------------- */
 
@@ -336,6 +361,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "table", table_cases, check_table);
     TEST_TABLE_PREFIXED(&list, "spare", spare_cases, check_spare);
     TEST_TABLE_PREFIXED(&list, "fit", fit_cases, check_fit);
+    TEST_TABLE_PREFIXED(&list, "cut", cut_cases, check_cut);
     for (size_t i = 0; i < TEST_COUNT(others); i++)
         test_add(&list, others[i].name, others[i].check);
     const int status = test_run("writers", &list);
