@@ -1,4 +1,5 @@
-/* Whether a front that measurements decided is the true one, of a space that can be sampled whole. */
+/* Whether a front that measurements decided is the true one, of a space that can be sampled
+ * whole. */
 #include "tests/command_lines.h"
 
 /* For printf. */
