@@ -1,4 +1,5 @@
-/* Whether a front that measurements decided is the true one, of a space that can be sampled whole. */
+/* Whether a front that measurements decided is the true one, of a space that can be sampled
+ * whole. */
 #include "tests/command_lines.h"
 
 /* For printf. */
@@ -17,7 +18,7 @@ static const cli_case cases[] = {
      * and what ties may differ by (1 % each, the precision of a brief sample). */
     {"a decided front is the truth's",
      "cd \"$D\" && printf '" SPACE "' >tiny.space && \"$N\" sweep tiny.space --store tiny.db -q "
-                                   ">/dev/null && \"$N\" pareto --store "
+     ">/dev/null && \"$N\" pareto --store "
      "tiny.db --measure --format csv -q >all.csv && sqlite3 -csv :memory: -cmd '.import all.csv d' "
      "'select hash, on_front, by_value, method from d' >decided.csv && sqlite3 tiny.db 'select "
      "hash from design' "
