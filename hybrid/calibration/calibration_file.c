@@ -90,8 +90,8 @@ static void print_deviations(FILE *out, const noc_kriging *k)
 {
     fprintf(out,
             "\n/* How far the designs' measurements deviate from the model, as a field over "
-            "their features\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
-            "scaled features, its weights, and how much of it\n   the others miss "
+            "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
+            "scaled traits, its weights, and how much of it\n   the others miss "
             "(network/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, k, noc_feature_name, noc_deviation_name);
     fputs("};\n", out);
