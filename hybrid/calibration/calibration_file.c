@@ -88,11 +88,10 @@ static void print_intervals(FILE *out, const noc_intervals *v)
 
 static void print_deviations(FILE *out, const noc_kriging *k)
 {
-    fprintf(out,
-            "\n/* How far the designs' measurements deviate from the model, as a field over "
-            "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
-            "scaled traits, its weights, and how much of it\n   the others miss "
-            "(network/packed_numbers.h). */\ndeviations = {\n");
+    fprintf(out, "\n/* How far the designs' measurements deviate from the model, as a field over "
+                 "their traits\n   (hybrid/discrepancy/kriging.h). A line of numbers a design: its "
+                 "scaled traits, its weights, and how much of it\n   the others miss "
+                 "(network/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, k, noc_feature_name, noc_deviation_name);
     fputs("};\n", out);
 }

@@ -28,11 +28,10 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
     for (size_t k = 0; k < NOC_LOOP_KINDS; k++)
         fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[k].low, c->ipc[k].high,
                 c->ipc[k].count, k + 1 < NOC_LOOP_KINDS ? "," : "", noc_loop_kind_name(k));
-    fprintf(out,
-            ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
-            "field over the loops' traits\n   (hybrid/discrepancy/kriging.h). A line of "
-            "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
-            "miss (network/packed_numbers.h). */\ndeviations = {\n");
+    fprintf(out, ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
+                 "field over the loops' traits\n   (hybrid/discrepancy/kriging.h). A line of "
+                 "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
+                 "miss (network/packed_numbers.h). */\ndeviations = {\n");
     noc_kriging_print(out, &c->deviations, noc_loop_feature_name, figure_name);
     fprintf(out, "};\n");
     fclose(out);
