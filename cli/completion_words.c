@@ -10,14 +10,15 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* A word to be finished: its first `kept` bytes stay before whatever is offered for the rest. */
-typedef struct stub {
+/* The word under the cursor. Its first `kept` bytes stay, in front of whatever is offered for the
+ * rest. */
+typedef struct partial {
     FILE *out;
     const char *text;
     size_t kept;
-} stub;
+} partial;
 
-static void offer(const stub *s, const char *before, const char *word, const char *after,
+static void offer(const partial *s, const char *before, const char *word, const char *after,
                   const char *meaning)
 {
     char *whole = NULL;
@@ -29,7 +30,7 @@ static void offer(const stub *s, const char *before, const char *word, const cha
 }
 
 /* Each of several words with blanks between them. */
-static void offer_each(const stub *s, const char *words)
+static void offer_each(const partial *s, const char *words)
 {
     while (*words) {
         const size_t bytes = strcspn(words, " ");
@@ -41,14 +42,14 @@ static void offer_each(const stub *s, const char *words)
     }
 }
 
-static void offer_files(const stub *s, const char *suffix)
+static void offer_files(const partial *s, const char *suffix)
 {
     fprintf(s->out, ":files%s\n", suffix);
 }
 
-static stub rest_of(const stub *s, const char *from)
+static partial rest_of(const partial *s, const char *from)
 {
-    return (stub){s->out, s->text, (size_t)(from - s->text)};
+    return (partial){s->out, s->text, (size_t)(from - s->text)};
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -69,7 +70,7 @@ static bool is_repeated(const noc_table *table, size_t row)
 }
 
 /* The names of a catalogue, or of all. */
-static void offer_catalog(const stub *s, const char *only, const char *before, const char *after)
+static void offer_catalog(const partial *s, const char *only, const char *before, const char *after)
 {
     for (size_t i = 0; noc_word_at(i); i++) {
         if (only && strcmp(noc_word_at(i)->name, only) != 0) continue;
@@ -82,18 +83,18 @@ static void offer_catalog(const stub *s, const char *only, const char *before, c
     }
 }
 
-static void offer_all(const stub *s)
+static void offer_all(const partial *s)
 {
     offer_catalog(s, NULL, "", "");
 }
 
-static void offer_words(const stub *s)
+static void offer_words(const partial *s)
 {
     for (size_t i = 0; noc_word_at(i); i++)
         offer(s, "", noc_word_at(i)->name, "", noc_word_at(i)->meaning);
 }
 
-static void offer_commands(const stub *s)
+static void offer_commands(const partial *s)
 {
     for (size_t i = 0; noc_command_at(i); i++)
         offer(s, "", noc_command_at(i)->name, "", noc_command_at(i)->purpose);
@@ -102,14 +103,14 @@ static void offer_commands(const stub *s)
 /* ---- settings ------------------------------------------------------------------------------- */
 
 /* A list goes on behind its last comma. */
-static stub behind_comma(const stub *s)
+static partial behind_comma(const partial *s)
 {
     const char *comma = strrchr(s->text + s->kept, ',');
     return comma ? rest_of(s, comma + 1) : *s;
 }
 
 /* The words in quotes of a range: one of "xy", "yx", ... */
-static void offer_range(const stub *s, const char *range)
+static void offer_range(const partial *s, const char *range)
 {
     if (strncmp(range, "one of ", strlen("one of ")) != 0) return;
     for (const char *open = strchr(range, '"'), *close; open; open = strchr(close + 1, '"')) {
@@ -122,7 +123,7 @@ static void offer_range(const stub *s, const char *range)
 }
 
 /* The values of the setting that the first `bytes` of `key` name. */
-static void offer_values(const stub *s, const char *key, size_t bytes)
+static void offer_values(const partial *s, const char *key, size_t bytes)
 {
     if (strncmp(key, "workload", bytes) == 0 && bytes == strlen("workload"))
         offer_catalog(s, "workloads", "", "");
@@ -138,7 +139,7 @@ static void offer_values(const stub *s, const char *key, size_t bytes)
 }
 
 /* KEY=VALUE and KEY=V1,V2 */
-static void offer_setting(const stub *s)
+static void offer_setting(const partial *s)
 {
     const char *key = s->text + s->kept;
     const char *equals = strchr(key, '=');
@@ -147,18 +148,18 @@ static void offer_setting(const stub *s)
         offer(s, "", "workload", "=", "what the cores run");
         return;
     }
-    const stub value = rest_of(s, equals + 1), last = behind_comma(&value);
+    const partial value = rest_of(s, equals + 1), last = behind_comma(&value);
     offer_values(&last, key, (size_t)(equals - key));
 }
 
-static void offer_objectives(const stub *s)
+static void offer_objectives(const partial *s)
 {
-    const stub last = behind_comma(s);
+    const partial last = behind_comma(s);
     offer_catalog(&last, "metrics", "max:", "");
     offer_catalog(&last, "metrics", "min:", "");
 }
 
-static void offer_formats(const stub *s)
+static void offer_formats(const partial *s)
 {
     for (size_t i = 0; noc_format_name(i); i++) offer(s, "", noc_format_name(i), "", "");
 }
@@ -170,7 +171,7 @@ typedef struct placeholder {
     const char *name;
     const char *catalog; /* whose names it stands for; NULL: none */
     const char *suffix;  /* of the files that it stands for, "": any; NULL: none */
-    void (*offer)(const stub *s);
+    void (*offer)(const partial *s);
     const char *words; /* that it is one of; NULL: none */
 } placeholder;
 
@@ -214,7 +215,7 @@ static const placeholder *find(const placeholder *list, size_t count, const char
     return NULL;
 }
 
-static void offer_for(const stub *s, const placeholder *p)
+static void offer_for(const partial *s, const placeholder *p)
 {
     if (!p) return;
     if (p->offer) p->offer(s);
@@ -223,7 +224,7 @@ static void offer_for(const stub *s, const placeholder *p)
     if (p->suffix) offer_files(s, p->suffix);
 }
 
-static void offer_for_name(const stub *s, const char *name, size_t bytes)
+static void offer_for_name(const partial *s, const char *name, size_t bytes)
 {
     offer_for(s, find(placeholders, sizeof placeholders / sizeof *placeholders, name, bytes));
 }
@@ -244,7 +245,7 @@ static const noc_option *option_of(const noc_command *command, const char *word)
     return NULL;
 }
 
-static void offer_options(const stub *s, const noc_command *command)
+static void offer_options(const partial *s, const noc_command *command)
 {
     const noc_option_group *group;
     for (size_t i = 0; (group = noc_request_group(command, i)); i++)
@@ -253,7 +254,7 @@ static void offer_options(const stub *s, const noc_command *command)
     if (!command) offer(s, "--", "version", "", "print version and commit");
 }
 
-static void offer_argument(const stub *s, const noc_option *option)
+static void offer_argument(const partial *s, const noc_option *option)
 {
     const placeholder *known = find(known_options, sizeof known_options / sizeof *known_options,
                                     option->name, strlen(option->name));
@@ -266,7 +267,7 @@ static void offer_argument(const stub *s, const noc_option *option)
 /* ---- operands ------------------------------------------------------------------------------- */
 
 /* One word of "router|link" or "PAPER|ROW|FIGURE". */
-static void offer_operand(const stub *s, const char *word, size_t bytes)
+static void offer_operand(const partial *s, const char *word, size_t bytes)
 {
     char *own = strndup(word, bytes);
     if (!own) return;
@@ -278,7 +279,7 @@ static void offer_operand(const stub *s, const char *word, size_t bytes)
 }
 
 /* The operand at a position, of a text as the help has it: "ls|show|merge|verify FILE...". */
-static void offer_operands(const stub *s, const char *operands, size_t position)
+static void offer_operands(const partial *s, const char *operands, size_t position)
 {
     const char *token = operands;
     for (size_t i = 0; i < position; i++) {
@@ -317,7 +318,7 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
             command = noc_command_called(words[i]);
     }
     const char *equals = last[0] == '-' ? strchr(last, '=') : NULL;
-    const stub s = {out, last, equals && !option ? (size_t)(equals + 1 - last) : 0};
+    const partial s = {out, last, equals && !option ? (size_t)(equals + 1 - last) : 0};
     if (equals && !option) option = option_of(command, last);
     if (option && option->argument)
         offer_argument(&s, option);
