@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
+
 static size_t key_length(const char *override)
 {
     return strcspn(override, "=");
@@ -52,30 +54,28 @@ static const char *short_override(const char *override)
     return start;
 }
 
-/* The overrides that not all have, behind what the text has. */
-static size_t add_differing(const noc_labels *labels, const noc_design *design, size_t used,
-                            char text[NOC_LABEL_CHARS])
-{
-    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
-        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
-                                 short_override(design->overrides[i]));
-    return used;
-}
-
 void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
 {
     size_t used = 0;
     text[0] = '\0';
     if (labels->several_names || labels->designs == 1)
         used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    used = add_differing(labels, design, used, text);
+    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
+        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
+                                 short_override(design->overrides[i]));
     if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
 }
 
-void noc_label_name(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
+char *noc_label_name(const noc_labels *labels, const noc_design *design)
 {
-    const size_t used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    add_differing(labels, design, used, text);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs(design->name, out);
+    for (size_t i = labels->shared; i < design->override_count; i++)
+        fprintf(out, " %s", short_override(design->overrides[i]));
+    return noc_memory_text(out, &text);
 }
 
 size_t noc_label_axes(const noc_labels *labels)

@@ -82,9 +82,8 @@ static char *all_settings(const noc_design *design)
 
 static const noc_embedded_file *files_of(const char *what)
 {
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (strcmp(noc_topology_at(i)->name, what) == 0) return noc_topology_at(i)->starter_files;
-    return NULL;
+    const noc_topology_kind *kind = noc_topology_called(what);
+    return kind ? kind->starter_files : NULL;
 }
 
 static size_t settings_of(const char *text)
