@@ -43,13 +43,11 @@ void noc_labels_see(noc_labels *labels, const noc_design *design)
     labels->shared = same_overrides(labels->first, design, labels->shared);
 }
 
-/* The key alone, unless it names one of several networks. */
-static const char *short_override(const char *override)
+const char *noc_label_setting(const char *setting)
 {
-    const char *equals = strchr(override, '=');
-    if (strncmp(override, "networks[", 9) == 0 || !equals) return override;
-    const char *start = override;
-    for (const char *c = override; c < equals; c++)
+    const char *start = setting, *end = setting + key_length(setting);
+    if (strncmp(setting, "networks[", 9) == 0) return setting;
+    for (const char *c = setting; c < end; c++)
         if (*c == '.') start = c + 1;
     return start;
 }
@@ -62,7 +60,7 @@ void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC
         used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
     for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
         used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
-                                 short_override(design->overrides[i]));
+                                 noc_label_setting(design->overrides[i]));
     if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
 }
 
@@ -74,7 +72,7 @@ char *noc_label_name(const noc_labels *labels, const noc_design *design)
     if (!out) return NULL;
     fputs(design->name, out);
     for (size_t i = labels->shared; i < design->override_count; i++)
-        fprintf(out, " %s", short_override(design->overrides[i]));
+        fprintf(out, " %s", noc_label_setting(design->overrides[i]));
     return noc_memory_text(out, &text);
 }
 
@@ -88,7 +86,7 @@ size_t noc_label_axes(const noc_labels *labels)
 
 void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
 {
-    const char *key = short_override(labels->second->overrides[labels->shared + axis]);
+    const char *key = noc_label_setting(labels->second->overrides[labels->shared + axis]);
     snprintf(header, NOC_LABEL_CHARS, "%.*s", (int)key_length(key), key);
     for (char *c = header; *c; c++)
         if (*c == '_') *c = '\n';
