@@ -56,7 +56,7 @@ double noc_slowness(const noc_system *system, noc_class class, double latency);
  * ties to `ties`. */
 noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
-/* Strengths of what resources lose in closed loop: closed_terms.def says what each is. */
+/* Coefficients of what resources lose in closed loop: closed_terms.def says what each is. */
 typedef struct noc_closed_terms {
 #define NOC_CLOSED_TERM(name, value, meaning) double name;
 #include "analytic/closed_terms.def"
@@ -136,12 +136,12 @@ typedef struct noc_closed_point {
     noc_binding limit;
     double capacity;
     /* Of a network: where the first queue of the open model overflows, and the shares of it that
-     * closed loops reach as memory nodes are empty at times, bunches of replies compete, cores get
+     * closed loops reach as memory nodes are empty at times, bursts of replies compete, cores get
      * unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
     double windows;   /* as senders hold so few packets for theirs (network_model.h) */
     double coalesced; /* replies that networks carry, over packets of one each */
-    double predicted; /* of what queues take: as it was told */
+    double predicted; /* capacity of what queues, over the model's: as it was given */
     /* Requests per cycle of a core that each resource takes; requests that cores have outstanding
      * for each memory node while all wait, and that it has places for; share of the time that a
      * DRAM has work then. */

@@ -124,21 +124,21 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
     return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
 }
 
-/* Share left where bunches of replies compete: a reply waits for a channel that is used to rho, by
- * bunches of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
- * with batches), and rho is what is left of `carried`. A bunch is a run from each VC of a
+/* Share left where bursts of replies compete: a reply waits for a channel that is used to rho, by
+ * bursts of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
+ * with batches), and rho is what is left of `carried`. A burst is a run from each VC of a
  * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
  * of the time only leave the channels to others, and are waited for less. docs/model.md (33). */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
-    const noc_reply_bursts *b = &l->curve->bunches;
-    const double bunch = l->terms->bunches * l->outside * run_of_blocks(l, carried) * b->variance /
+    const noc_reply_bursts *b = &l->curve->bursts;
+    const double burst = l->terms->bursts * l->outside * run_of_blocks(l, carried) * b->variance /
                          noc_closed_places(l);
     const double used = carried * b->load, replies = replies_side_by_side(l);
     double low = 0.0, high = 1.0;
     for (int i = 0; i < 30; i++) {
         const double share = (low + high) / 2.0, rho = share * used;
-        const double waits = rho < 1.0 ? bunch * rho / (2.0 * (1.0 - rho)) : INFINITY;
+        const double waits = rho < 1.0 ? burst * rho / (2.0 * (1.0 - rho)) : INFINITY;
         *(slices * port_pace(replies, waits) > share ? &low : &high) = share;
     }
     return low / slices;
@@ -168,7 +168,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
         noc_closed_reply_places(l->system, l->bursts) / noc_lines_together(l->system->design, l->w);
     const double full = share_full(r, stored_blocks);
     const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
-    return 1.0 - l->curve->bunches.ports * others / m->slices * idle * held;
+    return 1.0 - l->curve->bursts.ports * others / m->slices * idle * held;
 }
 
 /* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in

@@ -12,7 +12,7 @@
 /* What a closed loop makes of the network's shape. */
 typedef struct noc_loop_shape {
     noc_unfair unequal;
-    noc_reply_bursts bunches;
+    noc_reply_bursts bursts;
 } noc_loop_shape;
 
 typedef struct noc_flow_map {

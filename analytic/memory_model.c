@@ -70,7 +70,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         all_vcs += vcs;
         if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
         p.turns += use[c].last;
-        if (s->graph.channels[c].kind == NOC_INJECTION) p.bunched += 2.0 * vcs - 1.0;
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.bursts += 2.0 * vcs - 1.0;
         const double places = (double)vcs * net->vc.buffer_flits / s->traffic.injected_flits;
         p.places += places;
         if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
@@ -182,16 +182,16 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
 
 /* Variance of the time, in requests for a node, by which those that cores had at one time come
  * earlier or later than others, as far as they wait in front of the network, n for each node. Each
- * waits until those in front of it at its port have gone. These go in bunches of the port's V
- * virtual channels (analytic/reply_bursts.h), about: if bunches come at random, and are of
+ * waits until those in front of it at its port have gone. These go in bursts of the port's V
+ * virtual channels (analytic/reply_bursts.h), about: if bursts come at random, and are of
  * geometric length, P ports take a time of variance n P (2 V - 1). And where one controller is
  * behind all others wait for cores that wait for it: a request has as many blocks for that one in
  * front of it as there are by chance (Poisson), each of which takes a turn of all ports. */
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {
-    const double bunches = paths->bunched / system->graph.memory_count;
-    return n * fmax(bunches, turn_for_block(system, paths, w));
+    const double bursts = paths->bursts / system->graph.memory_count;
+    return n * fmax(bursts, turn_for_block(system, paths, w));
 }
 
 /* Requests of a run of blocks come from any cores. In the network they are anywhere among those

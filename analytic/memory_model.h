@@ -13,7 +13,7 @@
 typedef struct noc_request_paths {
     double places;   /* for requests, in the buffers on their way; all nodes */
     double before;   /* of these, but for the channels that end at memory nodes */
-    double bunched;  /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
+    double bursts;   /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
     double together; /* share of pairs that a core sends a node in a row which take the same way */
     /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double apart;

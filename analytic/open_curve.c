@@ -114,7 +114,7 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
     const noc_loop_shape *shape = noc_model_loop_shape(model->model);
     curve->overflow = limits.overflow;
     curve->unequal = shape->unequal;
-    curve->bunches = shape->bunches;
+    curve->bursts = shape->bursts;
     const noc_loads *loads = noc_model_loads(model->model);
     const uint32_t channels = system->graph.channel_count;
     find_busier_class(loads, limits.limit.channel, curve);

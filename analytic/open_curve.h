@@ -28,7 +28,7 @@ typedef struct noc_open_curve {
     double overflow;        /* flits per cycle of a core */
     double busiest;         /* flits per cycle of the busiest channel then */
     noc_unfair unequal;
-    noc_reply_bursts bunches;
+    noc_reply_bursts bursts;
     noc_class busier;                 /* class that saturates it */
     uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
     double other_class; /* load of the busiest channel of the other one, over that of this one's */

@@ -192,7 +192,7 @@ static uint32_t nodes_of(const shape *s, uint32_t channel)
     return count;
 }
 
-static noc_reply_bursts bunches(shape *s)
+static noc_reply_bursts find_bursts(shape *s)
 {
     static const double busy = 0.1; /* over the busiest: others do not matter */
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
@@ -223,7 +223,7 @@ noc_reply_bursts noc_reply_bursts_of(const noc_system *system)
     if (make(&s, system)) {
         add_flows(&s);
         find_sides(&s);
-        b = bunches(&s);
+        b = find_bursts(&s);
     }
     clear(&s);
     return b;

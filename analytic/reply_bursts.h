@@ -1,4 +1,4 @@
-/* analytic/reply_bursts.h: what a network's shape makes of requests that move on in bunches.
+/* analytic/reply_bursts.h: what a network's shape makes of requests that move on in bursts.
  *
  * Where cores have more requests outstanding than memory nodes have places, a request that waits
  * for a full node holds up those behind it in its virtual channel. When its turn comes they go to
@@ -13,7 +13,7 @@
 #include "network/system.h"
 
 typedef struct noc_reply_bursts {
-    /* A bunch comes from the VCs of one neighbour of a memory node's router. Over the bunches, the
+    /* A burst comes from the VCs of one neighbour of a memory node's router. Over the bursts, the
      * share of replies that take a channel has a relative variance; times the VCs, over the memory
      * nodes whose replies take the channel. Of the channel of replies for which this is the
      * greatest, times its load; and that load, in cycles a request (one a cycle of each core). */

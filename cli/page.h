@@ -17,7 +17,7 @@ typedef struct noc_page {
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Writes the page to where the request wants it, and closes it. In tables, what a terminal would
- * obey becomes '?' (reports/glyph.h). */
+ * obey becomes '?' (reports/writers/glyph.h). */
 noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Closes a page that is not to be seen. */

@@ -12,7 +12,7 @@ struct noc_chains {
     noc_ports *ports;
     const noc_trace_schedule *schedule;
     const noc_trace *trace;
-    uint32_t *first_packet; /* by line, and the end behind them: into the playlist */
+    uint32_t *first_packet; /* by line, and the end behind them: into the schedule */
     uint32_t *open;         /* by line: packets that it waits for still */
     uint32_t *under_way;    /* by line: of its packets, those that have not come */
     uint32_t *answer_bytes; /* by line */
@@ -131,7 +131,7 @@ void noc_chains_free(noc_chains *c)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* When the packets of a line that waits for nothing more may be created, counted as the playlist
+/* When the packets of a line that waits for nothing more may be created, counted as the schedule
  * counts. */
 static uint64_t cycle_of(const noc_chains *c, uint32_t line)
 {

@@ -9,7 +9,7 @@
 
 typedef struct noc_chains noc_chains;
 
-/* For a playlist with links, which is borrowed, as are the ports. NULL when out of memory.
+/* For a schedule with links, which is borrowed, as are the ports. NULL when out of memory.
  * noc_chains_free takes NULL. */
 noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule);
 void noc_chains_free(noc_chains *chains);

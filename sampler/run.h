@@ -27,9 +27,9 @@ typedef struct noc_load {
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
-    const noc_trace_schedule
-        *schedule;                    /* what is created instead, or asked for by cores where it has
-                                     addresses; borrowed; NULL: by the two above */
+    /* what is created instead, or asked for by cores where it has addresses; borrowed; NULL: by the
+     * two above */
+    const noc_trace_schedule *schedule;
     noc_derating derating;            /* of which kinds there is less (network/resources.h) */
     const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
     bool eager; /* of the design's traffic.batch and traffic.outstanding, in place of all others */

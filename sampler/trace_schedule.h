@@ -7,7 +7,7 @@
  * without replies is of requests: memory nodes then answer as in open loop. One with replies is
  * played as it is.
  *
- * Where packets wait for others (noc_trace.linked) the playlist borrows the trace; which packets
+ * Where packets wait for others (noc_trace.linked) the schedule borrows the trace; which packets
  * are created when is for chains.h to find out.
  *
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
@@ -23,7 +23,7 @@ typedef struct noc_planned_packet {
     uint64_t cycle;
     uint64_t line;                /* of memory, where requests have addresses */
     uint32_t flow, bytes;         /* to the first of its destinations */
-    uint32_t first_other, others; /* flows to the others: playlist->others[first_other] and on */
+    uint32_t first_other, others; /* flows to the others: schedule->others[first_other] and on */
     uint32_t next;                /* of the same source; NOC_NONE: it was the last */
     uint32_t line_of_trace;       /* from 0 */
     uint8_t type;

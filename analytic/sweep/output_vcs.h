@@ -17,7 +17,7 @@ static inline lanes stall_of_hold(const queue_lanes *to)
 }
 
 /* Cycles that a packet owns an output VC, with what it meets: what its head waits for the switch,
- * its stretch, the stalls downstream; if atomic its service there, in which it catches up.
+ * the lag of its tail, the stalls downstream; if atomic its service there, in which it catches up.
  * docs/model.md (13). */
 static inline lanes hold_of(const queue_lanes *to)
 {

@@ -13,8 +13,8 @@
 #include "analytic/sweep/blocks.h"
 #include "analytic/sweep/erlang.h"
 
-static const double most_servers =
-    64.0; /* packets that slow do not wait; beyond overload a stretch may have any length */
+/* Packets that slow do not wait; beyond overload a tail may lag by any time. */
+static const double most_servers = 64.0;
 
 /* Packets of a group that one of them meets, over the load of the group times its own delay: 0 with
  * one VC, 1 with many. `r`: the group's load on what others leave. Of a geometric number N of

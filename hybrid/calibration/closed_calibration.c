@@ -34,8 +34,8 @@ static double predicted_of(const noc_closed_calibration *c, const noc_open_curve
     return exp(carried);
 }
 
-/* Measured loops have no phases: what is told is that of one whose cores are all in the phase that
- * makes most requests, as it fills what they wait for. */
+/* Measured loops have no phases: the prediction is that of a loop whose cores are all in the phase
+ * that makes most requests, as it fills what they wait for. */
 static double predicted_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
                                   const noc_workload *w, const noc_closed_phases *phases)
 {

@@ -21,7 +21,8 @@ double noc_process_correlation(double distance);
  * False where these have none: they are no correlations. */
 bool noc_process_factor(double *correlations, size_t count, double nugget);
 
-/* Weights of the points' figures: a point is told the sum of correlation times weight. */
+/* Weights of the points' figures: the prediction of a point is the sum of correlation times weight.
+ */
 void noc_process_weigh(const double *factor, size_t count, const double *figures, double *weights);
 
 /* Makes the factor the whole inverse of what it is of; `scratch`: room for a matrix. */

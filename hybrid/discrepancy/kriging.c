@@ -7,12 +7,12 @@
 
 #include "hybrid/discrepancy/gaussian_process.h"
 
-/* Halves and doubles of them move what is missed of left-out designs by 3 % at most. */
+/* Halves and doubles of them move the leave-one-out errors of designs by 3 % at most. */
 static const double reach = 2.0; /* of the mean difference */
 static const double nugget = 0.1;
 static const double farthest = 3.0; /* standard deviations: what lies beyond is as far away */
-/* So many points around are missed as all are, beside those that are there. A half or twice of it,
- * or a correlation to the power of 2 or 6 in place of 4, tells a little less of what is missed. */
+/* Points with the mean error of all that count beside the neighbours. A half or twice of it, or a
+ * correlation to the power of 2 or 6 in place of 4, predicts errors a little less well. */
 static const double unknown = 1.0;
 
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
@@ -171,7 +171,7 @@ static double *weights_of(const noc_kriging *k, size_t p)
     return noc_kriging_row(k, p) + k->coordinates;
 }
 
-static void find_apart(lesson *l)
+static void find_distances(lesson *l)
 {
     const noc_kriging *k = l->k;
     for (size_t i = 0; i < k->count; i++) {
@@ -232,7 +232,7 @@ static void believe(lesson *l, size_t figure)
     }
 }
 
-/* By how much a figure of point p is missed by all others but one, j; by all others if that is p
+/* Error of a figure of point p as predicted from all others but one, j; from all others if j is p
  * (Dubrule, for two points). */
 static double residual_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
@@ -245,7 +245,7 @@ static double residual_without(const lesson *l, size_t p, size_t j, size_t figur
 }
 
 /* Mean over the figures, each over `mean`. */
-static double all_missed_without(const lesson *l, const double *mean, size_t p, size_t j)
+static double mean_residual_without(const lesson *l, const double *mean, size_t p, size_t j)
 {
     const size_t figures = l->k->figures;
     double sum = 0.0;
@@ -254,8 +254,9 @@ static double all_missed_without(const lesson *l, const double *mean, size_t p, 
     return sum / (double)figures;
 }
 
-/* What is told of a point comes from points that it has told nothing, as a new one has not. */
-static void find_missed(lesson *l)
+/* Leave-one-out errors of each point and of its neighbours. Those of the neighbours leave the point
+ * out, too, since those of a new point's neighbours know nothing of it. */
+static void find_residuals(lesson *l)
 {
     noc_kriging *k = l->k;
     double mean[k->figures];
@@ -266,11 +267,11 @@ static void find_missed(lesson *l)
     }
     for (size_t p = 0; p < k->count; p++) {
         surroundings around = nowhere;
-        weights_of(k, p)[k->figures] = all_missed_without(l, mean, p, p);
+        weights_of(k, p)[k->figures] = mean_residual_without(l, mean, p, p);
         for (size_t q = 0; q < k->count; q++) {
             const double alike =
                 alike_at(k, distance_between(k, noc_kriging_row(k, p), noc_kriging_row(k, q)));
-            if (q != p) add_point(&around, alike, all_missed_without(l, mean, q, p));
+            if (q != p) add_point(&around, alike, mean_residual_without(l, mean, q, p));
         }
         l->left_out->log_residual[p] = log(around.sum / around.points);
     }
@@ -280,12 +281,12 @@ static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *d
 {
     scale_points(l->k, points->coordinates);
     take_figures(l, points->figures);
-    find_apart(l);
+    find_distances(l);
     if (!correlate(l))
         return noc_fail_numeric(diag, "learning from alike points",
                                 "their correlations have no inverse");
     for (size_t f = 0; f < l->k->figures; f++) weigh(l, f);
-    find_missed(l);
+    find_residuals(l);
     for (size_t f = 0; f < l->k->figures; f++) believe(l, f);
     return NOC_OK;
 }

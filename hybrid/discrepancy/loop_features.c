@@ -48,9 +48,9 @@ static void set_lost(noc_loop_features *t, const noc_open_curve *c, const noc_cl
     t->of[NOC_LOOP_AT_ONCE] = log(c->unequal.at_once);
     t->of[NOC_LOOP_MOST] = log(c->unequal.most);
     t->of[NOC_LOOP_SLICES] = log(p->slices);
-    t->of[NOC_LOOP_PORTS] = c->bunches.ports;
-    t->of[NOC_LOOP_BUNCH] = log1p(c->bunches.variance);
-    t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bunches.load * p->capacity, least_used));
+    t->of[NOC_LOOP_PORTS] = c->bursts.ports;
+    t->of[NOC_LOOP_BUNCH] = log1p(c->bursts.variance);
+    t->of[NOC_LOOP_BUNCHED] = log(fmax(c->bursts.load * p->capacity, least_used));
 }
 
 static void set_asked(noc_loop_features *t, const noc_open_curve *c, const noc_workload *w,

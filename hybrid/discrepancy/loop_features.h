@@ -2,7 +2,7 @@
  * the model has the same things wrong.
  *
  * What resources have left over the scarcest one, what cores have outstanding, what the model
- * thinks is lost by each cause, what the memory nodes are asked for, and VCs. Eight of 38 told
+ * thinks is lost by each cause, what the memory nodes are asked for, and VCs. Eight of 38 said
  * nothing of loops on other designs, and are gone (lab/experiments.md, 4.10). */
 #ifndef NOC_HYBRID_DISCREPANCY_LOOP_FEATURES_H
 #define NOC_HYBRID_DISCREPANCY_LOOP_FEATURES_H
@@ -21,7 +21,7 @@ typedef struct noc_loop_features {
     double of[NOC_LOOP_FEATURES];
 } noc_loop_features;
 
-/* `point`: where the model settles, with nothing told. Not of ideal networks. */
+/* `point`: where the model settles, uncorrected. Not of ideal networks. */
 noc_loop_features noc_loop_features_of(const noc_open_curve *curve, const noc_workload *workload,
                                        const noc_closed_point *point);
 

@@ -72,7 +72,7 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
                         loop_source, "where the first queue of the open model overflows");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
                         "memory nodes idle at times, while others have more requests than places");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bunches", p->unbunched, "",
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bursts", p->unbunched, "",
                         loop_source,
                         "blocked cores send requests in a row, whose replies compete for channels");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "share as cores differ", p->unequal, "",

@@ -1,5 +1,5 @@
 /* hybrid/learning/calibrate.h: making a calibration of the measurements of a suite. Nothing of the
- * model is fitted: its strengths are derived. How far it deviates is learned (deviations.h);
+ * model is fitted: its coefficients are constants. How far it deviates is learned (deviations.h);
  * answers corrected by what all other designs tell teach the intervals. */
 #ifndef NOC_HYBRID_LEARNING_CALIBRATE_H
 #define NOC_HYBRID_LEARNING_CALIBRATE_H

@@ -46,10 +46,10 @@ static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
            p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share;
 }
 
-/* Few loops are far more off than those like them (requests that gather at some nodes): they count
- * as this, either way. Without it they tell their neighbours too much (cdx19-cdxbar-80 9 % of which
- * 1 is so); what is missed of left-out loops stays the same. Those whose DRAM serves in order are
- * all far off, and tell each other. */
+/* Bound of a score, either way. A few loops are far more off than those like them (requests that
+ * gather at some nodes); without the bound predictions of their neighbours are too large (9 % of
+ * cdx19-cdxbar-80, of which 1 % is so), while leave-one-out errors stay the same. Loops whose DRAM
+ * serves in order are all far off, and predict each other. */
 static double most_of(const noc_closed_case *c)
 {
     return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;

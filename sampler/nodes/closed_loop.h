@@ -22,9 +22,9 @@ typedef struct noc_loop_load {
     const noc_kernel_choice *kernels;
     noc_derating derating;
     uint64_t seed;
-    const noc_trace_schedule
-        *schedule; /* of a trace with addresses, which cores ask for in place of all
-                                     that; borrowed. NULL: there is none */
+    /* of a trace with addresses, which cores ask for in place of all that; borrowed; NULL: there is
+     * none */
+    const noc_trace_schedule *schedule;
 } noc_loop_load;
 
 /* The closed loop of a system that has one. NULL when out of memory. */

@@ -9,7 +9,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Sources of a playlist are cores, or their terminals. */
+/* Sources of a schedule are cores, or their terminals. */
 static uint32_t first_request(const noc_closed_loop *c, const noc_trace_schedule *list,
                               uint32_t core)
 {

@@ -36,17 +36,17 @@ static const bunch_case bunch_cases[] = {
 /* Replies wait by how busy the channel is, twice as long with bunches twice as long. */
 static void bunches_wait_by_use(void **state)
 {
-    enum { STRENGTHS = 3 };
+    enum { COEFFICIENTS = 3 };
     const bunch_case *c = *state;
     test_system t = test_compile_file(c->file, (const char *const[]){"workload=steady", NULL});
     const noc_open_curve curve = test_open_curve(t.system);
     double unit = 0.0;
-    for (int k = 0; k < STRENGTHS; k++) {
+    for (int k = 0; k < COEFFICIENTS; k++) {
         const double coefficient = 10.0 * (1 << k);
         noc_closed_point p;
         noc_closed_loop_solve(&curve, &t.design->workload,
-                              &(noc_closed_terms){.bunches = coefficient}, 1.0, &p);
-        const double rho = p.unbunched * p.slices * p.open_capacity * curve.bunches.load;
+                              &(noc_closed_terms){.bursts = coefficient}, 1.0, &p);
+        const double rho = p.unbunched * p.slices * p.open_capacity * curve.bursts.load;
         const double bunch = waits_of(c->replies, p.unbunched) / (rho / (1.0 - rho));
         assert_true(p.unbunched < 1.0);
         if (k == 0) unit = bunch / coefficient;

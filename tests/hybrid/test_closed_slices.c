@@ -136,7 +136,7 @@ static void slices_wait_for_each_other(void **state)
     noc_memory_model memory;
     const noc_open_curve curve = test_open_curve(t.system);
     noc_closed_loop_solve(&curve, w, &(noc_closed_terms){0}, 1.0, &p);
-    assert_near(curve.bunches.ports, 1.0, 1e-9);
+    assert_near(curve.bursts.ports, 1.0, 1e-9);
     noc_memory_model_of(t.system, &curve.paths, w, &memory);
     const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
     const double faster = memory.capacity * nodes / p.open_capacity;
