@@ -237,10 +237,9 @@ static sweep_case cases[] = {
      "\"$D\"/r.csv",
      0, "1\n", NULL},
     {"report as JSON",
-     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && python3 -c \"import json,sys; "
-     "print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json; sqlite3 \"$D\"/small.db "
-     "\"select "
-     "count(*) from point where state='ok'\"",
+     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && test $(python3 -c \"import "
+     "json,sys; print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json) = $(sqlite3 "
+     "\"$D\"/small.db \"select count(*) from point where state='ok'\")",
      0, NULL, NULL},
     {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,
      "gnuplot not found"},
