@@ -1,15 +1,12 @@
 #include "cli/explore.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "explore/engine.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/plain_design.h"
-#include "reports/writers/memory_text.h"
-#include "reports/writers/shell_word.h"
 
 enum { TOPOLOGIES_MAX = 64, SMALL = 3 };
 
@@ -94,17 +91,4 @@ noc_status noc_space_wanted(const char *store, const char *space, const noc_spac
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "--space %s: the store holds no such space (nocsight store ls %s)", space,
                     store);
-}
-
-char *noc_command_line(const noc_request *r)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    for (int i = 0; i < r->argc; i++) {
-        if (i) fputc(' ', out);
-        noc_shell_word(out, i ? r->argv[i] : "nocsight");
-    }
-    return noc_memory_text(out, &text);
 }

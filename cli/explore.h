@@ -22,7 +22,4 @@ noc_status noc_store_wanted(const noc_request *request, const char *store, noc_d
 noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
                             size_t *index, noc_diag *diag);
 
-/* The command line as one text, of such words. The caller frees it. */
-char *noc_command_line(const noc_request *request);
-
 #endif

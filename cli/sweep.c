@@ -19,6 +19,7 @@
 #include "explore/survey.h"
 #include "reports/figure.h"
 #include "reports/sweep.h"
+#include "reports/writers/shell_word.h"
 
 /* What the options say. */
 typedef struct request {
@@ -196,7 +197,7 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     noc_space space = {0};
-    char *path = NULL, *command = noc_command_line(r);
+    char *path = NULL, *command = noc_shell_line(r->argc, r->argv);
     noc_status status = noc_shipped_space(r->operands[0], &path, diag);
     if (status == NOC_OK) status = noc_space_read(path, noc_shipped_resolve, &space, diag);
     noc_sweep_options options = {

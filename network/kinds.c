@@ -97,6 +97,20 @@ const char *noc_scheduler_name(size_t i)
     return noc_scheduler_at(i) ? noc_scheduler_at(i)->name : NULL;
 }
 
+const noc_topology_kind *noc_topology_called(const char *name)
+{
+    for (size_t i = 0; i < COUNT(topologies); i++)
+        if (strcmp(topologies[i]->name, name) == 0) return topologies[i];
+    return NULL;
+}
+
+const noc_placement_kind *noc_placement_called(const char *name)
+{
+    for (size_t i = 0; i < COUNT(placements); i++)
+        if (strcmp(placements[i]->name, name) == 0) return placements[i];
+    return NULL;
+}
+
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)
 {
     return (routing->serves & topology->layout) != 0;

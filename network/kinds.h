@@ -162,6 +162,10 @@ const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
 const noc_scheduler_kind *noc_scheduler_at(size_t i);
 
+/* By name; NULL if there is none. */
+const noc_topology_kind *noc_topology_called(const char *name);
+const noc_placement_kind *noc_placement_called(const char *name);
+
 /* Whether a routing has paths on a topology. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
 

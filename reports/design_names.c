@@ -74,16 +74,27 @@ static char *phrase_of(const char *key, const char *value)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static noc_varied *column_of(noc_design_names *n, const char *key, size_t length)
+size_t noc_design_names_place(const noc_design_names *n, const char *key)
 {
-    for (size_t k = 0; k < n->count; k++)
-        if (strncmp(n->list[k].key, key, length) == 0 && n->list[k].key[length] == '\0')
-            return &n->list[k];
+    const size_t length = strcspn(key, "=");
+    size_t k = 0;
+    while (k < n->count &&
+           !(strncmp(n->list[k].key, key, length) == 0 && n->list[k].key[length] == '\0'))
+        k++;
+    return k;
+}
+
+/* The setting of an override, which is added if it is new. NULL when out of memory. */
+static noc_varied *column_of(noc_design_names *n, const char *override)
+{
+    const size_t k = noc_design_names_place(n, override);
+    if (k < n->count) return &n->list[k];
     noc_varied *more = realloc(n->list, (n->count + 1) * sizeof *more);
     if (!more) return NULL;
     n->list = more;
     noc_varied *v = &n->list[n->count++];
-    *v = (noc_varied){.key = strndup(key, length), .cells = malloc(n->designs * sizeof *v->cells)};
+    *v = (noc_varied){.key = strndup(override, strcspn(override, "=")),
+                      .cells = malloc(n->designs * sizeof *v->cells)};
     if (!v->key || !v->cells) return NULL;
     for (size_t i = 0; i < n->designs; i++) v->cells[i] = -1;
     return v;
@@ -109,7 +120,7 @@ static bool read_overrides(noc_design_names *n, size_t design, const char *json)
         const char *item = json_string_value(json_array_get(list, i));
         const char *equals = item ? strchr(item, '=') : NULL;
         if (!equals) continue;
-        noc_varied *v = column_of(n, item, (size_t)(equals - item));
+        noc_varied *v = column_of(n, item);
         if (v) v->cells[design] = value_of(v, equals + 1);
         all = v && v->cells[design] >= 0;
     }
@@ -117,18 +128,11 @@ static bool read_overrides(noc_design_names *n, size_t design, const char *json)
     return all;
 }
 
-static int by_rank(const void *a, const void *b)
-{
-    const size_t x = rank_of(((const noc_varied *)a)->key);
-    const size_t y = rank_of(((const noc_varied *)b)->key);
-    return x < y ? -1 : x > y;
-}
-
 /* Settings of the same rank stay in their order: there are few of them, so insertion does. */
 static void order(noc_design_names *n)
 {
     for (size_t i = 1; i < n->count; i++)
-        for (size_t k = i; k > 0 && by_rank(&n->list[k - 1], &n->list[k]) > 0; k--) {
+        for (size_t k = i; k > 0 && rank_of(n->list[k - 1].key) > rank_of(n->list[k].key); k--) {
             const noc_varied swapped = n->list[k];
             n->list[k] = n->list[k - 1];
             n->list[k - 1] = swapped;
@@ -262,16 +266,6 @@ char *noc_design_name(const noc_design_names *n, size_t candidate)
     }
     if (!*separator) fputs("the base design", out);
     return noc_memory_text(out, &text);
-}
-
-size_t noc_design_names_place(const noc_design_names *n, const char *key)
-{
-    const size_t length = strcspn(key, "=");
-    size_t k = 0;
-    while (k < n->count &&
-           !(strncmp(n->list[k].key, key, length) == 0 && n->list[k].key[length] == '\0'))
-        k++;
-    return k;
 }
 
 char *noc_design_phrase(const noc_design_names *n, const char *override)

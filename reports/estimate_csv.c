@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char *const leading[] = {
     "name", "file", "hash", "overrides", "method", "status", "load_flits_per_cycle"};
@@ -82,9 +83,9 @@ static void add_trailing(noc_csv_line *line, const noc_estimate *e)
 void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const noc_estimate *e)
 {
     const noc_design *design = e->design;
-    char name[NOC_LABEL_CHARS];
-    noc_label_name(&designs->labels, design, name);
-    noc_csv_text(line, name);
+    char *name = noc_label_name(&designs->labels, design);
+    noc_csv_text(line, name ? name : "");
+    free(name);
     noc_csv_text(line, design->word);
     noc_csv_text(line, design->hash);
     noc_csv_joined(line, (const char *const *)design->overrides, design->override_count);

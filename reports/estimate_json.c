@@ -91,9 +91,9 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
                           json_t *errors)
 {
     json_t *object = json_object(), *design = noc_json_design(e->design);
-    char name[NOC_LABEL_CHARS];
-    noc_label_name(labels, e->design, name);
-    json_object_set_new(design, "name", noc_json_text(name));
+    char *name = noc_label_name(labels, e->design);
+    json_object_set_new(design, "name", name ? noc_json_text(name) : json_null());
+    free(name);
     json_object_set_new(object, "schema", noc_json_text("nocsight.estimate/1"));
     json_object_set_new(object, "tool", noc_json_tool(run));
     json_object_set_new(object, "design", design);

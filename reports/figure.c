@@ -97,18 +97,23 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
     return figure;
 }
 
-noc_figure noc_short_figure(double value)
+/* Behind the point, of three digits. */
+static int short_digits(double value)
 {
     const double size = fabs(value);
-    return noc_figure_of(value, size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2);
+    return size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2;
+}
+
+noc_figure noc_short_figure(double value)
+{
+    return noc_figure_of(value, short_digits(value));
 }
 
 /* In the digits of the value, or in the first that is not zero. */
 static noc_figure half_width(double half, double value)
 {
     noc_figure figure;
-    const double size = fabs(value);
-    int digits = size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2;
+    int digits = short_digits(value);
     for (int more = 0; more < 4 && half * pow(10.0, digits) < 0.5; more++) digits++;
     snprintf(figure.text, sizeof figure.text, "%.*f", digits, half);
     return figure;

@@ -55,7 +55,7 @@ static place pixels_of(const noc_candidates *all, const noc_front_plane *p, size
     return (place){x * p->width, y * p->height};
 }
 
-/* A front, and the numbers that are placed so far. */
+/* A front, `count` candidates, and the numbers that are placed so far. */
 typedef struct room {
     const noc_candidates *all;
     const noc_front_plane *plane;
@@ -71,8 +71,7 @@ static bool is_free(const room *r, size_t own, place at)
         return false;
     for (size_t k = 0; k < r->labels->count; k++) {
         const noc_front_label *l = &r->labels->list[k];
-        const place p = pixels_of(r->all, r->plane, l->candidate);
-        if (fabs(p.x + l->dx - at.x) < wide && fabs(p.y + l->dy - at.y) < high) return false;
+        if (fabs(l->x - at.x) < wide && fabs(l->y - at.y) < high) return false;
     }
     for (size_t k = 0; k < r->count; k++) {
         const place p = pixels_of(r->all, r->plane, r->front[k]);
@@ -94,8 +93,7 @@ static void add(room *r, size_t i)
     for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
         const place at = {p.x + away * sides[s].x, p.y + away * sides[s].y};
         if (!is_free(r, i, at)) continue;
-        r->labels->list[r->labels->count++] =
-            (noc_front_label){i, away * sides[s].x, away * sides[s].y};
+        r->labels->list[r->labels->count++] = (noc_front_label){i, at.x, at.y};
         return;
     }
 }
@@ -114,16 +112,24 @@ static int by_candidate_x(const void *a, const void *b, void *context)
     return by_x(&x->candidate, &y->candidate, context);
 }
 
+size_t noc_front_along(const noc_candidates *all, size_t *list)
+{
+    noc_candidates cast = *all;
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->marks[i].by_value) list[count++] = i;
+    qsort_r(list, count, sizeof *list, by_x, &cast);
+    return count;
+}
+
 noc_status noc_front_labels_place(const noc_candidates *all, const noc_front_summary *s,
                                   const noc_front_plane *plane, noc_front_labels *labels,
                                   noc_diag *diag)
 {
     noc_candidates cast = *all;
-    size_t *front = malloc((s->on_front + 1) * sizeof *front), count = 0;
+    size_t *front = malloc((all->count + 1) * sizeof *front);
     if (!front) return noc_fail_memory(diag);
-    for (size_t i = 0; i < all->count; i++)
-        if (all->marks[i].by_value) front[count++] = i;
-    qsort_r(front, count, sizeof *front, by_x, &cast);
+    const size_t count = noc_front_along(all, front);
     labels->count = 0;
     room r = {all, plane, front, count, labels};
     for (size_t d = 0; d < all->objectives.count; d++) add(&r, s->best[d]);

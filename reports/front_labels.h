@@ -15,9 +15,10 @@ typedef struct noc_front_plane {
 /* Ends that leave room around all values. */
 noc_front_plane noc_front_plane_of(const noc_candidates *all, double width, double height);
 
+/* A number, and where its middle is: pixels from the lower left corner of the plane. */
 typedef struct noc_front_label {
     size_t candidate;
-    double dx, dy; /* from the point to the middle of its number, in pixels, y upwards */
+    double x, y;
 } noc_front_label;
 
 /* In the order of their numbers, from 1 on: along the front, by x. */
@@ -31,6 +32,9 @@ typedef struct noc_front_labels {
 noc_status noc_front_labels_place(const noc_candidates *all, const noc_front_summary *summary,
                                   const noc_front_plane *plane, noc_front_labels *labels,
                                   noc_diag *diag);
+
+/* Lists the front by value, by x. `list` has room for all candidates. Returns how many they are. */
+size_t noc_front_along(const noc_candidates *all, size_t *list);
 
 /* The number of a candidate; 0 if it has none. */
 size_t noc_front_label_number(const noc_front_labels *labels, size_t candidate);

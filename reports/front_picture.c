@@ -87,26 +87,7 @@ static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
     free(name);
 }
 
-static int by_x(const void *a, const void *b, void *context)
-{
-    const noc_candidates *all = context;
-    const double x = fabs(all->points[*(const size_t *)a].value[1]);
-    const double y = fabs(all->points[*(const size_t *)b].value[1]);
-    return x < y ? -1 : x > y;
-}
-
-/* The front last, by x, as a line joins it. */
-static void put_front(FILE *out, const picture *p, size_t *front)
-{
-    noc_candidates cast = *p->all;
-    size_t count = 0;
-    for (size_t i = 0; i < p->all->count; i++)
-        if (p->all->marks[i].by_value) front[count++] = i;
-    qsort_r(front, count, sizeof *front, by_x, &cast);
-    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
-}
-
-/* NULL when out of memory. */
+/* The front last, by x, as a line joins it. NULL when out of memory. */
 static char *data_text(const picture *p)
 {
     const noc_candidates *all = p->all;
@@ -123,7 +104,8 @@ static char *data_text(const picture *p)
     for (size_t kind = 0; kind < 2; kind++)
         for (size_t i = 0; i < all->count; i++)
             if (kind_of(&all->marks[i]) == kind) put_point(out, p, i, kind);
-    put_front(out, p, front);
+    const size_t count = noc_front_along(all, front);
+    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
     free(front);
     return noc_memory_text(out, &text);
 }
@@ -233,11 +215,8 @@ static void put_numbers(FILE *out, const picture *p)
 {
     for (size_t k = 0; k < p->labels.count; k++) {
         const noc_front_label *l = &p->labels.list[k];
-        const double *v = p->all->points[l->candidate].value;
-        const double x = (fabs(v[1]) - p->plane.low[0]) / (p->plane.high[0] - p->plane.low[0]);
-        const double y = (fabs(v[0]) - p->plane.low[1]) / (p->plane.high[1] - p->plane.low[1]);
         fprintf(out, "set label '%zu' at graph %.5f,%.5f center noenhanced font small front\n",
-                k + 1, x + l->dx / p->plane.width, y + l->dy / p->plane.height);
+                k + 1, l->x / p->plane.width, l->y / p->plane.height);
     }
 }
 

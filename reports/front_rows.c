@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/front_words.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 
@@ -263,7 +264,7 @@ static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;
     const size_t dimensions = all->objectives.count;
-    const size_t knee = noc_front_knee(all->points, all->marks, all->count, dimensions);
+    const size_t knee = noc_front_summarize(all).knee;
     json_t *root = json_object();
     json_object_set_new(root, "schema", noc_json_text("nocsight.front/2"));
     json_object_set_new(root, "tool", noc_json_tool(&sheet->run));

@@ -7,6 +7,7 @@
 
 #include "explore/setting_columns.h"
 #include "reports/figure.h"
+#include "reports/label.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/say.h"
 #include "reports/writers/table.h"
@@ -68,13 +69,6 @@ static void clear_settings(settings *s)
     noc_setting_columns_clear(&s->columns);
 }
 
-/* Without its group, unless it is one of several networks'. */
-static const char *short_path(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && strncmp(path, "networks[", 9) != 0 ? dot + 1 : path;
-}
-
 static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
 {
     const char *string = json_string_value(value);
@@ -91,7 +85,7 @@ static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
 /* A word a line. */
 static void setting_header(const char *path, char *header, size_t size)
 {
-    snprintf(header, size, "%s", short_path(path));
+    snprintf(header, size, "%s", noc_label_setting(path));
     for (char *c = header; *c; c++)
         if (*c == '_') *c = '\n';
 }
@@ -104,7 +98,7 @@ static void tell_shared(const noc_sheet *sheet, const settings *s)
     if (!out) return;
     for (size_t k = 0; k < s->columns.count && s->designs > 0; k++)
         if (!varies(s, k))
-            fprintf(out, " %s=%s", short_path(s->columns.list[k].path),
+            fprintf(out, " %s=%s", noc_label_setting(s->columns.list[k].path),
                     value_text(cell_at(s, 0, k), value));
     if (noc_memory_text(out, &text) && *text)
         noc_text_say(sheet, "%s%s", s->designs == 1 ? "Its settings:" : "All of these:", text);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
+
 static size_t key_length(const char *override)
 {
     return strcspn(override, "=");
@@ -41,25 +43,13 @@ void noc_labels_see(noc_labels *labels, const noc_design *design)
     labels->shared = same_overrides(labels->first, design, labels->shared);
 }
 
-/* The key alone, unless it names one of several networks. */
-static const char *short_override(const char *override)
+const char *noc_label_setting(const char *setting)
 {
-    const char *equals = strchr(override, '=');
-    if (strncmp(override, "networks[", 9) == 0 || !equals) return override;
-    const char *start = override;
-    for (const char *c = override; c < equals; c++)
+    const char *start = setting, *end = setting + key_length(setting);
+    if (strncmp(setting, "networks[", 9) == 0) return setting;
+    for (const char *c = setting; c < end; c++)
         if (*c == '.') start = c + 1;
     return start;
-}
-
-/* The overrides that not all have, behind what the text has. */
-static size_t add_differing(const noc_labels *labels, const noc_design *design, size_t used,
-                            char text[NOC_LABEL_CHARS])
-{
-    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
-        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
-                                 short_override(design->overrides[i]));
-    return used;
 }
 
 void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
@@ -68,14 +58,22 @@ void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC
     text[0] = '\0';
     if (labels->several_names || labels->designs == 1)
         used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    used = add_differing(labels, design, used, text);
+    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
+        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
+                                 noc_label_setting(design->overrides[i]));
     if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
 }
 
-void noc_label_name(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
+char *noc_label_name(const noc_labels *labels, const noc_design *design)
 {
-    const size_t used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    add_differing(labels, design, used, text);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs(design->name, out);
+    for (size_t i = labels->shared; i < design->override_count; i++)
+        fprintf(out, " %s", noc_label_setting(design->overrides[i]));
+    return noc_memory_text(out, &text);
 }
 
 size_t noc_label_axes(const noc_labels *labels)
@@ -88,7 +86,7 @@ size_t noc_label_axes(const noc_labels *labels)
 
 void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
 {
-    const char *key = short_override(labels->second->overrides[labels->shared + axis]);
+    const char *key = noc_label_setting(labels->second->overrides[labels->shared + axis]);
     snprintf(header, NOC_LABEL_CHARS, "%.*s", (int)key_length(key), key);
     for (char *c = header; *c; c++)
         if (*c == '_') *c = '\n';

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "reports/page_frame.h"
-#include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
 /* In gnuplot's pictures groups of texts have the font and the colour. */
@@ -90,16 +89,8 @@ noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_she
 
 void noc_picture_page_end(FILE *out, const noc_run *run)
 {
-    char *command = NULL;
-    size_t size = 0;
-    FILE *words = open_memstream(&command, &size);
-    if (!words) return;
-    fputs("nocsight", words);
-    for (int i = 1; i < run->argc; i++) {
-        fputc(' ', words);
-        noc_shell_word(words, run->argv[i]);
-    }
-    if (noc_memory_text(words, &command)) {
+    char *command = noc_shell_line(run->argc, run->argv);
+    if (command) {
         fputs("<footer class=\"faint\">nocsight ", out);
         noc_page_text(out, run->version);
         fputs(", commit ", out);

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "network/design_read.h"
 #include "network/design_value.h"
@@ -56,13 +55,6 @@ static int nodes_of(const noc_topology_kind *kind, int value)
     return columns * rows;
 }
 
-static const noc_topology_kind *find_topology(const char *name)
-{
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (strcmp(noc_topology_at(i)->name, name) == 0) return noc_topology_at(i);
-    return NULL;
-}
-
 static void write_required(FILE *out, const noc_key *key, int value)
 {
     if (key->standing != NOC_REQUIRED) return;
@@ -81,7 +73,7 @@ static void write_network(FILE *out, const noc_topology_kind *kind, int value, c
 
 static void write_networks(FILE *out, const noc_topology_kind *kind, int value, plain_shape shape)
 {
-    const noc_topology_kind *other = find_topology(kind->grid ? "mesh" : "ideal");
+    const noc_topology_kind *other = noc_topology_called(kind->grid ? "mesh" : "ideal");
     if (shape == SHAPE_ONE_NETWORK || shape == SHAPE_WITHOUT_MEMORY) {
         fprintf(out, "network = ");
         write_network(out, kind, value, "both");
@@ -154,7 +146,7 @@ static bool find_shape(const noc_topology_kind *kind, int least, noc_design **de
 
 noc_status noc_plain_design(const char *topology, noc_design **design, noc_diag *diag)
 {
-    const noc_topology_kind *kind = find_topology(topology);
+    const noc_topology_kind *kind = noc_topology_called(topology);
     if (!kind) {
         const char *near = noc_nearest_in(topology, noc_topology_name);
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is not a topology%s%s%s", topology,

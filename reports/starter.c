@@ -26,13 +26,6 @@ static const noc_starter_form *find_form(const char *name)
     return NULL;
 }
 
-static const noc_topology_kind *find_topology(const char *name)
-{
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (strcmp(noc_topology_at(i)->name, name) == 0) return noc_topology_at(i);
-    return NULL;
-}
-
 /* ---- the way out ---------------------------------------------------------------------------- */
 
 /* What people ask for that has another name here. */
@@ -129,7 +122,7 @@ static noc_starter_counts count(const noc_starter_form *form, const noc_starter_
     for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
         int across, down;
         if (c.columns || !topologies[i]) continue;
-        if (find_block(find_topology(topologies[i]), &across, &down))
+        if (find_block(noc_topology_called(topologies[i]), &across, &down))
             size_grid(&c, across, down, form);
     }
     return c;
@@ -162,13 +155,6 @@ static void write_head(FILE *out, const attempt *t)
             t->clock_mhz, t->scaled ? " scale_technology = true;" : "");
 }
 
-static const noc_placement_kind *find_placement(const char *name)
-{
-    for (size_t i = 0; noc_placement_at(i); i++)
-        if (strcmp(noc_placement_at(i)->name, name) == 0) return noc_placement_at(i);
-    return NULL;
-}
-
 /* Marks the tiles that a placement gives to memory nodes, each with one more. */
 static bool mark_taken(const noc_starter_counts *c, const noc_placement_kind *placement,
                        unsigned char *taken, noc_point *at)
@@ -184,7 +170,7 @@ static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
 {
     const noc_starter_counts *c = &t->counts;
     const size_t tiles = (size_t)c->tiles_across * (size_t)c->tiles_down;
-    const noc_placement_kind *own = find_placement(t->placement);
+    const noc_placement_kind *own = noc_placement_called(t->placement);
     int left = 0;
     if (!own || !own->place) return false;
     for (size_t i = 0; noc_placement_at(i); i++)
@@ -234,7 +220,7 @@ static void write_network(FILE *out, const noc_starter_network *n, const attempt
                           const char *carries)
 {
     const noc_starter_counts *c = &t->counts;
-    const noc_topology_kind *kind = find_topology(n->topology);
+    const noc_topology_kind *kind = noc_topology_called(n->topology);
     fprintf(out, "{ ");
     if (carries) fprintf(out, "carries = \"%s\"; ", carries);
     fprintf(out, "topology = \"%s\";", n->topology);
@@ -288,7 +274,7 @@ static char *text_of(const attempt *t)
 static noc_status build(const attempt *t, const char *text, noc_design **design,
                         noc_clock_bound *bound, noc_diag *faults)
 {
-    const noc_topology_kind *kind = find_topology(t->form->request.topology);
+    const noc_topology_kind *kind = noc_topology_called(t->form->request.topology);
     noc_config_memory texts = {.wirings.given = kind->starter_files};
     noc_system *system = NULL;
     noc_cost cost;
@@ -361,7 +347,7 @@ static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *fa
 /* Files tell how many nodes their graph has. */
 static bool has_fixed_counts(const noc_starter_form *form, const noc_starter_wish *wish)
 {
-    return find_topology(form->request.topology)->starter_files &&
+    return noc_topology_called(form->request.topology)->starter_files &&
            ((wish->compute && (int)wish->compute != form->compute) ||
             (wish->memory && (int)wish->memory != form->memory));
 }
@@ -424,7 +410,7 @@ static void print_file(const noc_embedded_file *file, FILE *out)
 void noc_starter_print_files(const char *what, FILE *out)
 {
     const noc_starter_form *form = find_form(what);
-    const noc_topology_kind *kind = form ? find_topology(form->request.topology) : NULL;
+    const noc_topology_kind *kind = form ? noc_topology_called(form->request.topology) : NULL;
     if (!kind || !kind->starter_files) return;
     fprintf(out, "\n# The tables belong beside this file. To take them out of it, in its folder:\n"
                  "#   for t in");

@@ -172,18 +172,8 @@ static void put_verdicts(FILE *out)
 
 static noc_status put_run(FILE *out, const noc_run *run, noc_diag *diag)
 {
-    char *line = NULL;
-    size_t size = 0;
-    FILE *words = open_memstream(&line, &size);
-    if (!words) return noc_fail_memory(diag);
-    for (int i = 0; i < run->argc; i++) {
-        if (i) fputc(' ', words);
-        noc_shell_word(words, run->argv[i]);
-    }
-    if (fclose(words) != 0) {
-        free(line);
-        return noc_fail_memory(diag);
-    }
+    char *line = noc_shell_line(run->argc, run->argv);
+    if (!line) return noc_fail_memory(diag);
     fprintf(out, "<p class=\"faint\">nocsight %s (%s): <code>", run->version, run->commit);
     noc_page_text(out, line);
     fputs("</code></p>\n<div id=\"tip\" role=\"status\"></div>\n", out);

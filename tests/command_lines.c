@@ -1,14 +1,13 @@
 #include "tests/command_lines.h"
 
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-static char folder[] = "/tmp/nocsight-cli-XXXXXX";
+#include "tests/folder.h"
+
+static const char *folder;
 
 static void write_file(const char *name, const char *text)
 {
@@ -28,21 +27,6 @@ static void make_files(void)
     write_file("hostile.cfg",
                "nodes = { compute = 28; memory = 8; };\n"
                "network = { topology = \"\\x1b[31mred\"; columns = 6; rows = 6; };\n");
-}
-
-static int remove_entry(const char *path, const struct stat *about, int type, struct FTW *at)
-{
-    (void)about;
-    (void)type;
-    (void)at;
-    return remove(path);
-}
-
-static char *read_back(const char *name)
-{
-    char path[100];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return test_slurp(path);
 }
 
 static void check_stream(const char *name, const char *text, const char *expected)
@@ -69,7 +53,7 @@ static void check_case(void **state)
                 0);
     const int result = system(command);
     free(command);
-    char *out = read_back("stdout"), *err = read_back("stderr");
+    char *out = test_read_back("stdout"), *err = test_read_back("stderr");
     assert_true(WIFEXITED(result));
     if (WEXITSTATUS(result) != c->status)
         fail_msg("exit status %d, expected %d\n%s", WEXITSTATUS(result), c->status, err);
@@ -82,13 +66,13 @@ static void check_case(void **state)
 int test_command_lines(const char *group, const cli_case *cases, size_t count)
 {
     static test_list list;
-    if (!mkdtemp(folder)) return 1;
+    folder = test_make_folder();
     setenv("N", NOC_BINARY, 1);
     setenv("D", folder, 1);
     setenv("C", NOC_SOURCE_DIR "/cli/commands.def", 1);
     make_files();
     test_add_rows(&list, NULL, cases, count, sizeof *cases, check_case);
     const int status = test_run(group, &list);
-    nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    test_remove_folder();
     return status;
 }

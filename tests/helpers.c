@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/config_memory.h"
 #include "network/design_read.h"
 #include "network/wire_timing.h"
 #include "power_area/link.h"
@@ -103,6 +104,23 @@ noc_design *test_design(const char *text, const char *const *overrides)
     assert_int_equal(status, NOC_OK);
     assert_non_null(design);
     return design;
+}
+
+void test_expect_same_design(const noc_design *design, const char *text,
+                             const noc_embedded_file *files)
+{
+    noc_source source = test_source("again.cfg", text);
+    noc_config_memory texts = {.wirings.given = files};
+    noc_design *again = NULL;
+    noc_diag diag = {0};
+    const noc_status status = noc_design_read_next(&source, NULL, 0, &texts, &again, &diag);
+    test_print_messages(&diag);
+    assert_int_equal(status, NOC_OK);
+    assert_string_equal(again->hash, design->hash);
+    assert_string_equal(again->name, design->name);
+    noc_design_free(again);
+    noc_config_memory_clear(&texts);
+    noc_source_clear(&source);
 }
 
 test_system test_compile(const char *text, const char *const *overrides)

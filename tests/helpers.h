@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "network/embedded.h"
 #include "network/system.h"
 
 #define TEST_COUNT(table) (sizeof(table) / sizeof((table)[0]))
@@ -59,6 +60,10 @@ typedef struct test_system {
     noc_system *system;
 } test_system;
 noc_design *test_design(const char *text, const char *const *overrides);
+/* A text means the same design. `files`: texts in place of those that it names; NULL: it names
+ * none. */
+void test_expect_same_design(const noc_design *design, const char *text,
+                             const noc_embedded_file *files);
 test_system test_compile(const char *text, const char *const *overrides);
 test_system test_compile_file(const char *path, const char *const *overrides);
 

@@ -18,6 +18,9 @@ function showTip(shown, x, y, area) {
   tip.style.left = beside(x, w, box.left, box.right) + "px";
   tip.style.top = Math.max(screen.top, beside(y, h, box.top, Math.min(box.bottom, screen.bottom))) + "px";
 }
+// Adds an element, of a class if `name` is given.
+const make = (to, tag, text, name) =>
+  to.appendChild(Object.assign(document.createElement(tag), { textContent: text || "", className: name || "" }));
 // Copies a text, and says so in the element "said".
 function copy(text) {
   const say = how => { document.getElementById("said").textContent = how + text; };

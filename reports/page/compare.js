@@ -1,6 +1,4 @@
 // ---- what was picked: side by side, each with its picture and its command ----------------------
-const make = (to, tag, text, name) =>
-  to.appendChild(Object.assign(document.createElement(tag), { textContent: text || "", className: name || "" }));
 function addCommand(box, d) {
   const p = make(box, "p");
   make(p, "code", command(d));

@@ -12,6 +12,7 @@ const designs = rows.map((r, i) => ({
 const knee = data.knee === null ? null : designs[data.knee];
 // flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report)
 const memberOf = d => d.flag & 3;
+const memberships = ["off", "possible", "certain"]; // as CSV files have them
 const words = ["not on the front", "possibly on the front", "certainly on the front"];
 const odds = d => d.odds > 99 ? ">99%" : d.odds < 1 ? "<1%" : d.odds + "%";
 const standing = d => words[memberOf(d)] + (memberOf(d) === 1 ? ` (${odds(d)})` : "");

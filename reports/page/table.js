@@ -57,13 +57,12 @@ function drawTable() {
 }
 function fillCell([d, c]) {
   if (this.firstChild) return; // of the same design
-  const add = (tag, text) => this.appendChild(Object.assign(document.createElement(tag), { textContent: text }));
   if (!c) {
-    add("button", "copy command").onclick = e => { e.stopPropagation(); copy(command(d)); };
+    make(this, "button", "copy command").onclick = e => { e.stopPropagation(); copy(command(d)); };
   } else if (c.key === "name") {
     this.title = d.name;
-    add("span", d.name + " ");
-    add("small", d.id);
+    make(this, "span", d.name + " ");
+    make(this, "small", d.id);
   } else this.textContent = c.text ? c.of(d) : figure(c.of(d));
 }
 function drawRows() {
@@ -110,7 +109,7 @@ const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(
 function csv() {
   const cell = v => v === null ? "" : /[",\r\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
   const head = ["name", "hash", "method", "on_front", "probability"];
-  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", words[memberOf(d)].split(" ")[0], d.odds / 100]
+  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100]
     .concat(settings.map((s, i) => settingText(d, i)),
       metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; })).map(cell).join(","));
   const names = head.concat(settings.map(s => s.name.replace(/\./g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));
@@ -121,13 +120,11 @@ function csv() {
 function drawFront() {
   const box = document.getElementById("front");
   box.textContent = "";
-  const add = (to, tag, text, name) =>
-    to.appendChild(Object.assign(document.createElement(tag), { textContent: text || "", className: name || "" }));
-  add(box, "h2", hasLine() ? "The front of the two metrics" : "The front of the report");
-  const list = add(box, "table");
+  make(box, "h2", hasLine() ? "The front of the two metrics" : "The front of the report");
+  const list = make(box, "table");
   const row = (tag, cells) => {
-    const tr = add(list, "tr");
-    cells.forEach((c, i) => add(tr, tag, c, i > 3 ? "" : "text"));
+    const tr = make(list, "tr");
+    cells.forEach((c, i) => make(tr, tag, c, i > 3 ? "" : "text"));
   };
   row("th", ["design", "id", "by", "front", title(axisY()), title(axisX())]);
   for (const d of front)
@@ -135,5 +132,5 @@ function drawFront() {
       axisY().text(d), axisX().text(d)]);
   const texts = settings.map((s, i) => new Set(front.map(d => settingText(d, i))));
   const same = settings.map((s, i) => i).filter(i => texts[i].size === 1 && !texts[i].has(""));
-  if (same.length) add(box, "p", "All of these: " + same.map(i => `${settings[i].name}=${[...texts[i]][0]}`).join(", "));
+  if (same.length) make(box, "p", "All of these: " + same.map(i => `${settings[i].name}=${[...texts[i]][0]}`).join(", "));
 }

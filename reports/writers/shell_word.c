@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "reports/writers/memory_text.h"
+
 void noc_shell_word(FILE *out, const char *word)
 {
     if (*word && !word[strcspn(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}")]) {
@@ -15,4 +17,18 @@ void noc_shell_word(FILE *out, const char *word)
         else
             fputc(*word, out);
     fputc('\'', out);
+}
+
+char *noc_shell_line(int argc, char *const *argv)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("nocsight", out);
+    for (int i = 1; i < argc; i++) {
+        fputc(' ', out);
+        noc_shell_word(out, argv[i]);
+    }
+    return noc_memory_text(out, &text);
 }

@@ -7,4 +7,8 @@
 /* A word as a shell reads it: in quotes where it must be. */
 void noc_shell_word(FILE *out, const char *word);
 
+/* A command in one line: "nocsight", by whatever path it was started, and its words. NULL when out
+ * of memory; the caller frees it. */
+char *noc_shell_line(int argc, char *const *argv);
+
 #endif

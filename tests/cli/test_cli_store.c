@@ -58,6 +58,12 @@ static const cli_case cases[] = {
                "length), .designs[0].design.file, (.designs[0].design.settings | "
                "has(\"network_flit_bytes\"))]' r.json",
      0, "1\n[\"nocsight.front/2\",12,12,\"te13-baseline\",true]\n", NULL},
+    {"a front of two ends has no knee, in text and JSON",
+     IN "for o in max min; do set -- --objectives $o:saturation_gb_per_s,min:network_area_mm2; "
+        "\"$N\" pareto --store q.db \"$@\" --format json >k.json; K=$(jq -r '.knee // \"\" | "
+        ".[:8]' k.json); jq -r '[.designs[] | select(.by_value)] | length > 2' k.json; \"$N\" "
+        "pareto --store q.db \"$@\" | grep '^Knee' | grep -c \"d-${K:-none}\" || true; done",
+     0, "true\n1\nfalse\n0\n", NULL},
     {"the line of a front goes by the corner that is worse in both",
      IN "for y in max min; do for x in max min; do " REPORT
         "--objectives $y:saturation_gb_per_s,$x:network_area_mm2 -o f.svg 2>&1; grep -o 'with "

@@ -16,9 +16,10 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 #include "reports/writers/sheet.h"
+#include "tests/folder.h"
 #include "tests/helpers.h"
 
-static char folder[] = "/tmp/noc_hostile_XXXXXX";
+static const char *folder;
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
@@ -171,13 +172,6 @@ static hostile_case cases[] = {
      0, "one word", NULL, "FAILED"},
 };
 
-static char *read_back(const char *name)
-{
-    char path[100];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return test_slurp(path);
-}
-
 static void check_command(void **state)
 {
     const hostile_case *c = *state;
@@ -187,7 +181,7 @@ static void check_command(void **state)
     assert_true(asprintf(&line, "N='%s'; D='%s'; { %s\n} >\"$D/out\" 2>\"$D/err\"", NOC_BINARY,
                          folder, c->command) > 0);
     const int got = system(line);
-    char *out = read_back("out"), *err = read_back("err");
+    char *out = test_read_back("out"), *err = test_read_back("err");
     if (WEXITSTATUS(got) != c->status) print_message("%s%s", out, err);
     assert_int_equal(WEXITSTATUS(got), c->status);
     if (c->out) assert_contains(out, c->out);
@@ -447,20 +441,6 @@ static void a_link_that_leads_nowhere_is_followed(void **state)
     noc_diag_clear(&diag);
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : 1;
-}
-
-static int drop_folder(void **state)
-{
-    (void)state;
-    char line[100];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return system(line) ? 1 : 0;
-}
-
 int main(void)
 {
     static test_list list;
@@ -471,8 +451,8 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "time by size", sizes, grows_with_its_size);
     test_add(&list, "a killed writer's file goes", a_killed_writers_file_goes);
     test_add(&list, "a link that leads nowhere is followed", a_link_that_leads_nowhere_is_followed);
-    make_folder(NULL);
+    folder = test_make_folder();
     const int status = test_run("hostile", &list);
-    drop_folder(NULL);
+    test_remove_folder();
     return status;
 }

@@ -401,9 +401,7 @@ static void bound_holds(void **state)
     }
 }
 
-/* A grid whose placements nobody can try: the first round finds something good, more work nothing
- * worse and no weaker bound, on any number of threads alike; and who stops it at once has a
- * placement all the same. */
+/* Stops a search at a tick. */
 typedef struct stopper {
     long ticks, most; /* most 0: any */
 } stopper;
@@ -416,6 +414,9 @@ static bool count_ticks(void *context, double done)
     return s->most == 0 || s->ticks <= s->most;
 }
 
+/* A grid whose placements nobody can try: the first round finds something good, more work nothing
+ * worse and no weaker bound, on any number of threads alike; and who stops it at once has a
+ * placement all the same. */
 static void search_is_anytime(void **state)
 {
     (void)state;

@@ -7,9 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/folder.h"
 #include "tests/helpers.h"
 
-static char folder[] = "/tmp/noc_sweep_XXXXXX";
+static const char *folder;
 
 /* A command line for the shell: $N the program, $D a folder with small.space and small.db. `out`
  * and `err` are parts of what must be written there; NULL: anything may be. */
@@ -236,10 +237,9 @@ static sweep_case cases[] = {
      "\"$D\"/r.csv",
      0, "1\n", NULL},
     {"report as JSON",
-     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && python3 -c \"import json,sys; "
-     "print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json; sqlite3 \"$D\"/small.db "
-     "\"select "
-     "count(*) from point where state='ok'\"",
+     "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && test $(python3 -c \"import "
+     "json,sys; print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json) = $(sqlite3 "
+     "\"$D\"/small.db \"select count(*) from point where state='ok'\")",
      0, NULL, NULL},
     {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,
      "gnuplot not found"},
@@ -288,13 +288,6 @@ static sweep_case cases[] = {
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
 
-static char *read_back(const char *name)
-{
-    char path[100];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return test_slurp(path);
-}
-
 static void check_command(void **state)
 {
     const sweep_case *c = *state;
@@ -304,7 +297,7 @@ static void check_command(void **state)
     assert_true(asprintf(&line, "N='%s'; D='%s'; { %s\n} >\"$D/out\" 2>\"$D/err\"", NOC_BINARY,
                          folder, c->command) > 0);
     const int got = system(line);
-    char *out = read_back("out"), *err = read_back("err");
+    char *out = test_read_back("out"), *err = test_read_back("err");
     if (WEXITSTATUS(got) != c->status) print_message("%s%s", out, err);
     assert_int_equal(WEXITSTATUS(got), c->status);
     if (c->out) assert_contains(out, c->out);
@@ -342,7 +335,7 @@ static int make_sbatch(void)
 static int make_files(void)
 {
     char *line = NULL;
-    if (!mkdtemp(folder)) return 1;
+    folder = test_make_folder();
     put("small.space",
         "base = \"te13-baseline\";\n"
         "axes = ( { key = \"network.routing\"; values = (\"xy\", \"yx\", \"cdr\", "
@@ -381,10 +374,9 @@ static int make_files(void)
 int main(void)
 {
     static test_list list;
-    char line[100];
     if (make_files() != 0) return 1;
     TEST_TABLE(&list, cases, check_command);
     const int status = test_run("sweep", &list);
-    snprintf(line, sizeof line, "rm -r '%s'", folder);
-    return system(line) != 0 ? 1 : status;
+    test_remove_folder();
+    return status;
 }

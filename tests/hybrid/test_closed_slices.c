@@ -140,10 +140,10 @@ static void slices_wait_for_each_other(void **state)
     noc_memory_model_of(t.system, &curve.paths, w, &memory);
     const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
     const double faster = memory.capacity * nodes / p.open_capacity;
-    const double distance = fmin(1.0, faster); /* each with a DRAM of its own */
+    const double apart = fmin(1.0, faster); /* each with a DRAM of its own */
     const double share =
         share_of_stand_in(m->reply_queue, m->dram_queue, 1.0 - w->l2_hit_rate, faster);
-    assert_near(p.slices, 1.0 - (distance - share) * has_many(&curve, w, share), 0.08);
+    assert_near(p.slices, 1.0 - (apart - share) * has_many(&curve, w, share), 0.08);
     test_system_free(&t);
 }
 

@@ -10,10 +10,9 @@ enum { SIDE_MOST = 16, TILES_MOST = SIDE_MOST * SIDE_MOST, UNTOUCHED = -7 };
 
 static const noc_placement_kind *named(const char *name)
 {
-    for (size_t i = 0; noc_placement_at(i); i++)
-        if (strcmp(noc_placement_at(i)->name, name) == 0) return noc_placement_at(i);
-    fail_msg("no placement %s", name);
-    return NULL;
+    const noc_placement_kind *kind = noc_placement_called(name);
+    if (!kind) fail_msg("no placement %s", name);
+    return kind;
 }
 
 /* ---- the papers' ---------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 
 #include "network/config_file.h"
 #include "network/design_keys.h"
-#include "network/design_read.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"
@@ -12,8 +11,7 @@
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 
-/* ---- catalogues
- * --------------------------------------------------------------------------------- */
+/* ---- catalogues ----------------------------------------------------------------------------- */
 
 static void every_catalogue_is_complete(void **state)
 {
@@ -42,8 +40,7 @@ static void a_key_answers_with_and_without_its_group(void **state)
     assert_false(noc_catalog_answers("network.flit_bytes", "bytes"));
 }
 
-/* ---- design files
- * ------------------------------------------------------------------------------- */
+/* ---- design files --------------------------------------------------------------------------- */
 
 static char *printed(const noc_design *design, void (*print)(const noc_design *, FILE *))
 {
@@ -54,22 +51,11 @@ static char *printed(const noc_design *design, void (*print)(const noc_design *,
 }
 
 /* `files`: texts in place of those that the design names; NULL: it names none. */
-static void expect_same_design(const noc_design *design, void (*print)(const noc_design *, FILE *),
-                               const noc_embedded_file *files)
+static void expect_same_printed(const noc_design *design, void (*print)(const noc_design *, FILE *),
+                                const noc_embedded_file *files)
 {
     char *text = printed(design, print);
-    noc_source source = test_source("printed.cfg", text);
-    noc_config_memory texts = {.wirings.given = files};
-    noc_design *again = NULL;
-    noc_diag diag = {0};
-    const noc_status status = noc_design_read_next(&source, NULL, 0, &texts, &again, &diag);
-    test_print_messages(&diag);
-    assert_int_equal(status, NOC_OK);
-    assert_string_equal(again->hash, design->hash);
-    assert_string_equal(again->name, design->name);
-    noc_design_free(again);
-    noc_config_memory_clear(&texts);
-    noc_source_clear(&source);
+    test_expect_same_design(design, text, files);
     free(text);
 }
 
@@ -92,8 +78,8 @@ static void printed_designs_mean_the_same(void **state)
     const char *const texts[] = {test_report_text, two_networks, mixed};
     for (size_t i = 0; i < TEST_COUNT(texts); i++) {
         noc_design *design = test_design(texts[i], NULL);
-        expect_same_design(design, noc_design_print, NULL);
-        expect_same_design(design, noc_design_print_commented, NULL);
+        expect_same_printed(design, noc_design_print, NULL);
+        expect_same_printed(design, noc_design_print_commented, NULL);
         noc_design_free(design);
     }
 }
@@ -107,7 +93,7 @@ static void every_topology_has_a_plain_design(void **state)
         const noc_status status = noc_plain_design(noc_topology_name(i), &design, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
-        expect_same_design(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
+        expect_same_printed(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
         noc_design_free(design);
     }
     noc_design *none = NULL;

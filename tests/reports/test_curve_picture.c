@@ -6,26 +6,11 @@
 
 #include "reports/curve_page.h"
 #include "reports/curve_picture.h"
+#include "tests/folder.h"
 #include "tests/pages.h"
 #include "tests/xml.h"
 
 enum { POINTS = 4 };
-
-static char folder[] = "/tmp/nocsight-test-XXXXXX";
-
-static char *path_of(const char *name)
-{
-    char *path = NULL;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
-    return path;
-}
-
-static char *read_back(const char *name)
-{
-    char *path = path_of(name), *text = test_slurp(path);
-    free(path);
-    return text;
-}
 
 /* ---- two curves ----------------------------------------------------------------------------- */
 
@@ -91,7 +76,7 @@ static bool draw(const noc_curves *curves, const char *name)
 {
     noc_diag diag = {0};
     bool missing = false;
-    char *path = path_of(name);
+    char *path = test_path_of(name);
     const noc_status status = noc_curves_draw(curves, path, &missing, &diag);
     if (!missing && status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(status, missing ? NOC_EFAILED : NOC_OK);
@@ -136,7 +121,7 @@ static void points_are_where_the_answers_say(void **state)
     rig r = two_curves();
     const noc_curves *curves = curves_of(&r);
     if (!draw(curves, "curves.svg")) skip();
-    char *svg = read_back("curves.svg"), *script = read_back("curves.gp");
+    char *svg = test_read_back("curves.svg"), *script = test_read_back("curves.gp");
     const axes a = axes_of(script);
     const double unit = payload * r.design->chip.clock_mhz / 1e3;
     assert_true(test_is_well_formed(svg));
@@ -160,7 +145,7 @@ static void data_has_every_point(void **state)
     (void)state;
     rig r = two_curves();
     (void)draw(curves_of(&r), "rows.svg"); /* data are there without gnuplot, too */
-    char *data = read_back("rows-data.csv");
+    char *data = test_read_back("rows-data.csv");
     assert_int_equal(test_count_of(data, ",model,"), 6);
     assert_int_equal(test_count_of(data, ",sample,"), 3);
     assert_int_equal(test_count_of(data, ",saturated sample,"), 1);
@@ -226,14 +211,13 @@ static void a_page_has_the_picture_and_the_figures(void **state)
 int main(void)
 {
     static test_list list;
-    assert_non_null(mkdtemp(folder));
+    test_make_folder();
     test_add(&list, "points are where the answers say", points_are_where_the_answers_say);
     test_add(&list, "data have every point", data_has_every_point);
     TEST_TABLE(&list, unit_cases, check_unit);
     test_add(&list, "a page has the picture and the figures",
              a_page_has_the_picture_and_the_figures);
     const int failed = test_run("curve_picture", &list);
-    char command[100];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command) == 0 ? failed : 1;
+    test_remove_folder();
+    return failed;
 }

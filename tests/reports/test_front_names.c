@@ -186,16 +186,16 @@ static void numbers_do_not_overlap(void **state)
     const noc_front_plane p = noc_front_plane_of(&m.all, 800, 400);
     assert_int_equal(noc_front_labels_place(&m.all, &s, &p, &labels, &m.diag), NOC_OK);
     assert_in_range(labels.count, 10, NOC_FRONT_LABELS_MOST);
-    double x[NOC_FRONT_LABELS_MOST], y[NOC_FRONT_LABELS_MOST];
     for (size_t k = 0; k < labels.count; k++) {
         const noc_front_label *l = &labels.list[k];
         const double *v = m.all.points[l->candidate].value;
+        const double x = (-v[1] - p.low[0]) / (p.high[0] - p.low[0]) * p.width;
+        const double y = (v[0] - p.low[1]) / (p.high[1] - p.low[1]) * p.height;
         assert_true(m.all.marks[l->candidate].by_value);
-        x[k] = (-v[1] - p.low[0]) / (p.high[0] - p.low[0]) * p.width + l->dx;
-        y[k] = (v[0] - p.low[1]) / (p.high[1] - p.low[1]) * p.height + l->dy;
-        assert_true(x[k] > 0 && x[k] < p.width && y[k] > 0 && y[k] < p.height);
-        for (size_t o = 0; o < k; o++)
-            assert_true(fabs(x[k] - x[o]) >= 16 || fabs(y[k] - y[o]) >= 12);
+        assert_true(hypot(l->x - x, l->y - y) < 20);
+        assert_true(l->x > 0 && l->x < p.width && l->y > 0 && l->y < p.height);
+        for (const noc_front_label *o = labels.list; o < l; o++)
+            assert_true(fabs(l->x - o->x) >= 16 || fabs(l->y - o->y) >= 12);
     }
     assert_true(noc_front_label_number(&labels, s.best[0]) > 0);
     assert_true(noc_front_label_number(&labels, s.best[1]) > 0);

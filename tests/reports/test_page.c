@@ -438,6 +438,7 @@ static void saves(void **state)
     free(saved);
     test_browser_click_on(browser, "#csv");
     assert_true(is_saved("csv", "name,hash,method,on_front,probability,nodes_placement"));
+    assert_true(is_saved("csv", ",[0-9a-f]*,model,possible,0"));
     test_browser_click_on(browser, "#save-png");
     assert_true(is_saved("png", "PNG"));
     test_browser_is_clean(browser);

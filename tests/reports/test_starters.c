@@ -54,22 +54,6 @@ static void expect_all_answers(const char *what, const noc_system *system)
     noc_diag_clear(&diag);
 }
 
-/* The text means the design that came with it, and so does that with every setting. */
-static void expect_same(const noc_design *design, const char *text, const noc_embedded_file *files)
-{
-    noc_source source = test_source("starter.cfg", text);
-    noc_config_memory texts = {.wirings.given = files};
-    noc_design *again = NULL;
-    noc_diag diag = {0};
-    const noc_status status = noc_design_read_next(&source, NULL, 0, &texts, &again, &diag);
-    test_print_messages(&diag);
-    assert_int_equal(status, NOC_OK);
-    assert_string_equal(again->hash, design->hash);
-    noc_design_free(again);
-    noc_config_memory_clear(&texts);
-    noc_source_clear(&source);
-}
-
 static char *all_settings(const noc_design *design)
 {
     char *text = NULL;
@@ -82,9 +66,8 @@ static char *all_settings(const noc_design *design)
 
 static const noc_embedded_file *files_of(const char *what)
 {
-    for (size_t i = 0; noc_topology_at(i); i++)
-        if (strcmp(noc_topology_at(i)->name, what) == 0) return noc_topology_at(i)->starter_files;
-    return NULL;
+    const noc_topology_kind *kind = noc_topology_called(what);
+    return kind ? kind->starter_files : NULL;
 }
 
 static size_t settings_of(const char *text)
@@ -110,9 +93,10 @@ static void expect_starter(const char *what, counts of)
     assert_true(settings_of(text) <= 16);
     assert_int_equal(noc_system_compile(design, &system, &diag), NOC_OK);
     expect_all_answers(what, system);
-    expect_same(design, text, files_of(what));
+    /* the text means the design that came with it, and so does that with every setting */
+    test_expect_same_design(design, text, files_of(what));
     char *all = all_settings(design);
-    expect_same(design, all, files_of(what));
+    test_expect_same_design(design, all, files_of(what));
     free(all);
     free(text);
     noc_system_free(system);

@@ -5,21 +5,11 @@
 #include <string.h>
 
 #include "reports/validation_picture.h"
+#include "tests/folder.h"
 #include "tests/pages.h"
 #include "tests/xml.h"
 
 enum { ROWS = 3 };
-
-static char folder[] = "/tmp/nocsight-test-XXXXXX";
-
-static char *read_back(const char *name)
-{
-    char *path = NULL;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
-    char *text = test_slurp(path);
-    free(path);
-    return text;
-}
 
 typedef struct rig {
     noc_design *design;
@@ -58,8 +48,7 @@ static bool draw(const rig *r, const char *name)
 {
     noc_diag diag = {0};
     bool missing = false;
-    char *path = NULL;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
+    char *path = test_path_of(name);
     const noc_status status = noc_validation_draw(r->rows, ROWS, path, &missing, &diag);
     if (!missing && status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(status, missing ? NOC_EFAILED : NOC_OK);
@@ -96,7 +85,7 @@ static void dots_are_where_the_answers_say(void **state)
         clear(&r);
         skip();
     }
-    char *svg = read_back("both.svg"), *script = read_back("both.gp");
+    char *svg = test_read_back("both.svg"), *script = test_read_back("both.gp");
     const char *latency = strstr(script, "unset label"), *full = strstr(latency + 1, "unset label");
     assert_true(test_is_well_formed(svg));
     assert_non_null(full);
@@ -121,7 +110,7 @@ static void data_have_a_line_a_dot(void **state)
     (void)state;
     rig r = three_rows();
     (void)draw(&r, "dots.svg");
-    char *data = read_back("dots-data.csv");
+    char *data = test_read_back("dots-data.csv");
     assert_contains(data, "row,metric,method,value,lo,hi,model_error_frac\n");
     assert_contains(data, "0,round_trip_ns,model,102,91.8,112.2,0.02\n");
     assert_int_equal(test_count_of(data, "\n"), 1 + 5 + 6);
@@ -132,11 +121,10 @@ static void data_have_a_line_a_dot(void **state)
 int main(void)
 {
     static test_list list;
-    assert_non_null(mkdtemp(folder));
+    test_make_folder();
     test_add(&list, "dots are where the answers say", dots_are_where_the_answers_say);
     test_add(&list, "data have a line a dot", data_have_a_line_a_dot);
     const int failed = test_run("validation_picture", &list);
-    char command[100];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command) == 0 ? failed : 1;
+    test_remove_folder();
+    return failed;
 }

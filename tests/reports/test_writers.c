@@ -12,6 +12,7 @@
 #include "reports/writers/plot.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table.h"
+#include "tests/folder.h"
 #include "tests/pages.h"
 
 /* ---- tables
@@ -285,17 +286,9 @@ static void a_near_plot_starts_below_its_lowest_point(void **state)
     free(text);
 }
 
-/* ---- output
- * ------------------------------------------------------------------------------------- */
+/* ---- output --------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/nocsight-test-XXXXXX";
-
-static char *file_in_folder(const char *name)
-{
-    char *path = NULL;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
-    return path;
-}
+static const char *folder;
 
 static void expect_content(const char *path, const char *content)
 {
@@ -310,7 +303,7 @@ static void expect_content(const char *path, const char *content)
 static void files_are_replaced_and_keep_their_permissions(void **state)
 {
     (void)state;
-    char *path = file_in_folder("x"), *alias = file_in_folder("alias");
+    char *path = test_path_of("x"), *alias = test_path_of("alias");
     noc_diag diag = {0};
     struct stat info;
     assert_int_equal(noc_output_write(path, "one", 3, &diag), NOC_OK);
@@ -357,7 +350,7 @@ static const struct {
 int main(void)
 {
     static test_list list;
-    if (!mkdtemp(folder)) return 1;
+    folder = test_make_folder();
     TEST_TABLE_PREFIXED(&list, "table", table_cases, check_table);
     TEST_TABLE_PREFIXED(&list, "spare", spare_cases, check_spare);
     TEST_TABLE_PREFIXED(&list, "fit", fit_cases, check_fit);
@@ -365,6 +358,6 @@ int main(void)
     for (size_t i = 0; i < TEST_COUNT(others); i++)
         test_add(&list, others[i].name, others[i].check);
     const int status = test_run("writers", &list);
-    rmdir(folder);
+    test_remove_folder();
     return status;
 }

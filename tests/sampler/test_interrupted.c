@@ -21,6 +21,15 @@ static bool go_on(void *context, double done)
     return ((patience *)context)->calls-- > 0;
 }
 
+static noc_sample_options stopped_by(patience *left, bool kept)
+{
+    noc_sample_options options = test_quick(0.0001, 1);
+    options.keep_interrupted = kept;
+    options.progress = go_on;
+    options.context = left;
+    return options;
+}
+
 typedef struct stop_case {
     const char *name;
     int calls;
@@ -55,11 +64,8 @@ static void check_stop(void **state)
     test_system t = test_compile(gpu, NULL);
     patience left = {c->calls};
     noc_sample sample;
-    noc_sample_options options = test_quick(0.0001, 1);
+    noc_sample_options options = stopped_by(&left, true);
     double *rates = calloc((size_t)t.system->graph.channel_count * NOC_CLASSES, sizeof *rates);
-    options.keep_interrupted = true;
-    options.progress = go_on;
-    options.context = &left;
     options.utilization = rates;
     const noc_status status = noc_sample_at(t.system, load, &options, &sample, NULL);
     assert_int_equal(status, c->kept ? NOC_OK : NOC_EINTERRUPTED);
@@ -84,9 +90,7 @@ static void others_are_stopped_as_before(void **state)
     test_system t = test_compile(gpu, NULL);
     patience left = {60};
     noc_sample sample;
-    noc_sample_options options = test_quick(0.0001, 1);
-    options.progress = go_on;
-    options.context = &left;
+    const noc_sample_options options = stopped_by(&left, false);
     assert_int_equal(noc_sample_at(t.system, 0.03, &options, &sample, NULL), NOC_EINTERRUPTED);
     test_system_free(&t);
 }
@@ -98,10 +102,7 @@ static void what_is_saturated_says_so(void **state)
     test_system t = test_compile(gpu, NULL);
     patience left = {21};
     noc_sample sample;
-    noc_sample_options options = test_quick(0.0001, 1);
-    options.keep_interrupted = true;
-    options.progress = go_on;
-    options.context = &left;
+    const noc_sample_options options = stopped_by(&left, true);
     assert_int_equal(noc_sample_at(t.system, 0.5, &options, &sample, NULL), NOC_OK);
     assert_true(sample.interrupted && sample.saturated && sample.grows);
     test_system_free(&t);

@@ -10,6 +10,7 @@
 #include "studies/study.h"
 #include "studies/study_picture.h"
 #include "studies/study_text.h"
+#include "tests/folder.h"
 #include "tests/helpers.h"
 
 enum { PUBLISHED, MODEL, SAMPLE };
@@ -155,28 +156,12 @@ static void curves_of_text(void **state)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/noc_study.XXXXXX";
-
-static char *path_of(const char *name)
-{
-    char *path = NULL;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
-    return path;
-}
-
-static char *read_back(const char *name)
-{
-    char *path = path_of(name), *text = test_slurp(path);
-    free(path);
-    return text;
-}
-
 /* Draws it; returns whether gnuplot is there. */
 static bool draw(noc_study *s, const char *name)
 {
     noc_diag diag = {0};
     bool missing = false;
-    char *path = path_of(name);
+    char *path = test_path_of(name);
     const noc_status status = noc_study_draw(s, path, &missing, &diag);
     if (!missing && status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(status, missing ? NOC_EFAILED : NOC_OK);
@@ -188,7 +173,7 @@ static bool draw(noc_study *s, const char *name)
 
 static void assert_file(const char *name, const char *const *parts)
 {
-    char *text = read_back(name);
+    char *text = test_read_back(name);
     for (size_t i = 0; parts[i]; i++) assert_contains(text, parts[i]);
     free(text);
 }
@@ -263,7 +248,7 @@ static void page(void **state)
     s.note = "caf\xe9"; /* no UTF-8 */
     assert_true(draw(&s, "other.html"));
     assert_file("other.html", (const char *const[]){"<p>caf?", NULL});
-    char *text = read_back("page.html");
+    char *text = test_read_back("page.html");
     assert_null(strstr(text, "<?xml"));
     free(text);
 }
@@ -279,18 +264,10 @@ static void script_of_odd_names(void **state)
     assert_int_not_equal(access("/tmp/noc_study_obeyed", F_OK), 0);
 }
 
-static void remove_folder(void)
-{
-    char *command = NULL;
-    assert_true(asprintf(&command, "rm -r '%s'", folder) > 0);
-    assert_int_equal(system(command), 0);
-    free(command);
-}
-
 int main(void)
 {
     static test_list list;
-    if (!mkdtemp(folder)) return 1;
+    test_make_folder();
     TEST_TABLE_PREFIXED(&list, "published", published_cases, check_published);
     test_add(&list, "bars of characters", bars_of_text);
     test_add(&list, "curves of characters", curves_of_text);
@@ -298,6 +275,6 @@ int main(void)
     test_add(&list, "a page", page);
     test_add(&list, "a title is no command", script_of_odd_names);
     const int status = test_run("study", &list);
-    remove_folder();
+    test_remove_folder();
     return status;
 }
