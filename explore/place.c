@@ -19,8 +19,6 @@ enum { PROGRAM_TILES_MOST = 64 };
 /* Rounds of a search without end grow no more; four times as many looks still fit into a number. */
 static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
 
-extern const noc_placement_kind noc_placement_scattered;
-
 /* ---- searching ------------------------------------------------------------------------------ */
 
 static int tile_order(const void *a, const void *b)
@@ -88,7 +86,8 @@ static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen
 {
     noc_point at[NOC_PLACE_TILES_MOST];
     memset(chosen, 0, (size_t)p->tiles * sizeof *chosen);
-    if (!p->tiled || !noc_placement_scattered.place(p->columns, p->rows, memory, at)) return false;
+    if (!p->tiled || !noc_placement_called("scattered")->place(p->columns, p->rows, memory, at))
+        return false;
     for (int i = 0; i < memory; i++) {
         const int tile = at[i].column + p->columns * at[i].row;
         if (!p->allowed[tile]) return false;
