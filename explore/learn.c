@@ -178,14 +178,14 @@ static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
     return count;
 }
 
-/* Simple kriging. Where it fails what is told is what is known without points. */
+/* Simple kriging. Where it fails the prediction is that without points. */
 static prediction predict(field *f, size_t design)
 {
     neighbour near[NEAR];
     double alike[NEAR * NEAR], own[NEAR], figures[NEAR], scratch[NEAR];
-    const prediction untold = {f->mean, sqrt(1.0 + f->nugget)};
+    const prediction without_points = {f->mean, sqrt(1.0 + f->nugget)};
     const size_t n = find_near(f, design, near);
-    if (n == 0) return untold;
+    if (n == 0) return without_points;
     for (size_t i = 0; i < n; i++) {
         own[i] = noc_process_correlation(near[i].far);
         figures[i] = f->logs[near[i].design] - f->mean;
@@ -194,11 +194,11 @@ static prediction predict(field *f, size_t design)
     }
     if (!noc_process_factor(alike, n, f->nugget)) {
         f->failed = true;
-        return untold;
+        return without_points;
     }
-    const noc_process_prediction told =
+    const noc_process_prediction p =
         noc_process_predict(alike, n, f->nugget, own, figures, scratch);
-    return (prediction){f->mean + told.figure, sqrt(told.variance)};
+    return (prediction){f->mean + p.figure, sqrt(p.variance)};
 }
 
 /* ---- how far each setting reaches ----------------------------------------------------------- */

@@ -33,7 +33,7 @@ typedef struct noc_sample_options {
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     noc_kernel_choice kernels;    /* likewise: which of the design's run, and how */
     bool eager;            /* what the design's traffic.batch and traffic.outstanding ask for */
-    bool keep_interrupted; /* what is stopped tells what was measured until then */
+    bool keep_interrupted; /* a sample that is stopped has what was measured by then */
     bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
     noc_effort effort;     /* likewise: how precise saturation is to be */
     noc_derating derating; /* of which kinds there is less (network/resources.h) */

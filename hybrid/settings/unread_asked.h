@@ -32,7 +32,7 @@ bool noc_unread_brings_replies(const noc_unread_question *question);
 /* Nodes send as fast as the network takes it. */
 bool noc_unread_is_eager(const noc_unread_question *question);
 
-/* Whether there is a workload or not. */
+/* No workload runs, even if the design has one: at a load, or as nodes are eager. */
 bool noc_unread_runs_nothing(const noc_unread_question *question);
 
 bool noc_unread_has_no_workload(const noc_unread_question *question);
