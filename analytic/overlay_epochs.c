@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "analytic/fixed_draws.h"
 #include "analytic/overlay_openings.h"
 #include "analytic/window_fill.h"
 #include "network/overlay_reach.h"
@@ -54,7 +55,7 @@ typedef struct stream {
     double flits;  /* of a packet, mean */
     double square; /* likewise, of their square */
     double cut;    /* by how much more than its flits a packet counts that is partly sent */
-    uint64_t random;
+    noc_draws draws;
     double inverse[PACKETS_MAX + 1];   /* 1 / n */
     double deviation[PACKETS_MAX + 1]; /* of the flits of n packets */
     node *nodes;
@@ -71,15 +72,6 @@ static int max_of(int a, int b)
 }
 
 /* ---- what comes ----------------------------------------------------------------------------- */
-
-/* Steele, Lea, Flood 2014. */
-static double uniform(stream *s)
-{
-    uint64_t z = s->random += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
 
 typedef struct batch {
     double packets, flits;
@@ -99,7 +91,7 @@ static batch draw_many(const stream *s, double mean, double u)
  * deviation more than on average, or less. */
 static batch draw(stream *s, const segment *g, int which)
 {
-    const double u = uniform(s), mean = g->mean[which];
+    const double u = noc_draw(&s->draws), mean = g->mean[which];
     if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
     double chance = g->none[which], sum = chance;
     int n = 0;

@@ -132,7 +132,8 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     if (status == NOC_OK) status = read_entries(wanted, f, diag);
     if (status == NOC_OK) status = choose_entries(&choice->where, f, diag);
     if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
-    return status == NOC_OK ? noc_front_weigh(wanted, NULL, f, diag) : status;
+    if (status != NOC_OK || wanted->measure) return status;
+    return noc_front_weigh(wanted, NULL, f, diag);
 }
 
 /* The word for the file of the base design; a store of before has a place of the machine it is

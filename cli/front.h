@@ -41,12 +41,13 @@ typedef struct noc_front_of {
     char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;
 
-/* Marks and odds anew, after new measurements, and what reports look at. */
+/* Fills the odds, which take a while, and what reports look at; `measured` NULL: nothing was. */
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
                            noc_front_of *front, noc_diag *diag);
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and
- * finds their front. The caller clears it in either case. */
+ * finds their front. It is weighed, unless something is to be measured before. The caller clears it
+ * in either case. */
 noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
                               noc_front_of *front, noc_diag *diag);
 void noc_front_of_clear(noc_front_of *front);

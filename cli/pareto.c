@@ -113,6 +113,12 @@ static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_tot
 
 /* ---- listing -------------------------------------------------------------------------------- */
 
+/* "max:METRIC", not "METRIC". */
+static bool says_which_way(const char *sort)
+{
+    return strchr(sort, ':') != NULL;
+}
+
 static noc_status read_listing(const request *own, noc_front_listing *l, noc_diag *diag)
 {
     noc_objectives sort = {.count = 0};
@@ -121,8 +127,8 @@ static noc_status read_listing(const request *own, noc_front_listing *l, noc_dia
                              .top = own->top == TOP_USUAL ? 0 : own->top,
                              .sorted = own->sort != NULL};
     if (!own->sort) return NOC_OK;
-    const bool told = strchr(own->sort, ':') != NULL;
-    if (asprintf(&text, "%s%s", told ? "" : "max:", own->sort) < 0) return noc_fail_memory(diag);
+    if (asprintf(&text, "%s%s", says_which_way(own->sort) ? "" : "max:", own->sort) < 0)
+        return noc_fail_memory(diag);
     const noc_status status =
         noc_objectives_add(&sort, text, (noc_place){"--sort", 0}, NOC_EUSAGE, diag);
     free(text);
@@ -201,7 +207,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status interrupted = NOC_OK, status = read_listing(own, &listing, diag);
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK) status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK && own->sort && !strchr(own->sort, ':'))
+    if (status == NOC_OK && own->sort && !says_which_way(own->sort))
         listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
     if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
     if (status == NOC_OK) status = show(r, &listing, &f, diag);

@@ -97,30 +97,44 @@ static void try_name(void *context, const char *name, const char *folder)
     n->nearest.whole.name = n->best;
 }
 
-/* The text of the shipped file of that name; NULL: there is none. The caller frees it. */
-static char *shipped_text(const char *word, const char *suffix)
+/* The shipped file of that name; NULL: there is none. The caller frees it. */
+static char *shipped_path(const char *word, const char *suffix)
 {
-    char *folder = find_folder(), *path = NULL, *text = NULL;
-    noc_diag unreadable = {0};
+    char *folder = find_folder(), *path = NULL;
     if (!folder || !*folder || strchr(word, '/') ||
         asprintf(&path, "%s/%s%s", folder, word, suffix) < 0)
         path = NULL;
-    if (path && access(path, F_OK) == 0) noc_config_slurp(path, &text, &unreadable);
-    noc_diag_clear(&unreadable);
     free(folder);
+    if (path && access(path, F_OK) == 0) return path;
     free(path);
-    return text;
+    return NULL;
+}
+
+static bool is_shipped(const char *word, const char *suffix)
+{
+    char *path = shipped_path(word, suffix);
+    free(path);
+    return path != NULL;
+}
+
+/* Its text; NULL: there is none. The caller frees it. */
+static char *shipped_text(const char *word, const char *suffix)
+{
+    char *path = shipped_path(word, suffix), *text = NULL;
+    noc_diag unreadable = {0};
+    const bool read = path && noc_config_slurp(path, &text, &unreadable) == NOC_OK;
+    noc_diag_clear(&unreadable);
+    free(path);
+    return read ? text : NULL;
 }
 
 /* A design where a space is wanted, or the other way round: what to type. False: it is neither. */
 static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
 {
+    if (strcmp(suffix, suite_suffix) == 0) return false;
     const bool wants_design = strcmp(suffix, design_suffix) == 0;
     char *text = shipped_text(word, wants_design ? space_suffix : design_suffix);
-    if (!text || strcmp(suffix, suite_suffix) == 0) {
-        free(text);
-        return false;
-    }
+    if (!text) return false;
     const char *base = strstr(text, "\nbase = \"");
     if (base) base += strlen("\nbase = \"");
     if (wants_design)
@@ -160,19 +174,9 @@ static noc_status resolve(const char *word, const char *suffix, const char *kind
     *path = strdup(word);
     if (!*path) return noc_fail_memory(diag);
     if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
-    char *folder = find_folder(), *shipped = NULL;
-    const bool named = folder && *folder && !has_suffix(word, suffix) &&
-                       asprintf(&shipped, "%s/%s%s", folder, word, suffix) >= 0;
-    free(folder);
-    if (named && access(shipped, F_OK) == 0) {
-        free(*path);
-        *path = shipped;
-        return NOC_OK;
-    }
-    if (named) free(shipped);
     free(*path);
-    *path = NULL;
-    return no_such(word, suffix, kind, diag);
+    *path = has_suffix(word, suffix) ? NULL : shipped_path(word, suffix);
+    return *path ? NOC_OK : no_such(word, suffix, kind, diag);
 }
 
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
@@ -204,12 +208,7 @@ char *noc_shipped_word(const char *path)
 bool noc_shipped_is_space(const char *word)
 {
     if (strcmp(word, "-") == 0 || access(word, F_OK) == 0) return false;
-    char *design = shipped_text(word, design_suffix);
-    char *space = design ? NULL : shipped_text(word, space_suffix);
-    const bool is_space = space != NULL;
-    free(design);
-    free(space);
-    return is_space;
+    return !is_shipped(word, design_suffix) && is_shipped(word, space_suffix);
 }
 
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
@@ -219,10 +218,7 @@ noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
 
 noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
 {
-    char *text = shipped_text(word, trace_suffix);
-    const bool shipped = text != NULL;
-    free(text);
-    if (shipped) return resolve(word, trace_suffix, "trace", path, diag);
+    if (is_shipped(word, trace_suffix)) return resolve(word, trace_suffix, "trace", path, diag);
     *path = strdup(word); /* what is wrong with a file is told by who opens it */
     return *path ? NOC_OK : noc_fail_memory(diag);
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/fixed_draws.h"
+
 enum { DRAWS_MOST = 2000, DRAWS_LEAST = 200, DRAWS_LEAST_MANY = 50 };
 
 /* Points drawn in all: with two objectives each costs a sort, with more a look at the front. */
@@ -13,26 +15,17 @@ typedef struct draw {
     const noc_front_point *points;
     const size_t *possible; /* positions of those that are drawn */
     size_t count, dimensions;
-    uint64_t random;
+    noc_draws draws;
     double (*at)[NOC_OBJECTIVES_MOST];
     noc_front_vector *vectors;
 } draw;
 
-/* Splitmix64 (Steele, Lea, Flood 2014), as a number in [0, 1). */
-static double next_uniform(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 /* The inverse of the triangle's distribution function. */
-static double drawn(double low, double peak, double high, uint64_t *random)
+static double drawn(double low, double peak, double high, noc_draws *draws)
 {
     const double width = high - low;
     if (!(width > 0.0)) return peak;
-    const double u = next_uniform(random), left = (peak - low) / width;
+    const double u = noc_draw(draws), left = (peak - low) / width;
     return u < left ? low + width * sqrt(u * left) : high - width * sqrt((1.0 - u) * (1.0 - left));
 }
 
@@ -43,7 +36,7 @@ static void draw_front(draw *d, size_t *hits)
     for (size_t i = 0; i < d->count; i++) {
         const noc_front_point *p = &d->points[d->possible[i]];
         for (size_t k = 0; k < d->dimensions; k++)
-            d->at[i][k] = drawn(p->worst[k], p->value[k], p->best[k], &d->random);
+            d->at[i][k] = drawn(p->worst[k], p->value[k], p->best[k], &d->draws);
         d->vectors[i] = (noc_front_vector){d->at[i], i};
     }
     const size_t kept = noc_front_keep(d->vectors, d->count, d->dimensions);
@@ -72,7 +65,7 @@ noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *m
                           size_t dimensions, double *odds, noc_diag *diag)
 {
     size_t *possible = calloc(count + 1, sizeof *possible), *hits = calloc(count + 1, sizeof *hits);
-    draw d = {.points = points, .possible = possible, .dimensions = dimensions, .random = 1};
+    draw d = {.points = points, .possible = possible, .dimensions = dimensions, .draws = {1}};
     d.at = calloc(count + 1, sizeof *d.at);
     d.vectors = calloc(count + 1, sizeof *d.vectors);
     const bool room = possible && hits && d.at && d.vectors;

@@ -50,24 +50,6 @@ static const char *nearest_group(const char *name)
     return noc_nearest_name(&nearest);
 }
 
-/* Whether keys of a group, those of whoever adds to it among them, have this name. */
-static bool group_has(size_t group, const char *key)
-{
-    noc_key_owner owner;
-    if (noc_key_find(noc_design_group_keys(group), key)) return true;
-    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
-        if (owner.group == group && noc_key_find(owner.keys, key)) return true;
-    return false;
-}
-
-/* The first group that has a key of that name; NULL: none. */
-static const char *group_with(const char *key)
-{
-    for (size_t g = 0; noc_design_group(g); g++)
-        if (group_has(g, key)) return noc_design_group(g);
-    return NULL;
-}
-
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
 /* Whether a group has keys that are called after this one: "sharing" for "sharing.same". */
@@ -266,13 +248,13 @@ static void complain_of_place(noc_reader *r, const char *name, noc_place place)
     char groups[80] = "";
     for (size_t g = 0; noc_design_group(g); g++) {
         const size_t used = strlen(groups);
-        if (group_has(g, name))
+        if (noc_design_group_has(g, name))
             snprintf(groups + used, sizeof groups - used, "%s%s", used ? " or " : "",
                      noc_design_group(g));
     }
     noc_reader_complain(r, NOC_EINPUT, place,
                         "'%s' stands outside of its group, which is %s: %s = { %s = ...; };", name,
-                        groups, group_with(name), name);
+                        groups, noc_design_group_with(name), name);
 }
 
 static void complain_of_name(noc_reader *r, const char *name, noc_place place)
@@ -283,11 +265,11 @@ static void complain_of_name(noc_reader *r, const char *name, noc_place place)
     } else if (noc_booksim_name(name, &ours)) {
         noc_reader_complain(r, NOC_EINPUT, place, "'%s' is a setting of BookSim; here %s%s", name,
                             ours ? "it is " : "nothing is like it", ours ? ours : "");
-    } else if (group_with(name)) {
+    } else if (noc_design_group_with(name)) {
         complain_of_place(r, name, place);
     } else if (!near && nearest_key(name)) {
         noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean '%s.%s'?",
-                            name, group_with(nearest_key(name)), nearest_key(name));
+                            name, noc_design_group_with(nearest_key(name)), nearest_key(name));
     } else {
         noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
                             near ? "; did you mean '"
@@ -405,12 +387,12 @@ static char *option_text(const char *path, size_t path_length, const char *value
 
 static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
 {
-    const char *near = group_with(key) ? key : nearest_key(key);
+    const char *near = noc_design_group_with(key) ? key : nearest_key(key);
     if (noc_reader_complain_of_coalescer(r, NOC_EUSAGE, place, key, key)) return;
     if (near)
         noc_reader_complain(r, NOC_EUSAGE, place,
                             "a setting is group.key=value; did you mean '%s.%s%s'?",
-                            group_with(near), near, text + strlen(key));
+                            noc_design_group_with(near), near, text + strlen(key));
     else
         noc_reader_complain(r, NOC_EUSAGE, place,
                             "expected group.key=value, for example network.rows=8 ('nocsight list "

@@ -329,3 +329,19 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
         *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_PATTERN, kind->name, kind->keys};
     return kind != NULL;
 }
+
+bool noc_design_group_has(size_t group, const char *key)
+{
+    noc_key_owner owner;
+    if (noc_key_find(noc_design_group_keys(group), key)) return true;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.group == group && noc_key_find(owner.keys, key)) return true;
+    return false;
+}
+
+const char *noc_design_group_with(const char *key)
+{
+    for (size_t g = 0; noc_design_group(g); g++)
+        if (noc_design_group_has(g, key)) return noc_design_group(g);
+    return NULL;
+}

@@ -98,17 +98,6 @@ static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s,
     return noc_nearest_name(&nearest);
 }
 
-/* The group that has a key, where another was typed: NULL if none has. */
-static const char *group_of(const char *key)
-{
-    for (size_t g = 0; noc_design_group(g); g++)
-        if (noc_key_find(noc_design_group_keys(g), key)) return noc_design_group(g);
-    noc_key_owner owner;
-    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
-        if (noc_key_find(owner.keys, key)) return noc_design_group(owner.group);
-    return NULL;
-}
-
 /* Which key a misspelt one probably is. */
 static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
 {
@@ -136,7 +125,7 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
         return;
     }
     if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
-    const char *group = group_of(s->key);
+    const char *group = noc_design_group_with(s->key);
     if (group) {
         noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s.%s'?",
                             s->path, group, s->key);
