@@ -6,7 +6,6 @@
 
 #include "network/resources.h"
 #include "reports/figure.h"
-#include "reports/writers/say.h"
 
 /* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
  * its kind already. */
@@ -94,11 +93,4 @@ const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
         snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
     }
     return "limited by";
-}
-
-void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *e)
-{
-    char cause[NOC_CAUSE_CHARS];
-    const bool limited = strcmp(noc_cause_words(e, cause), "limited by") == 0;
-    if (*cause) noc_text_say(sheet, "%s%s.", limited ? "Limited by " : "Busiest: ", cause);
 }

@@ -3,7 +3,6 @@
 #define NOC_REPORTS_BOTTLENECK_H
 
 #include "hybrid/answers/estimate.h"
-#include "reports/writers/sheet.h"
 
 enum { NOC_CAUSE_CHARS = 400 };
 
@@ -12,8 +11,5 @@ enum { NOC_CAUSE_CHARS = 400 };
  * of a batch, has only seen what was "busiest". Of a set of applications the cause is one of
  * theirs, and names it. */
 const char *noc_cause_words(const noc_estimate *estimate, char words[NOC_CAUSE_CHARS]);
-
-/* The same as a sentence: "Limited by ...". Nothing when it is not known. */
-void noc_text_bottleneck(const noc_sheet *sheet, const noc_estimate *estimate);
 
 #endif

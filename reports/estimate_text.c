@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "hybrid/answers/metric_parts.h"
-#include "reports/bottleneck.h"
 #include "reports/caveats.h"
 #include "reports/figure.h"
 #include "reports/label.h"

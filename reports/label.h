@@ -31,8 +31,8 @@ const char *noc_label_value(const noc_labels *labels, const noc_design *design, 
 /* "flit_bytes=32 slices=2"; "base" where nothing tells the design from the others. */
 void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS]);
 
-/* A setting ("network.flit_bytes", or an override of it) without its group, unless that names one
- * of several networks. */
+/* A setting, or an override of it, without its group, unless that is one of several networks:
+ * "flit_bytes=16". */
 const char *noc_label_setting(const char *setting);
 
 /* The design's name, and all that tells it from others of that name, however long: "te13-baseline

@@ -35,6 +35,13 @@ static double round_top(double largest)
     return 1.0;
 }
 
+/* Channels that differ from the busiest by rounding only are as busy. */
+static bool is_busiest(const noc_svg_heat *heat, uint32_t channel)
+{
+    return heat->busiest > 0.0 &&
+           heat->rates->channels[channel].used >= (1.0 - 1e-6) * heat->busiest;
+}
+
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load)
 {
     noc_svg_heat heat = {.rates = rates, .load = load};
@@ -43,14 +50,8 @@ noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load)
         heat.several |= rates->channels[c].network > 0;
     }
     heat.top = round_top(heat.busiest);
-    for (uint32_t c = 0; c < rates->count; c++) heat.equal += noc_svg_heat_is_busiest(&heat, c);
+    for (uint32_t c = 0; c < rates->count; c++) heat.equal += is_busiest(&heat, c);
     return heat;
-}
-
-bool noc_svg_heat_is_busiest(const noc_svg_heat *heat, uint32_t channel)
-{
-    return heat->busiest > 0.0 &&
-           heat->rates->channels[channel].used >= (1.0 - 1e-6) * heat->busiest;
 }
 
 /* Light to dark, in even steps. */
@@ -71,7 +72,8 @@ static void colour_of(double share, char colour[8])
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-double noc_svg_heat_width(const noc_svg_heat *heat, uint32_t channel, double scale)
+/* In pixels. */
+static double width_of(const noc_svg_heat *heat, uint32_t channel, double scale)
 {
     const double used = heat->rates->channels[channel].used;
     return fmax(scale * (width_least + width_more * used / heat->top), 0.5);
@@ -91,10 +93,10 @@ static void draw_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, siz
                       double scale, const char *d)
 {
     const noc_channel_rate *rate = &heat->rates->channels[channel];
-    const double width = noc_svg_heat_width(heat, channel, scale);
+    const double width = width_of(heat, channel, scale);
     char colour[8] = "#c6ccd4", name[120], words[240], bundle[48] = "";
     if (rate->used > 0.0) colour_of(rate->used / heat->top, colour);
-    if (heat->equal <= EDGED && noc_svg_heat_is_busiest(heat, channel))
+    if (heat->equal <= EDGED && is_busiest(heat, channel))
         fprintf(out, "<path class=\"edge\" style=\"stroke-width:%.2f\" d=\"%s\"/>\n",
                 width + edge * scale, d);
     fprintf(out, "<path class=\"heat\" style=\"stroke:%s;stroke-width:%.2f\" d=\"%s\"><title>",
@@ -117,7 +119,7 @@ noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, dou
                                  noc_svg_point from, noc_svg_point to)
 {
     const double length = fmax(hypot(to.x - from.x, to.y - from.y), 1e-9);
-    const double by = (noc_svg_heat_width(heat, channel, scale) / 2.0 + gap) / length;
+    const double by = (width_of(heat, channel, scale) / 2.0 + gap) / length;
     return (noc_svg_point){-by * (to.y - from.y), by * (to.x - from.x)};
 }
 

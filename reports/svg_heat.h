@@ -19,14 +19,8 @@ typedef struct noc_svg_heat {
 /* With a round end of its scale. `rates` and `load` stay with the caller. */
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load);
 
-/* Channels that differ from the busiest by rounding only are as busy. */
-bool noc_svg_heat_is_busiest(const noc_svg_heat *heat, uint32_t channel);
-
-/* In pixels; `scale` 1 where there is room. */
-double noc_svg_heat_width(const noc_svg_heat *heat, uint32_t channel, double scale);
-
 /* A path (what stands in its d="") of a channel; the busiest have an edge. What it is and how busy
- * is told where the pointer rests. */
+ * is told where the pointer rests. `scale` is that of its width, 1 where there is room. */
 void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        const char *d);
 

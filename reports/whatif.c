@@ -159,24 +159,22 @@ static bool any_given(const noc_estimate *estimates, size_t count, const column 
 }
 
 static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
-                                 size_t count, noc_diag *diag)
+                                 size_t count, const noc_labels *labels, noc_diag *diag)
 {
-    noc_labels labels = {0};
     noc_row_names names;
     column columns[COLUMNS];
     noc_table table = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    noc_row_names_begin(&names, &labels, &table, "variant");
+    noc_row_names_begin(&names, labels, &table, "variant");
     choose_columns(estimates, count, columns);
+    const bool power = any_given(estimates, count, &columns[POWER]);
     for (int c = 0; c < COLUMNS; c++)
-        if (c != POWER || any_given(estimates, count, &columns[c]))
+        if (c != POWER || power)
             (c == POWER ? noc_table_spare : noc_table_column)(&table, NOC_ALIGN_POINT,
                                                               columns[c].header);
     for (size_t i = 0; i < count; i++) {
         noc_row_names_add(&names, &table, estimates[i].design);
         for (int c = 0; c < COLUMNS; c++)
-            if (c != POWER || any_given(estimates, count, &columns[c]))
-                add_cell(&table, &columns[c], &estimates[i], estimates);
+            if (c != POWER || power) add_cell(&table, &columns[c], &estimates[i], estimates);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
@@ -239,42 +237,35 @@ static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, s
 }
 
 /* What is to be told of a table of variants. */
-static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                        const noc_labels *labels)
 {
-    noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    tell_causes(sheet, estimates, count, &labels);
-    noc_text_caveats(sheet, &labels, estimates, count);
+    tell_causes(sheet, estimates, count, labels);
+    noc_text_caveats(sheet, labels, estimates, count);
     explain_columns(sheet, estimates, count);
     if (any_within(estimates, count)) noc_text_within(sheet);
-}
-
-/* Settings that all variants have. */
-static void print_shared(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
-{
-    noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    for (size_t i = 0; i < labels.shared; i++)
-        noc_text_say(sheet, "with %s", estimates[0].design->overrides[i]);
 }
 
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag)
 {
     const noc_estimate *base = &estimates[0];
+    noc_labels labels = {0};
     char load[NOC_LOAD_WORDS];
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, base->design->name,
                  noc_method_name(base->method), noc_text_load(sheet, estimates, count, load));
-    print_shared(sheet, estimates, count);
+    for (size_t i = 0; i < labels.shared; i++) /* settings that all variants have */
+        noc_text_say(sheet, "with %s", base->design->overrides[i]);
     noc_text_say(sheet, "Changes are against the first row, the design as it is.");
     fputc('\n', sheet->out);
-    const noc_status status = print_variants(sheet, estimates, count, diag);
+    const noc_status status = print_variants(sheet, estimates, count, &labels, diag);
     noc_sheet notes = *sheet;
     char *text = NULL;
     size_t size = 0;
     notes.out = open_memstream(&text, &size);
     if (!notes.out) return noc_fail_memory(diag);
-    print_notes(&notes, estimates, count);
+    print_notes(&notes, estimates, count, &labels);
     if (fclose(notes.out) == 0 && size > 0) fprintf(sheet->out, "\n%s", text);
     free(text);
     return status;

@@ -144,8 +144,10 @@ static json_t *wanted(const char *downloads)
 
 test_browser *test_browser_open(const char *downloads)
 {
-    if (system("command -v chromium >/dev/null 2>&1 && command -v chromedriver >/dev/null 2>&1"))
+    if (system("command -v chromium >/dev/null 2>&1 && command -v chromedriver >/dev/null 2>&1")) {
+        if (getenv("NOC_PACKAGES_INSTALLED")) fail_msg("chromium-driver is not installed");
         return NULL;
+    }
     test_browser *b = calloc(1, sizeof *b);
     if (!start_driver(b)) fail_msg("chromedriver does not start");
     json_t *made = ask(b, "POST", "/session", wanted(downloads));

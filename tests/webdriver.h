@@ -8,8 +8,8 @@
 
 typedef struct test_browser test_browser;
 
-/* Starts a browser that saves into `downloads`; NULL where chromium or chromedriver is missing. The
- * caller closes it. */
+/* Starts a browser that saves into `downloads`; NULL where chromium or chromedriver is missing;
+ * where quickstart has installed them, that is a fault. The caller closes it. */
 test_browser *test_browser_open(const char *downloads);
 void test_browser_close(test_browser *browser);
 

@@ -7,19 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "reports/page_frame.h"
+#include "tests/folder.h"
 #include "tests/helpers.h"
 #include "tests/shell_output.h"
 #include "tests/webdriver.h"
 #include "tests/xml.h"
 
-static char folder[] = "/tmp/noc_page_XXXXXX", url[200];
+static const char *folder;
+static char url[200];
 static test_browser *browser;
 
 static int make_page(void **state)
 {
     (void)state;
     char path[100];
-    if (!mkdtemp(folder)) return 1;
+    folder = test_make_folder();
     snprintf(path, sizeof path, "%s/s.space", folder);
     FILE *out = fopen(path, "w");
     fputs("name = \"</script><img src=x onerror=alert(1)>\";\nbase = \"te13-baseline\";\n"
@@ -43,15 +46,13 @@ static int drop_page(void **state)
 {
     (void)state;
     test_browser_close(browser);
-    free(test_output_of("rm -r '%s'", folder));
+    test_remove_folder();
     return 0;
 }
 
 static void need_page(void)
 {
-    char path[100];
-    snprintf(path, sizeof path, "%s/s.html", folder);
-    if (access(path, F_OK) != 0) skip(); /* built without node-d3 */
+    if (!noc_page_is_built()) skip();
 }
 
 /* The page as it is at first. It is loaded once, then set back, which takes a tenth of the time. */
@@ -103,7 +104,7 @@ static void data_is_sound(void **state)
 {
     (void)state;
     need_page();
-    char *text = test_output_of("cat '%s/s.html'", folder);
+    char *text = test_read_back("s.html");
     assert_contains(text, "<script type=\"application/json\" id=\"data\">");
     assert_null(strstr(text, "</script><img"));
     assert_null(strstr(text, "http-equiv=\"refresh\""));

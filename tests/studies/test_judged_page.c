@@ -4,21 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "reports/page_frame.h"
 #include "studies/published.h"
+#include "tests/folder.h"
 #include "tests/helpers.h"
 #include "tests/shell_output.h"
 #include "tests/webdriver.h"
 
-static char folder[] = "/tmp/noc_judged_XXXXXX", url[200];
+static const char *folder;
+static char url[200];
 static test_browser *browser;
 
 static int make_page(void **state)
 {
     (void)state;
-    if (!mkdtemp(folder)) return 1;
+    folder = test_make_folder();
     free(test_output_of("'%s' reproduce --model -q -o '%s/s.html' 2>&1", NOC_BINARY, folder));
     snprintf(url, sizeof url, "file://%s/s.html", folder);
     browser = test_browser_open(folder);
@@ -29,7 +30,7 @@ static int drop_page(void **state)
 {
     (void)state;
     test_browser_close(browser);
-    free(test_output_of("rm -r '%s'", folder));
+    test_remove_folder();
     return 0;
 }
 
@@ -40,7 +41,7 @@ static void need_page(void)
 
 static char *page_text(void)
 {
-    return test_output_of("cat '%s/s.html'", folder);
+    return test_read_back("s.html");
 }
 
 static void all_rows_are_in_it(void **state)
