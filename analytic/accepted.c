@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)

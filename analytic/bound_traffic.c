@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/units.h"
+
 enum { FLOWS_ALONE = 1200 }; /* blocks are single flows up to so many */
 
 /* ---- kinds of packets ----------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "analytic/closed_trips.h"
 #include "analytic/scheduler_model.h"
 #include "analytic/zero_load.h"
+#include "network/units.h"
 
 const noc_closed_terms noc_closed_coefficients = {
 #define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
@@ -259,7 +260,6 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     }
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
-    const double bus = (d->memory.line_bytes + d->memory.bus_bytes - 1) / d->memory.bus_bytes;
     held = t.request - held;
     const double queued = queued_at_dram(&l, node / l.predicted);
     const noc_class_share share =
@@ -296,7 +296,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
         .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
         .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
         .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
-        .dram_used = node * bus / noc_memory_ratio(d),
+        .dram_used = node * noc_bus_clocks(&d->memory) / noc_memory_ratio(d),
         .mshrs_used = rate * noc_closed_held(&l, t.all),
     };
     p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));

@@ -4,7 +4,7 @@
 
 #include "analytic/closed_loop.h"
 #include "analytic/core_side.h"
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 /* What a network takes of a class: what it does in open loop, requests per cycle of a core, and
  * shares of it. */

@@ -1,7 +1,7 @@
 #include "analytic/contention.h"
 
-#include "analytic/min_max.h"
 #include "analytic/sweep/sweeper.h"
+#include "network/min_max.h"
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include "analytic/contention_derated.h"
 
 #include "analytic/accepted.h"
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 #include "network/resources.h"
 
 static double derated_by(const noc_contention *c, unsigned derated, uint32_t channel)

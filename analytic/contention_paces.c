@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
-#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 #include "analytic/terminal_runs.h"
+#include "network/min_max.h"
+#include "network/units.h"
 
 enum { LOOK_BACK = 16 };
 
@@ -131,7 +132,7 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
         .loop = (unsigned)noc_loop_of_body(q),
         .turnaround = (unsigned)q->turnaround,
         .routed = (unsigned)q->routed,
-        .cycles = (unsigned)noc_cycles_of_flit(net),
+        .cycles = noc_network_flit_cycles(net),
         .head_held = held,
         .onward_loop = (unsigned)noc_loop_of_body(onward),
         .onward_routed = onward->ejects ? 0 : (unsigned)onward->routed,

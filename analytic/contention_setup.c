@@ -6,9 +6,10 @@
 #include "analytic/contention_derated.h"
 #include "analytic/contention_paces.h"
 #include "analytic/contention_sources.h"
-#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
 #include "analytic/sweep/machine.h"
+#include "network/min_max.h"
+#include "network/units.h"
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
@@ -38,7 +39,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->paced_by_credits += type->share * max_of(0.0, period - send - q->turnaround);
         if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
-        const double each = q->ejects ? 1.0 : noc_cycles_of_flit(net);
+        const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
         q->overhang += type->share * each * (flits - net->vc.buffer_flits - 1.0);
     }
     q->send /= packets;
@@ -195,7 +196,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     const noc_network *net = &c->system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
     const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
-    const double cycles = noc_cycles_of_flit(net);
+    const double cycles = noc_network_flit_cycles(net);
     const bool ejects = channel->kind == NOC_EJECTION;
     const double steps = net->vc.internal_speedup;
     const double turnaround = noc_network_turnaround(net) / steps;

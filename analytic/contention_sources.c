@@ -5,8 +5,9 @@
 
 #include <math.h>
 
-#include "analytic/min_max.h"
 #include "analytic/sending_time.h"
+#include "network/min_max.h"
+#include "network/units.h"
 
 /* How requests of a type come in and are answered: cycles that they keep an ejection port, and
  * their replies the source. */
@@ -22,7 +23,7 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
         if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
-            in += request->flits[n] * noc_cycles_of_flit(&s->graph.networks[n]) + q->codec;
+            in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) + q->codec;
     }
     const double flits = s->traffic.lengths[request->reply].flits[network];
     return (exchange){in / networks, noc_sending_time(q, net, flits, &spare) + q->codec};
@@ -63,7 +64,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0)
-            turn = noc_cycles_of_flit(&s->graph.networks[n]);
+            turn = noc_network_flit_cycles(&s->graph.networks[n]);
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;
@@ -104,7 +105,7 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
                            uint16_t network, noc_class_queue *q)
 {
     const noc_traffic *traffic = &c->system->traffic;
-    const double turn = noc_cycles_of_flit(net);
+    const double turn = noc_network_flit_cycles(net);
     if (turn == 1.0) return;
     for (int i = 0; i < traffic->length_count; i++) {
         const noc_packet_type *first = &traffic->lengths[i];

@@ -226,10 +226,4 @@ static inline double noc_loop_of_body(const noc_class_queue *q)
     return q->loop - (q->routed - q->turnaround);
 }
 
-/* Cycles for each flit in a crossbar: with allocation_hold = "flit" two. */
-static inline double noc_cycles_of_flit(const noc_network *net)
-{
-    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
-}
-
 #endif

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 /* Cycles on a cluster's bus, in and out. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 /* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
 typedef struct place {

@@ -3,11 +3,7 @@
 #include <math.h>
 
 #include "analytic/scheduler_model.h"
-
-double noc_bus_clocks(const noc_memory_spec *m)
-{
-    return (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-}
+#include "network/units.h"
 
 /* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
 static double bank_cycle(const noc_memory_spec *m, double reads)

@@ -32,7 +32,4 @@ typedef struct noc_dram_pace {
 noc_dram_pace noc_dram_pace_at(const noc_memory_spec *memory, double row_hits, double reads,
                                double queued);
 
-/* Memory clocks that the data of one access is on the bus. */
-double noc_bus_clocks(const noc_memory_spec *memory);
-
 #endif

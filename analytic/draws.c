@@ -2,33 +2,17 @@
 
 #include <stdlib.h>
 
-/* Of a class on a network: mean and mean square of packets' flits. */
-typedef struct lengths {
-    double mean, square;
-} lengths;
+#include "network/units.h"
 
 typedef struct draws {
     const noc_system *system;
-    lengths *lengths;       /* by network and class */
-    size_t *order;          /* flows, by the terminal whose packets they carry */
-    double *chance;         /* by channel: of one terminal's packets, of one class */
-    uint32_t *used, count;  /* channels with a chance */
-    double *work, *squares; /* by channel: sums over terminals, in flits */
+    noc_length_moments *lengths; /* in flits, by network and class */
+    size_t *order;               /* flows, by the terminal whose packets they carry */
+    double *chance;              /* by channel: of one terminal's packets, of one class */
+    uint32_t *used, count;       /* channels with a chance */
+    double *work, *squares;      /* by channel: sums over terminals, in flits */
     noc_draw *list;
 } draws;
-
-static lengths lengths_of(const noc_system *system, noc_class class, uint16_t network)
-{
-    lengths l = {0.0, 0.0};
-    for (int t = 0; t < system->traffic.length_count; t++) {
-        const noc_packet_type *type = &system->traffic.lengths[t];
-        const double flits = type->flits[network];
-        if (type->class != class) continue;
-        l.mean += type->share * flits;
-        l.square += type->share * flits * flits;
-    }
-    return l;
-}
 
 static bool find_lengths(draws *d)
 {
@@ -36,7 +20,7 @@ static bool find_lengths(draws *d)
     d->lengths = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *d->lengths);
     for (uint16_t n = 0; d->lengths && n < networks; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
-            d->lengths[n * NOC_CLASSES + k] = lengths_of(d->system, (noc_class)k, n);
+            d->lengths[n * NOC_CLASSES + k] = noc_lengths_in_flits(d->system, (noc_class)k, n);
     return d->lengths != NULL;
 }
 
@@ -56,7 +40,7 @@ static void add_terminal(draws *d, noc_class class)
         const uint32_t channel = d->used[k];
         const double p = d->chance[channel];
         const uint16_t network = d->system->graph.channels[channel].network;
-        const lengths l = d->lengths[network * NOC_CLASSES + (int)class];
+        const noc_length_moments l = d->lengths[network * NOC_CLASSES + (int)class];
         d->work[channel] += p * l.mean;
         d->squares[channel] += p * p * l.mean * l.mean;
         d->list[channel].variance += p * l.square - p * p * l.mean * l.mean;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/units.h"
+
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
     *map = (noc_flow_map){0};

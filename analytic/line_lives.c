@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/fixed_draws.h"
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 enum {
     TOUCHES = 1300,   /* that are drawn, about, of either kind of line */

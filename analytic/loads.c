@@ -3,21 +3,7 @@
 #include <stdlib.h>
 
 #include "analytic/network_model.h"
-
-/* Moments of the packet lengths of a class on a network, in cycles at a crossbar's port. */
-static noc_stream unit_stream(const noc_system *system, noc_class class, uint16_t network)
-{
-    noc_stream stream = {1.0, 0.0, 0.0};
-    const noc_network *net = &system->graph.networks[network];
-    for (int t = 0; t < system->traffic.length_count; t++) {
-        const noc_packet_type *type = &system->traffic.lengths[t];
-        if (type->class != class) continue;
-        const double flits = noc_network_port_cycles(net, type->flits[network]);
-        stream.flits += type->share * flits;
-        stream.squares += type->share * flits * flits;
-    }
-    return stream;
-}
+#include "network/units.h"
 
 static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
 {
@@ -82,13 +68,18 @@ typedef struct unit {
     double moved; /* flits */
 } unit;
 
+static unit unit_of(const noc_system *system, noc_class class, uint16_t network)
+{
+    const noc_length_moments cycles = noc_lengths_in_port_cycles(system, class, network);
+    return (unit){{1.0, cycles.mean, cycles.square}, noc_system_mean_flits(system, class, network)};
+}
+
 static unit *units_of(const noc_system *system)
 {
     unit *units = calloc(NOC_CLASSES * (size_t)system->graph.network_count + 1, sizeof *units);
     for (uint16_t n = 0; units && n < system->graph.network_count; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
-            units[n * NOC_CLASSES + k] = (unit){unit_stream(system, (noc_class)k, n),
-                                                noc_system_mean_flits(system, (noc_class)k, n)};
+            units[n * NOC_CLASSES + k] = unit_of(system, (noc_class)k, n);
     return units;
 }
 

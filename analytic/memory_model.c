@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/scheduler_model.h"
+#include "network/units.h"
 
 double noc_memory_ratio(const noc_design *d)
 {
@@ -262,8 +263,7 @@ static double row_hits_in_turn(const noc_design *d, const noc_workload *w, doubl
 
 static double first_data(const noc_memory_spec *m, double hits)
 {
-    const double bus = (m->line_bytes + m->bus_bytes - 1) / m->bus_bytes;
-    return m->tcl + bus + (1.0 - hits) * (m->trcd + m->trp);
+    return m->tcl + noc_bus_clocks(m) + (1.0 - hits) * (m->trcd + m->trp);
 }
 
 double noc_row_hits(const noc_system *system, const noc_request_paths *paths, const noc_workload *w,

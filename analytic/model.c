@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/min_max.h"
 #include "analytic/network_sweeps.h"
 #include "analytic/peers.h"
+#include "network/min_max.h"
 
 enum { SWEEPS_MAX = 80 };
 

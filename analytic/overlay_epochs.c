@@ -8,6 +8,7 @@
 #include "analytic/fixed_draws.h"
 #include "analytic/overlay_openings.h"
 #include "analytic/window_fill.h"
+#include "network/min_max.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
 
@@ -65,11 +66,6 @@ typedef struct stream {
     int queue, window_min;
     int periods, gom; /* of an epoch; cycles before its first window */
 } stream;
-
-static int max_of(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- what comes ----------------------------------------------------------------------------- */
 
@@ -387,7 +383,7 @@ static void run(stream *s)
     const int periods = s->overlay->epoch_cycles / s->overlay->period_cycles;
     s->periods = !adaptive ? PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
     s->gom = adaptive ? s->overlay->gom_cycles : 0;
-    const int epochs = max_of(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
+    const int epochs = max_int(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
@@ -411,7 +407,7 @@ bool noc_overlay_epochs_waits(const noc_overlay *overlay, const noc_overlay_load
         .flits = mean,
         .square = square,
         .cut = 1.0 - 0.5 * square / (mean * mean),
-        .window_min = noc_overlay_window_min(overlay, max_of(mix->flits[0], mix->flits[1])),
+        .window_min = noc_overlay_window_min(overlay, max_int(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
     const bool made = begin(&s, windows, rate);

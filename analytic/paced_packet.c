@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/min_max.h"
 #include "network/pace.h"
 
 /* ---- what passes so many in a cycle --------------------------------------------------------- */
@@ -80,11 +81,6 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
     };
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The credit of a place that became free in a cycle. */
 static void give_back(stage *s, unsigned flit, uint64_t cycle)
 {
@@ -96,9 +92,9 @@ static void give_back(stage *s, unsigned flit, uint64_t cycle)
 static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
 {
     uint64_t step = noc_steps_before(r->speedup, came) + (flit == 0 ? r->pipeline : 0);
-    if (flit > 0) step = later(step, s->moved + 1);
+    if (flit > 0) step = max_u64(step, s->moved + 1);
     if (flit >= r->buffer)
-        step = later(step, noc_steps_before(r->speedup, s->returned[flit - r->buffer]));
+        step = max_u64(step, noc_steps_before(r->speedup, s->returned[flit - r->buffer]));
     if (s->waits) step = take(&s->flits, step); /* a step is a cycle */
     return s->moved = step + (flit == 0 ? r->head_hold : r->body_hold);
 }
@@ -109,7 +105,7 @@ static uint64_t leave(const route *r, unsigned number, unsigned flit, uint64_t c
 {
     stage *s = &r->stages[number];
     if (!s->by_router) {
-        if (flit >= r->buffer) came = later(came, s->returned[flit - r->buffer]);
+        if (flit >= r->buffer) came = max_u64(came, s->returned[flit - r->buffer]);
         return take(&s->flits, came);
     }
     const uint64_t step = move(r, s, flit, came);

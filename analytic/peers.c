@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 static bool share_a_network(const noc_graph *g)
 {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "network/units.h"
 
 /* Requests of a core that come to a memory node's router from one side: through a channel, or
  * several between the same two routers. Parts of a side follow one another. */
@@ -76,7 +77,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
 static double flit_cycles(const noc_system *system, uint32_t channel)
 {
     const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
-    return net->vc.allocation_hold == NOC_HOLD_FLIT ? 2.0 : 1.0;
+    return noc_network_flit_cycles(net);
 }
 
 static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)

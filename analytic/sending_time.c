@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-#include "analytic/min_max.h"
+#include "network/min_max.h"
+#include "network/units.h"
 
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
  * one after the other, then so many again each time that their credits are back. The first credits
@@ -13,8 +14,8 @@
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
-    const double sent = q->injects ? 1.0 : noc_cycles_of_flit(net);
-    const double taken = q->ejects ? 1.0 : noc_cycles_of_flit(net);
+    const double sent = q->injects ? 1.0 : noc_network_flit_cycles(net);
+    const double taken = q->ejects ? 1.0 : noc_network_flit_cycles(net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
@@ -39,7 +40,7 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = net->vc.buffer_flits;
-    const double cycles = q->ejects ? 1.0 : noc_cycles_of_flit(net);
+    const double cycles = q->ejects ? 1.0 : noc_network_flit_cycles(net);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;

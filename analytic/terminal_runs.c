@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <stdbool.h>
 
+#include "network/min_max.h"
+
 enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER_MOST = 64 };
 
 /* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length
@@ -28,11 +30,6 @@ typedef struct sending {
     unsigned begins;              /* cycle from which on the next packet may be */
 } sending;
 
-static unsigned later(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
 /* The terminal takes its VCs in turn. */
 static void send_flit(sending *s)
 {
@@ -55,9 +52,9 @@ static bool is_ready(const sending *s, const run_vc *vc)
     const noc_terminal_run *r = s->run;
     if (vc->left == vc->sent) return false;
     const bool is_head = vc->flit == 0;
-    unsigned ready = later(vc->ready + (is_head ? r->turnaround : 0),
-                           vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
-    if (vc->flit >= r->buffer) ready = later(ready, vc->onward[vc->flit % r->buffer]);
+    unsigned ready = max_unsigned(vc->ready + (is_head ? r->turnaround : 0),
+                                  vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
+    if (vc->flit >= r->buffer) ready = max_unsigned(ready, vc->onward[vc->flit % r->buffer]);
     return ready <= s->cycle;
 }
 
@@ -67,7 +64,7 @@ static void pass_flit(sending *s, run_vc *vc)
     const bool is_head = vc->flit == 0;
     const unsigned left = s->cycle + (is_head ? r->head_held : 0);
     const unsigned passed = is_head ? left + r->onward_routed + r->onward_head_held
-                                    : later(left, vc->passed + r->cycles);
+                                    : max_unsigned(left, vc->passed + r->cycles);
     vc->passed = passed;
     vc->onward[vc->flit % r->buffer] = passed + r->onward_loop;
     vc->freed[vc->left % r->buffer] = left + r->loop;
@@ -136,7 +133,7 @@ double noc_cycles_lost_in_runs(const noc_terminal_run *run)
     for (int i = 0; i < run->types; i++) {
         s.lengths[0] = run->flits[i];
         run_out(&s, 1);
-        alone[i] = later(s.cycle, run->flits[i] * run->cycles + run->head_held);
+        alone[i] = max_unsigned(s.cycle, run->flits[i] * run->cycles + run->head_held);
     }
     choose_lengths(&s);
     run_out(&s, 2 * COUNTED + 1);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/min_max.h"
+#include "network/min_max.h"
 
 bool noc_trial_ran_away(const noc_trial *t)
 {

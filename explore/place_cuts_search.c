@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "explore/place_flow.h"
+#include "network/min_max.h"
 
 enum { STEPS_OF_FLOW = 50 };
 
@@ -47,11 +48,6 @@ static range *range_at(const search *s, int way, int at, int before, int total)
     return &s->ranges[way][(at * (s->memory + 1) + before) * (s->most[way] + 1) + total];
 }
 
-static int least_of(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- what a limit leaves -------------------------------------------------------------------- */
 
 /* Whether no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
@@ -76,7 +72,7 @@ static range find_range(const search *s, int way, int at, int before, int total,
 {
     const int n1 = at + 1, n2 = s->k->length[way] - n1;
     range r = {1, 0};
-    for (int m1 = total > n2 ? total - n2 : 0; m1 <= least_of(total, n1); m1++) {
+    for (int m1 = total > n2 ? total - n2 : 0; m1 <= min_int(total, n1); m1++) {
         if (m1 > before || total - m1 > s->memory - before) continue;
         if (!is_below(s, way, at, before, m1, total - m1, limit)) continue;
         if (r.low > r.high) r.low = (int16_t)m1;
@@ -95,12 +91,12 @@ static bool is_open(const search *s, int way, int at, int before, range *sums, r
         for (int sum = 0; sum <= s->memory; sum++) next[sum] = (range){INT16_MAX, -1};
         for (int sum = 0; sum <= s->memory; sum++) {
             if (sums[sum].low > sums[sum].high) continue;
-            for (int t = 0; t <= least_of(s->most[way], s->memory - sum); t++) {
+            for (int t = 0; t <= min_int(s->most[way], s->memory - sum); t++) {
                 const range *r = range_at(s, way, at, before, t);
                 if (r->low > r->high) continue;
                 range *into = &next[sum + t];
-                into->low = (int16_t)least_of(into->low, sums[sum].low + r->low);
-                into->high = (int16_t)-least_of(-into->high, -(sums[sum].high + r->high));
+                into->low = (int16_t)min_int(into->low, sums[sum].low + r->low);
+                into->high = (int16_t)max_int(into->high, sums[sum].high + r->high);
             }
         }
         memcpy(sums, next, (size_t)(s->memory + 1) * sizeof *sums);
@@ -207,7 +203,7 @@ static void choose_rows(search *s, int row, int before)
         try_flow(s);
         return;
     }
-    for (int total = 0; total <= least_of(s->most[0], s->memory - before); total++) {
+    for (int total = 0; total <= min_int(s->most[0], s->memory - before); total++) {
         const int upto = before + total;
         if (!s->fit_row[total]) continue;
         if (row == rows - 1 ? upto != s->memory : !s->fit_cut[row * (s->memory + 1) + upto])
@@ -230,7 +226,7 @@ static bool row_fits(const search *s, int total)
     for (int at = 0; at < s->k->length[0] - 1; at++) {
         const range *own = range_at(s, 0, at, s->before[0][at], total);
         r.low = own->low > r.low ? own->low : r.low;
-        r.high = (int16_t)least_of(own->high, r.high + 1);
+        r.high = (int16_t)min_int(own->high, r.high + 1);
         if (r.low > r.high) return false;
     }
     return r.low <= total && total <= r.high + 1;
@@ -246,8 +242,8 @@ static void fit_rows(search *s)
         s->fit_row[total] = row_fits(s, total);
         for (int at = 0; s->fit_row[total] && at < s->k->length[0] - 1; at++) {
             const range *r = range_at(s, 0, at, s->before[0][at], total);
-            s->least[at] = least_of(s->least[at], r->low);
-            s->greatest[at] = -least_of(-s->greatest[at], -r->high);
+            s->least[at] = min_int(s->least[at], r->low);
+            s->greatest[at] = max_int(s->greatest[at], r->high);
         }
     }
 }
@@ -284,7 +280,7 @@ static void choose_columns(search *s, int column, int before)
         with_columns(s);
         return;
     }
-    for (int total = 0; total <= least_of(s->most[1], s->memory - before); total++) {
+    for (int total = 0; total <= min_int(s->most[1], s->memory - before); total++) {
         const int upto = before + total;
         if (column == columns - 1 ? upto != s->memory
                                   : !s->open[0][column * (s->memory + 1) + upto])
@@ -304,7 +300,7 @@ static bool allocate(search *s)
     bool made = true;
     for (int way = 0; way < NOC_CUTS_WAYS; way++) {
         const size_t cuts = (size_t)s->k->length[way];
-        s->most[way] = least_of(s->k->length[way], s->memory);
+        s->most[way] = min_int(s->k->length[way], s->memory);
         s->ranges[way] = malloc(cuts * numbers * ((size_t)s->most[way] + 1) * sizeof(range));
         s->open[way] = calloc(cuts * numbers, sizeof(bool));
         made = made && s->ranges[way] && s->open[way];

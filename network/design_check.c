@@ -8,6 +8,7 @@
 #include "network/choices.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
+#include "network/min_max.h"
 #include "network/replies.h"
 #include "network/traffic_keys.h"
 #include "network/wire_timing.h"
@@ -73,7 +74,7 @@ static int fewest_vcs(const noc_design *d, int n)
     const noc_network_spec *net = &d->networks[n];
     if (!is_shared(d, n)) return net->virtual_channels;
     const int requests = noc_request_vcs(net), replies = net->virtual_channels - requests;
-    return requests < replies ? requests : replies;
+    return min_int(requests, replies);
 }
 
 static noc_status check_classes(const noc_design *d, noc_diag *diag)

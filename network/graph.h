@@ -154,14 +154,6 @@ static inline unsigned noc_network_turnaround(const noc_network *network)
     return network->vc.overlaps ? 0 : noc_network_routed_cycles(network);
 }
 
-/* Cycles for which a packet uses a port of a crossbar. */
-static inline unsigned noc_network_port_cycles(const noc_network *network, unsigned flits)
-{
-    return network->vc.allocation_hold == NOC_HOLD_FLIT
-               ? 2 * flits
-               : flits + (network->vc.allocation_hold == NOC_HOLD_PACKET);
-}
-
 typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
 
 typedef struct noc_channel {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/min_max.h"
 #include "network/overlay_windows.h"
 
 #define KEYS(...)         \
@@ -77,18 +78,13 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
     return true;
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* The longest way that a flit goes in one cycle: along a row, or a column. */
 static int longest_way(const noc_overlay *o, const noc_overlay_use *u)
 {
     int way = o->rows - 1;
     for (int m = 0; m < u->memory_nodes; m++) {
         const noc_point *at = &u->memory_at[m];
-        way = larger(way, larger(at->column, o->columns - 1 - at->column));
+        way = max_int(way, max_int(at->column, o->columns - 1 - at->column));
     }
     return way;
 }

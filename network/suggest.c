@@ -2,25 +2,22 @@
 
 #include <string.h>
 
-enum { LONGEST = 63, STEM_LEAST = 4 };
+#include "network/min_max.h"
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
+enum { LONGEST = 63, STEM_LEAST = 4 };
 
 size_t noc_edit_distance(const char *a, const char *b)
 {
-    const size_t na = smaller(strlen(a), LONGEST), nb = smaller(strlen(b), LONGEST);
+    const size_t na = min_size(strlen(a), LONGEST), nb = min_size(strlen(b), LONGEST);
     size_t cost[LONGEST + 1][LONGEST + 1];
     for (size_t i = 0; i <= na; i++) cost[i][0] = i;
     for (size_t j = 0; j <= nb; j++) cost[0][j] = j;
     for (size_t i = 1; i <= na; i++) {
         for (size_t j = 1; j <= nb; j++) {
             const size_t change = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            cost[i][j] = smaller(change, smaller(cost[i - 1][j], cost[i][j - 1]) + 1);
+            cost[i][j] = min_size(change, min_size(cost[i - 1][j], cost[i][j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                cost[i][j] = smaller(cost[i][j], cost[i - 2][j - 2] + 1);
+                cost[i][j] = min_size(cost[i][j], cost[i - 2][j - 2] + 1);
         }
     }
     return cost[na][nb];

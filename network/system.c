@@ -12,6 +12,7 @@
 #include "network/kinds.h"
 #include "network/route_memory.h"
 #include "network/traffic_keys.h"
+#include "network/units.h"
 #include "network/vc_plan.h"
 #include "network/wiring_layers.h"
 
@@ -212,12 +213,7 @@ static noc_status check_routers(compiler *c)
 
 double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network)
 {
-    double mean = 0.0;
-    for (int i = 0; i < system->traffic.length_count; i++) {
-        const noc_packet_type *type = &system->traffic.lengths[i];
-        if (type->class == class) mean += type->share * type->flits[network];
-    }
-    return mean;
+    return noc_lengths_in_flits(system, class, network).mean;
 }
 
 double noc_system_class_flits(const noc_system *system, noc_class class)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/traffic_keys.h"
+#include "network/units.h"
 
 typedef struct maker {
     const noc_design *design;
@@ -21,8 +22,9 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     type.flits = calloc(g->network_count, sizeof *type.flits);
     if (!type.flits) return false;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        const int width = g->networks[n].flit_bytes;
-        type.flits[n] = (uint16_t)(type.bytes ? (type.bytes + width - 1) / width : given_flits);
+        const uint32_t width = g->networks[n].flit_bytes;
+        type.flits[n] = (uint16_t)given_flits;
+        if (type.bytes) type.flits[n] = (uint16_t)noc_flits_of_bytes((uint32_t)type.bytes, width);
     }
     traffic->types[traffic->type_count++] = type;
     return true;

@@ -1,6 +1,7 @@
 #include "sampler/ports.h"
 
 #include "network/codec.h"
+#include "network/units.h"
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
@@ -82,7 +83,7 @@ static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
 static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
 {
     const uint32_t width = p->system->graph.networks[network].flit_bytes;
-    if (packet->bytes) return (uint16_t)((packet->bytes + width - 1) / width);
+    if (packet->bytes) return (uint16_t)noc_flits_of_bytes(packet->bytes, width);
     return p->system->traffic.types[packet->type].flits[network];
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "network/min_max.h"
 #include "sampler/chains.h"
 #include "sampler/eager.h"
 #include "sampler/engines/engine.h"
@@ -333,7 +334,7 @@ uint64_t noc_run_quiet_until(const noc_run *r)
     const uint64_t created = r->eager    ? noc_eager_quiet_until(r->eager)
                              : r->chains ? noc_chains_quiet_until(r->chains)
                                          : noc_sources_quiet_until(&r->sources);
-    return created < quiet ? created : quiet;
+    return min_u64(created, quiet);
 }
 
 /* The state is left as if each of the cycles had been run. */

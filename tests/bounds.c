@@ -1,5 +1,7 @@
 #include "tests/bounds.h"
 
+#include "network/units.h"
+
 const char test_bound_many_to_few[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
     "network = { topology = \"mesh\"; columns = 6; rows = 6; flit_bytes = 16; };\n"

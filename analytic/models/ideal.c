@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "analytic/network_model.h"
+#include "network/normal_excess.h"
 
 static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
 {
@@ -110,28 +111,19 @@ static double at_least(double n, double mean)
     return gsl_sf_gamma_inc_P(n, mean);
 }
 
-/* Flits of k cycles beyond what these take. */
-typedef struct surplus {
-    double mean;
-    double chance; /* that there are any */
-} surplus;
-
-/* Of a multiple of a Poisson number, with the mean and variance that the arrivals have: as it is
+/* Flits of k cycles beyond what these take: a multiple of a Poisson number, with the mean and variance that the arrivals have: as it is
  * for packets of one length from many sources. Large ones are normal. */
-static surplus surplus_of(const arrivals *a, double k, double limit)
+static noc_excess surplus_of(const arrivals *a, double k, double limit)
 {
     static const double large = 500.0;
     const double mean = k * a->mean, most = k * limit;
     const double variance = k * a->alone + (k - 1.0) * a->paired;
     const double unit = variance / mean, number = mean / unit;
     if (number > large) {
-        const double deviation = sqrt(variance), z = (most - mean) / deviation;
-        const double above = erfc(z / M_SQRT2) / 2.0;
-        const double density = exp(-z * z / 2.0) / sqrt(2.0 * M_PI);
-        return (surplus){deviation * (density - z * above), above};
+        return noc_normal_excess(most, mean, sqrt(variance));
     }
     const double least = floor(most / unit) + 1.0, above = at_least(least, number);
-    return (surplus){mean * at_least(least - 1.0, number) - most * above, above};
+    return (noc_excess){mean * at_least(least - 1.0, number) - most * above, above};
 }
 
 /* Mean flits of packets that are left over at the end of a cycle, where `limit` are taken in each.
@@ -147,7 +139,7 @@ static double left_over(const arrivals *a, double limit)
     if (!(a->mean > 0.0 && a->alone > 0.0)) return a->mean > limit ? INFINITY : 0.0;
     if (!(a->mean < limit)) return INFINITY;
     for (double k = 1.0, before = 1.0;;) {
-        const surplus s = surplus_of(a, k, limit);
+        const noc_excess s = surplus_of(a, k, limit);
         const double step = floor(1.0 + k / 32.0), weight = (before + step) / 2.0 / k;
         flits += weight * s.mean;
         busy += weight * s.chance;

@@ -8,6 +8,7 @@
 #include "analytic/overlay_latency.h"
 #include "analytic/overlay_openings.h"
 #include "analytic/senders.h"
+#include "network/normal_excess.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
 #include "network/replies.h"
@@ -210,14 +211,6 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return flits * overlay_of(s, network)->inject_interval;
 }
 
-/* Mean of the lesser of a normal number and a limit. */
-static double mean_up_to(double limit, double mean, double deviation)
-{
-    const double z = (limit - mean) / deviation;
-    const double above = erfc(z / M_SQRT2) / 2.0, density = exp(-z * z / 2.0) / sqrt(2.0 * M_PI);
-    return mean - deviation * (density - z * above);
-}
-
 /* Packets that a partner sends of which a share r is for cores that it reaches, until those for
  * others fill its queue: r / (1 - r) for each of these, as in Bernoulli trials; more unevenly if
  * several in a row are for one core. No more than a window holds. */
@@ -225,7 +218,8 @@ static double sent_as_partner(double window, double reachable, double room, doub
 {
     const double others = 1.0 - reachable, mean = room * reachable / others;
     if (!(mean > 0.0)) return 0.0;
-    return mean_up_to(window, mean, sqrt(together * room * reachable) / others);
+    const double deviation = sqrt(together * room * reachable) / others;
+    return mean - noc_normal_excess(window, mean, deviation).mean;
 }
 
 /* Its own window sends whatever comes. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/scheduler_model.h"
+#include "network/units.h"
 
 /* Clocks from the column command of an access to that of the next one, which wants another row. The
  * bank that is wanted next is the same one with a chance of one in so many: then its row must have

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "network/min_max.h"
+
 enum { LANES = 4, BLOCK = 32 }; /* sums side by side; rows in the cache */
 
 double noc_process_correlation(double distance)
@@ -20,16 +22,6 @@ static double product(const double *a, const double *b, size_t count)
     return (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
 }
 
-static size_t lesser(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t greater(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Entry (i, j) of the factor, those before it in both rows being known. */
 static bool factor_entry(double *matrix, size_t count, size_t i, size_t j)
 {
@@ -44,9 +36,9 @@ bool noc_process_factor(double *correlations, size_t count, double nugget)
 {
     for (size_t i = 0; i < count; i++) correlations[i * count + i] += nugget;
     for (size_t first = 0; first < count; first += BLOCK) {
-        const size_t end = lesser(first + BLOCK, count);
+        const size_t end = min_size(first + BLOCK, count);
         for (size_t j = 0; j < end; j++)
-            for (size_t i = greater(first, j); i < end; i++)
+            for (size_t i = max_size(first, j); i < end; i++)
                 if (!factor_entry(correlations, count, i, j)) return false;
     }
     return true;
@@ -70,10 +62,10 @@ static void invert_factor(const double *factor, size_t count, double *columns)
 {
     memset(columns, 0, count * count * sizeof *columns);
     for (size_t first = 0; first < count; first += BLOCK) {
-        const size_t end = lesser(first + BLOCK, count);
+        const size_t end = min_size(first + BLOCK, count);
         for (size_t k = first; k < count; k++) {
             const double *row = factor + k * count;
-            for (size_t c = first; c < lesser(end, k + 1); c++) {
+            for (size_t c = first; c < min_size(end, k + 1); c++) {
                 double *column = columns + c * count;
                 column[k] = (k == c ? 1.0 : -product(row + c, column + c, k - c)) / row[k];
             }
@@ -85,9 +77,9 @@ void noc_process_invert(double *factor, size_t count, double *scratch)
 {
     invert_factor(factor, count, scratch);
     for (size_t first = 0; first < count; first += BLOCK) {
-        const size_t end = lesser(first + BLOCK, count);
+        const size_t end = min_size(first + BLOCK, count);
         for (size_t j = first; j < count; j++)
-            for (size_t i = first; i < lesser(end, j + 1); i++) {
+            for (size_t i = first; i < min_size(end, j + 1); i++) {
                 const double entry =
                     product(scratch + i * count + j, scratch + j * count + j, count - j);
                 factor[i * count + j] = factor[j * count + i] = entry;

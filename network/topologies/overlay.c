@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 #include "network/hub.h"
+#include "network/min_max.h"
 #include "network/overlay_check.h"
 #include "network/overlay_counts.h"
 #include "network/passages.h"
+#include "network/units.h"
 
 NOC_NAMES(window_name, "equal", "adaptive")
 NOC_NAMES(unit_name, "packets", "normalised")
@@ -45,17 +47,12 @@ static void grid(const noc_network_spec *spec, int *columns, int *rows)
     *rows = spec->overlay.rows;
 }
 
-static int flits(int bytes, int flit_bytes)
-{
-    return (bytes + flit_bytes - 1) / flit_bytes;
-}
-
-/* Of a reply. */
+/* Flits of the longest reply. */
 static int longest(const noc_design *design, const noc_network_spec *spec)
 {
-    const int read = flits(design->traffic.read_reply_bytes, spec->flit_bytes);
-    const int write = flits(design->traffic.write_reply_bytes, spec->flit_bytes);
-    return read > write ? read : write;
+    const noc_traffic_spec *t = &design->traffic;
+    const int bytes = max_int(t->read_reply_bytes, t->write_reply_bytes);
+    return (int)noc_flits_of_bytes((uint32_t)bytes, (uint32_t)spec->flit_bytes);
 }
 
 static noc_status check_places(const noc_design *design, int network, noc_diag *diag)

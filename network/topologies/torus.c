@@ -5,6 +5,7 @@
  * A ring closes a circle of channels, which packets must not wait for all around. So they are
  * divided into two halves of the virtual channels of their class: */
 #include "network/grid_keys.h"
+#include "network/min_max.h"
 #include "network/traffic_keys.h"
 
 enum { DATELINE = NOC_GRID_ROWS + 1, DIRECTIONS, LAYERS, DIMENSIONS = 3 };
@@ -44,7 +45,7 @@ static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
     if (spec->carries != NOC_CARRIES_BOTH || !noc_design_has_replies(design))
         return spec->virtual_channels;
     const int requests = noc_request_vcs(spec), replies = spec->virtual_channels - requests;
-    return requests < replies ? requests : replies;
+    return min_int(requests, replies);
 }
 
 /* Ways of one link do not wait for each other, so rings of three do not lock. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/min_max.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_layout.h"
@@ -107,11 +108,6 @@ void noc_table_clear(noc_table *table)
     free(table->cells);
     free(table->rows);
     *table = (noc_table){0};
-}
-
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
 }
 
 /* ---- printing ------------------------------------------------------------------------------- */
@@ -252,7 +248,7 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 {
     size_t lines = 1;
     for (size_t i = 0; i < l->shown; i++)
-        lines = larger(lines, header_lines(table->columns[l->order[i]].header));
+        lines = max_size(lines, header_lines(table->columns[l->order[i]].header));
     for (size_t line = lines; line-- > 0;) {
         noc_pen pen = {.out = out};
         noc_pen_mark(&pen, NOC_BOLD);
@@ -328,7 +324,7 @@ static void print_cells(const noc_table *table, size_t row, size_t first, bool d
     size_t widest = 0;
     for (size_t c = first; c < table->column_count; c++)
         if (*noc_table_at(table, row, c) && (details || !table->columns[c].detail))
-            widest = larger(widest, joined_width(table->columns[c].header));
+            widest = max_size(widest, joined_width(table->columns[c].header));
     for (size_t c = first; c < table->column_count; c++) {
         const char *cell = noc_table_at(table, row, c);
         if (!*cell || (!details && table->columns[c].detail)) continue;

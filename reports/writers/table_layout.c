@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "network/min_max.h"
 #include "reports/writers/pen.h"
 
 enum {
@@ -29,17 +30,12 @@ noc_cell_parts noc_cell_take_apart(const char *cell)
     return p;
 }
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t header_width(const char *header)
 {
     size_t width = 0;
     while (*header) {
         const size_t bytes = strcspn(header, "\n");
-        width = larger(width, noc_text_width(header, bytes));
+        width = max_size(width, noc_text_width(header, bytes));
         header += bytes + (header[bytes] == '\n');
     }
     return width;
@@ -53,15 +49,15 @@ static noc_column_widths measure_column(const noc_table *table, size_t column)
         if (table->rows[r].span) continue;
         const noc_cell_parts p = noc_cell_take_apart(noc_table_at(table, r, column));
         if (by_point && p.number) {
-            m.before = larger(m.before, p.before);
-            m.after = larger(m.after, p.after);
+            m.before = max_size(m.before, p.before);
+            m.after = max_size(m.after, p.after);
         }
-        m.text = larger(m.text, p.before + p.after);
-        m.tail = larger(m.tail, p.tail_width);
+        m.text = max_size(m.text, p.before + p.after);
+        m.tail = max_size(m.tail, p.tail_width);
     }
-    m.text = larger(m.text, m.before + m.after);
+    m.text = max_size(m.text, m.before + m.after);
     m.width =
-        larger(m.text + (m.tail ? 1 + m.tail : 0), header_width(table->columns[column].header));
+        max_size(m.text + (m.tail ? 1 + m.tail : 0), header_width(table->columns[column].header));
     return m;
 }
 
@@ -101,7 +97,7 @@ static size_t fold_words(const noc_table *table, noc_table_layout *l, size_t pag
 static void narrow_first(const noc_table *table, noc_table_layout *l, size_t excess)
 {
     const size_t first = l->order[0];
-    const size_t least = larger(header_width(table->columns[first].header), NOC_TABLE_INDENT);
+    const size_t least = max_size(header_width(table->columns[first].header), NOC_TABLE_INDENT);
     size_t *width = &l->columns[first].width;
     if (table->columns[first].align == NOC_ALIGN_LEFT && *width > least)
         *width = *width - least < excess ? least : *width - excess;

@@ -6,6 +6,7 @@
  * comes. */
 #include <stdlib.h>
 
+#include "network/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
@@ -106,11 +107,6 @@ static void destroy(void *engine)
 
 /* ---- sending -------------------------------------------------------------------------------- */
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 static slice_sender *sender_of(const slices *e, const noc_packet *packet)
 {
     const uint32_t source = e->hub.system->traffic.flows[packet->flow].source;
@@ -135,8 +131,8 @@ static void came(void *engine, uint32_t index)
     slice_sender *s = sender_of(e, packet);
     const uint32_t number = s->first_line + s->turn;
     slice_line *line = &e->lines[number];
-    const uint64_t start = later(noc_ticks_before(s->rest, e->hub.ports->now + 1),
-                                 later(line->free_at, s->last_start));
+    const uint64_t start = max_u64(noc_ticks_before(s->rest, e->hub.ports->now + 1),
+                                   max_u64(line->free_at, s->last_start));
     s->turn = s->turn + 1 < s->lines ? s->turn + 1 : 0;
     s->last_start = start;
     line->free_at = start + packet->flits;

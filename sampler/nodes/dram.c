@@ -3,21 +3,18 @@
 #include <stdlib.h>
 
 #include "network/graph.h"
+#include "network/min_max.h"
 #include "network/replies.h"
+#include "network/units.h"
 #include "sampler/nodes/dram_booking.h"
 #include "sampler/nodes/dram_state.h"
-
-unsigned noc_dram_burst(const noc_memory_spec *spec)
-{
-    return (unsigned)((spec->line_bytes + spec->bus_bytes - 1) / spec->bus_bytes);
-}
 
 /* Enough to keep the bus busy while data is on its way. */
 static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
 {
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
     const unsigned replies = (unsigned)noc_reply_queue_weighed(spec);
-    return replies > pipeline ? replies : pipeline;
+    return max_unsigned(replies, pipeline);
 }
 
 noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)
@@ -41,7 +38,7 @@ noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_schedule
     d->spec = spec;
     d->scheduler = scheduler;
     d->booked = options.booked;
-    d->burst = noc_dram_burst(spec);
+    d->burst = (unsigned)noc_bus_clocks(spec);
     d->data_capacity = data_places(spec, d->burst);
     d->capacity = (unsigned)(front ? spec->command_queue : spec->dram_queue);
     d->banks = calloc((size_t)spec->banks, sizeof *d->banks);
@@ -113,11 +110,6 @@ const noc_dram_tally *noc_dram_counts(const noc_dram *d)
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 static void open_row(noc_dram *d, const noc_dram_access *a)
 {
     const noc_memory_spec *t = d->spec;
@@ -134,7 +126,7 @@ static void open_row(noc_dram *d, const noc_dram_access *a)
 static void close_row(noc_dram *d, noc_dram_bank *b)
 {
     b->row = NOC_DRAM_NO_ROW;
-    b->may_open = later(b->may_open, d->now + (uint64_t)d->spec->trp);
+    b->may_open = max_u64(b->may_open, d->now + (uint64_t)d->spec->trp);
 }
 
 /* The column access of the queue's entry i, which leaves it. */
@@ -149,7 +141,7 @@ static void access_column(noc_dram *d, unsigned i)
     d->tally.bus_clocks += d->burst;
     b->fresh = false;
     b->may_close =
-        later(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
+        max_u64(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
     d->may_access = d->now + (uint64_t)d->spec->tccd;
     d->bus_free = there;
     d->data[(d->data_first + d->data_count++) % d->data_capacity] = (noc_dram_datum){a, there};

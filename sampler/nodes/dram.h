@@ -52,7 +52,4 @@ void noc_dram_take(noc_dram *dram);
 
 const noc_dram_tally *noc_dram_counts(const noc_dram *dram);
 
-/* Memory clocks that the data of one access is on the bus. */
-unsigned noc_dram_burst(const noc_memory_spec *spec);
-
 #endif

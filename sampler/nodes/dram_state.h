@@ -5,6 +5,7 @@
 #ifndef NOC_SAMPLER_NODES_DRAM_STATE_H
 #define NOC_SAMPLER_NODES_DRAM_STATE_H
 
+#include "network/min_max.h"
 #include "sampler/nodes/dram.h"
 #include "sampler/nodes/scheduler.h"
 
@@ -58,8 +59,8 @@ static inline void noc_dram_remove(noc_dram *d, unsigned i)
 static inline uint64_t noc_dram_column_time(const noc_dram *d, const noc_dram_bank *b)
 {
     const uint64_t tcl = (uint64_t)d->spec->tcl, bus = d->bus_free > tcl ? d->bus_free - tcl : 0;
-    const uint64_t command = b->may_access > d->may_access ? b->may_access : d->may_access;
-    return command > bus ? command : bus;
+    const uint64_t command = max_u64(b->may_access, d->may_access);
+    return max_u64(command, bus);
 }
 
 /* The first clock in which a row can be opened in a bank that is closed. */

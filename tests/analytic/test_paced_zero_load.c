@@ -5,6 +5,7 @@
 
 #include "analytic/paced_packet.h"
 #include "analytic/zero_load.h"
+#include "network/min_max.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 #include "tests/zero_load_designs.h"
@@ -132,22 +133,12 @@ static const paced_case cases[] = {
      {"network.internal_speedup=1.5", "network.link_flits_per_cycle=0.9"}},
 };
 
-static unsigned largest(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
-static unsigned smallest(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 /* Cycles that flits behind slow links gain on their head in the last router, where it is routed and
  * gets its VC: they go at once. */
 static unsigned gained(const paced_case *c, const noc_network *net, unsigned flits)
 {
     const unsigned head = c->router > 2 ? net->vc.router_stages - 2u : 0;
-    return c->link <= c->port ? 0 : smallest(head, (flits - 1) * (c->link - c->port));
+    return c->link <= c->port ? 0 : min_unsigned(head, (flits - 1) * (c->link - c->port));
 }
 
 /* 3 + H routers + H-1 channels, and the flits behind the head as the slowest lets them go. */
@@ -157,7 +148,7 @@ static double closed_formula(const paced_case *c, const noc_network *net, const 
     const unsigned links = path->routers - 1;
     const unsigned alone = 3 + path->routers * c->router + links;
     if (links == 0) return alone + (flits - 1) * c->port;
-    return alone + (flits - 1) * largest(c->link, c->port) - gained(c, net, flits);
+    return alone + (flits - 1) * max_unsigned(c->link, c->port) - gained(c, net, flits);
 }
 
 static double measured(const noc_system *s, size_t flow, int type, uint64_t created)

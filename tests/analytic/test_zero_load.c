@@ -6,6 +6,7 @@
 
 #include "analytic/zero_load.h"
 #include "network/kinds.h"
+#include "network/min_max.h"
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
@@ -195,11 +196,6 @@ static const lone_case cases[] = {
 
 /* ---- closed formula ------------------------------------------------------------------------- */
 
-static unsigned largest(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
 /* Cycles that a router holds a head, and a body, between its grant and its departure. */
 static unsigned head_hold(const noc_network *net)
 {
@@ -259,13 +255,13 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
     for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
         const unsigned loop = loop_of(net, &s->graph.channels[s->routes.hops[h].channel]);
         const unsigned caught_up = head * (routers_left > 0 ? routers_left - 1u : 0u);
-        longest = largest(longest, loop);
-        first = largest(first, loop > caught_up ? loop - caught_up : 0);
+        longest = max_unsigned(longest, loop);
+        first = max_unsigned(first, loop > caught_up ? loop - caught_up : 0);
         routers_left -= routers_left > 0;
     }
     if (behind < buffer || longest <= step * buffer) return step * behind;
-    return largest(step * behind,
-                   first + (behind / buffer - 1u) * longest + step * (behind % buffer));
+    return max_unsigned(step * behind,
+                        first + (behind / buffer - 1u) * longest + step * (behind % buffer));
 }
 
 /* 3 + H stages + channels + (F-1), the last term as above, and a cycle a router that holds

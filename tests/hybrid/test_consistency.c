@@ -10,6 +10,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/calibration/calibration.h"
 #include "hybrid/calibration/shipped.h"
+#include "network/units.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

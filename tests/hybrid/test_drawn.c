@@ -7,6 +7,7 @@
 
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/suites/suite_validate.h"
+#include "network/min_max.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 
@@ -44,16 +45,6 @@ typedef struct variety {
     size_t uneven, two_networks, hot, long_channels;
 } variety;
 
-static int lesser(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int greater(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static void look_at(const noc_design *d, variety *v)
 {
     const noc_network_spec *n = &d->networks[0];
@@ -61,12 +52,12 @@ static void look_at(const noc_design *d, variety *v)
     v->topologies[n->topology] = v->patterns[d->traffic.pattern] = v->routings[n->routing] = true;
     v->allocators[n->allocator] = v->stages[n->router_stages] = true;
     v->speedups[n->input_speedup] = true;
-    v->least_vcs = lesser(v->least_vcs, n->virtual_channels);
-    v->most_vcs = greater(v->most_vcs, n->virtual_channels);
-    v->least_buffer = lesser(v->least_buffer, n->buffer_flits);
-    v->most_buffer = greater(v->most_buffer, n->buffer_flits);
-    v->longest_channel = greater(v->longest_channel, n->channel_cycles);
-    v->most_nodes = greater(v->most_nodes, nodes);
+    v->least_vcs = min_int(v->least_vcs, n->virtual_channels);
+    v->most_vcs = max_int(v->most_vcs, n->virtual_channels);
+    v->least_buffer = min_int(v->least_buffer, n->buffer_flits);
+    v->most_buffer = max_int(v->most_buffer, n->buffer_flits);
+    v->longest_channel = max_int(v->longest_channel, n->channel_cycles);
+    v->most_nodes = max_int(v->most_nodes, nodes);
     v->uneven += (nodes & (nodes - 1)) != 0;
     v->two_networks += d->network_count == 2;
     v->hot += d->traffic.hotspot_fraction > 0.0;
