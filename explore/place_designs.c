@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "explore/place_attach.h"
-#include "network/design_check.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
+#include "network/tiles.h"
 
 enum { OVERRIDES_MORE = 4, OVERRIDE_CHARS = 4096 };
 

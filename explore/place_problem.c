@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "explore/place_symmetries.h"
-#include "network/design_check.h"
 #include "network/kinds.h"
+#include "network/tiles.h"
 
 enum { UNIT_BITS = 13 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "network/cta_check.h"
-#include "network/kinds.h"
+#include "network/design.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -33,12 +33,7 @@ static int clusters_of(const noc_design *d)
 {
     if (d->cta.clusters) return d->cta.clusters;
     if (d->cluster.cores > 1) return noc_compute_terminals(d);
-    int clusters = 0;
-    for (int n = 0; n < d->network_count; n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        if (topology->local_switches) clusters = topology->local_switches(&d->networks[n]);
-    }
-    return clusters;
+    return d->local_switches;
 }
 
 noc_cta_setup noc_cta_setup_of(const noc_design *d, uint64_t *counts)

@@ -200,6 +200,8 @@ typedef struct noc_design {
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
+    /* resolved: groups of compute nodes that share a switch of their own; 0: there are none */
+    int local_switches;
     bool kinds_follow_counts; /* as noc_source */
     bool closed_loop;         /* it has a workload, and is to run it */
     /* a row of the table or a set of them, or those of several kernels; NULL: only its own

@@ -10,6 +10,8 @@
 #include "network/kinds.h"
 #include "network/min_max.h"
 #include "network/replies.h"
+#include "network/scheduler_kind.h"
+#include "network/tiles.h"
 #include "network/traffic_keys.h"
 #include "network/wire_timing.h"
 
@@ -142,24 +144,6 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
                                net->virtual_channels, routing->name, routing->vc_sets, needed);
 }
 
-/* The first network whose nodes stand on tiles, -1 if none does. */
-static int gridded_network(const noc_design *d)
-{
-    for (int n = 0; n < d->network_count; n++)
-        if (noc_topology_at((size_t)d->networks[n].topology)->grid) return n;
-    return -1;
-}
-
-bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
-{
-    const int n = gridded_network(d);
-    *columns = noc_compute_terminals(d) + d->nodes.memory;
-    *rows = 1;
-    if (n < 0) return false;
-    noc_topology_at((size_t)d->networks[n].topology)->grid(&d->networks[n], columns, rows);
-    return true;
-}
-
 /* Whether a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
  */
 static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
@@ -193,7 +177,7 @@ static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded
 
 static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    const int first = gridded_network(d);
+    const int first = noc_design_gridded_network(d);
     for (int n = first + 1; n < d->network_count; n++) {
         const noc_network_spec *net = &d->networks[n];
         const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
@@ -226,7 +210,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
 
 static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    if (gridded_network(d) >= 0) {
+    if (noc_design_gridded_network(d) >= 0) {
         const noc_status status = check_tiles(d, columns, rows, diag);
         if (status != NOC_OK) return status;
     } else if (d->nodes.empty_at.count) {
@@ -317,7 +301,7 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
     if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
         return check_tiles_taken(d, columns, rows, diag);
-    const bool has_tiles = gridded_network(d) >= 0;
+    const bool has_tiles = noc_design_gridded_network(d) >= 0;
     if (d->nodes.memory == 0 || !placement->place) {
         const noc_status status = check_explicit(d, diag);
         if (status != NOC_OK) return status;
@@ -469,6 +453,17 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
+/* Those of the last network that has any. */
+static int count_local_switches(const noc_design *d)
+{
+    int count = 0;
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        if (topology->local_switches) count = topology->local_switches(&d->networks[n]);
+    }
+    return count;
+}
+
 noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *diag)
 {
     const size_t before = diag->count;
@@ -480,6 +475,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     check_codec(d, diag);
     check_phases(d, diag);
     bool shaped = check_cluster(d, diag); /* the grids can be trusted */
+    d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);

@@ -9,8 +9,4 @@
  * and shares, and stamps the hash. Reports everything that is wrong. */
 noc_status noc_design_check(noc_design *design, noc_config_memory *texts, noc_diag *diag);
 
-/* The tiles that nodes stand on. Without a grid (no topology of the design has one) they stand in a
- * row, the compute nodes first; returns whether there is one. */
-bool noc_design_tiles(const noc_design *design, int *columns, int *rows);
-
 #endif

@@ -4,6 +4,8 @@
 
 #include "network/kinds.h"
 #include "network/replies.h"
+#include "network/scheduler_kind.h"
+#include "network/switching_keys.h"
 #include "network/traffic_keys.h"
 
 #define CHIP(member)    offsetof(noc_chip_spec, member)
@@ -280,7 +282,7 @@ bool noc_design_keys(const noc_design *d, size_t group, int network, size_t i, n
     if (group == NOC_GROUP_TRAFFIC) return noc_design_traffic_keys(&d->traffic, i, table);
     if (group == NOC_GROUP_NETWORK) {
         const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
-        tables[count++] = *noc_switchings[topology->switching].keys;
+        tables[count++] = noc_switching_keys(topology->switching);
         tables[count++] = topology->keys;
     }
     if (i < count) *table = tables[i];
@@ -307,8 +309,8 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
 {
     const size_t topologies = count_topologies();
     if (i < NOC_SWITCHINGS) {
-        const noc_switching_facts *kind = &noc_switchings[i];
-        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_KIND, kind->name, *kind->keys};
+        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_KIND, noc_switchings[i].name,
+                                 noc_switching_keys((noc_switching)i)};
         return true;
     }
     i -= NOC_SWITCHINGS;

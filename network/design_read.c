@@ -17,6 +17,7 @@
 #include "network/design_value.h"
 #include "network/file_kind.h"
 #include "network/kinds.h"
+#include "network/switching_keys.h"
 #include "network/traffic_keys.h"
 
 /* NULL for the groups whose keys are always the same. */
@@ -172,7 +173,7 @@ static bool lost_its_tiles(const noc_reader *r)
 
 static bool is_key_of(const noc_topology_kind *topology, const char *key)
 {
-    return noc_key_find(*noc_switchings[topology->switching].keys, key) ||
+    return noc_key_find(noc_switching_keys(topology->switching), key) ||
            noc_key_find(topology->keys, key);
 }
 
@@ -312,9 +313,10 @@ static void apply_common_defaults(noc_reader *r, size_t group, int network)
     apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
     if (group != NOC_GROUP_NETWORK) return;
     char *base = (char *)r->design + noc_design_group_offset(group, network);
-    for (int kind = 0; kind < NOC_SWITCHINGS; kind++)
-        for (size_t k = 0; k < noc_switchings[kind].keys->count; k++)
-            noc_value_default(&noc_switchings[kind].keys->keys[k], base);
+    for (int kind = 0; kind < NOC_SWITCHINGS; kind++) {
+        const noc_key_table keys = noc_switching_keys((noc_switching)kind);
+        for (size_t k = 0; k < keys.count; k++) noc_value_default(&keys.keys[k], base);
+    }
     if (!was_set(r, group, network, "topology")) r->topologies[network].undecided = true;
 }
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "network/choices.h"
-#include "network/design_check.h"
 #include "network/half_routers.h"
 #include "network/kinds.h"
 

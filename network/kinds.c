@@ -8,17 +8,14 @@
 #define NOC_ROUTING(id)   extern const noc_routing_kind noc_routing_##id;
 #define NOC_PLACEMENT(id) extern const noc_placement_kind noc_placement_##id;
 #define NOC_PATTERN(id)   extern const noc_pattern_kind noc_pattern_##id;
-#define NOC_SCHEDULER(id) extern const noc_scheduler_kind noc_scheduler_##id;
 #include "network/patterns.def"
 #include "network/placements.def"
 #include "network/routings.def"
-#include "network/schedulers.def"
 #include "network/topologies.def"
 #undef NOC_TOPOLOGY
 #undef NOC_ROUTING
 #undef NOC_PLACEMENT
 #undef NOC_PATTERN
-#undef NOC_SCHEDULER
 
 static const noc_topology_kind *const topologies[] = {
 #define NOC_TOPOLOGY(id) &noc_topology_##id,
@@ -38,11 +35,6 @@ static const noc_placement_kind *const placements[] = {
 static const noc_pattern_kind *const patterns[] = {
 #define NOC_PATTERN(id) &noc_pattern_##id,
 #include "network/patterns.def"
-};
-
-static const noc_scheduler_kind *const schedulers[] = {
-#define NOC_SCHEDULER(id) &noc_scheduler_##id,
-#include "network/schedulers.def"
 };
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
@@ -85,16 +77,6 @@ const noc_pattern_kind *noc_pattern_at(size_t i)
 const char *noc_pattern_name(size_t i)
 {
     return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;
-}
-
-const noc_scheduler_kind *noc_scheduler_at(size_t i)
-{
-    return i < COUNT(schedulers) ? schedulers[i] : NULL;
-}
-
-const char *noc_scheduler_name(size_t i)
-{
-    return noc_scheduler_at(i) ? noc_scheduler_at(i)->name : NULL;
 }
 
 const noc_topology_kind *noc_topology_called(const char *name)

@@ -147,20 +147,10 @@ typedef struct noc_pattern_kind {
                    double *share);
 } noc_pattern_kind;
 
-/* A memory scheduler. What it does is in sampler/nodes/schedulers/, and the model's part in
- * analytic/schedulers/. */
-typedef struct noc_scheduler_kind {
-    const char *name, *summary, *source;
-
-    /* Checks what the key ranges cannot. May be NULL. */
-    noc_status (*check)(const noc_design *design, noc_diag *diag);
-} noc_scheduler_kind;
-
 const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */
 const noc_routing_kind *noc_routing_at(size_t i);
 const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
-const noc_scheduler_kind *noc_scheduler_at(size_t i);
 
 /* By name; NULL if there is none. */
 const noc_topology_kind *noc_topology_called(const char *name);
@@ -178,6 +168,5 @@ const char *noc_topology_name(size_t i);
 const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);
 const char *noc_pattern_name(size_t i);
-const char *noc_scheduler_name(size_t i);
 
 #endif

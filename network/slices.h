@@ -8,7 +8,6 @@
 #define NOC_NETWORK_SLICES_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "network/key.h"
 #include "network/refusal.h"
@@ -30,18 +29,8 @@ static inline bool noc_slices_have_tokens(const noc_slices *slices)
     return slices->token_hop_cycles > 0;
 }
 
-typedef struct noc_slice_counts {
-    uint64_t slices, routers, links; /* directed links between routers, or ring stages */
-    uint64_t used_links;             /* those that a flit ever takes */
-    uint64_t token_lines, ejection_buffers;
-} noc_slice_counts;
-
-noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes);
-noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores);
-
-/* Cores are wherever no memory node is. Columns without a core have no slice. */
-noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
-                                        int memory_nodes);
+/* Whether a tile has a core: cores are wherever no memory node is. */
+bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row);
 
 /* Cores of a column. */
 int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,

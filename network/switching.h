@@ -9,8 +9,6 @@
 
 #include <stdbool.h>
 
-#include "network/key.h"
-
 typedef enum noc_switching {
 #define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers) NOC_SWITCHING_##id,
 #include "network/switching.def"
@@ -18,14 +16,11 @@ typedef enum noc_switching {
     NOC_SWITCHINGS
 } noc_switching;
 
-/* The columns of switching.def. */
+/* The columns of switching.def, but for the keys (switching_keys.h). */
 typedef struct noc_switching_facts {
     const char *name; /* before "network" in sentences */
-    const noc_key_table *keys;
     bool has_channels, has_limit, has_silicon, has_buffers;
 } noc_switching_facts;
-
-extern const noc_key_table noc_vc_keys; /* vc_keys.c */
 
 extern const noc_switching_facts noc_switchings[NOC_SWITCHINGS];
 

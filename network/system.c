@@ -7,10 +7,10 @@
 
 #include "network/choices.h"
 #include "network/deadlock.h"
-#include "network/design_check.h"
 #include "network/flow_routes.h"
 #include "network/kinds.h"
 #include "network/route_memory.h"
+#include "network/tiles.h"
 #include "network/traffic_keys.h"
 #include "network/units.h"
 #include "network/vc_plan.h"

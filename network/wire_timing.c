@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "network/kinds.h"
-
 static noc_wire_delay wire_delay; /* NULL: nobody knows */
 
 void noc_wire_delay_set(noc_wire_delay delay)

@@ -1,7 +1,6 @@
 #include "network/wiring_check.h"
 
-#include "network/design_check.h"
-#include "network/kinds.h"
+#include "network/graph.h"
 #include "network/wiring_links.h"
 
 enum { LANE_NUMBERS_MAX = 64 };

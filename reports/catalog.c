@@ -11,6 +11,7 @@
 #include "network/design_keys.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "network/traffic_keys.h"
 #include "power_area/tables.h"
 #include "reports/glossary.h"

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_check.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
 #include "network/design_value.h"
 #include "network/kinds.h"
 #include "network/system.h"
+#include "network/tiles.h"
 #include "reports/writers/config_text.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"

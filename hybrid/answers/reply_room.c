@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "network/kinds.h"
 #include "network/replies.h"
+#include "network/scheduler_kind.h"
 
 /* The longest queue that the approximator finds. */
 static int longest_queue(const noc_design *d)

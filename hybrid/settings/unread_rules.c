@@ -7,6 +7,7 @@
 #include "network/design_keys.h"
 #include "network/kinds.h"
 #include "network/replies.h"
+#include "network/scheduler_kind.h"
 #include "power_area/cost.h"
 
 typedef const noc_unread_question question;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "network/design_check.h"
 #include "network/kinds.h"
+#include "network/tiles.h"
 
 /* te13 draws its placements for 8 memory controllers on 6x6 tiles (Figure 30). */
 static bool is_te13s(int columns, int rows, int memory)

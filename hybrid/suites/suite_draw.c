@@ -17,11 +17,11 @@
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
 #include "network/config_setting.h"
-#include "network/design_check.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
 #include "network/kinds.h"
 #include "network/switching.h"
+#include "network/tiles.h"
 
 enum {
     AXES_MOST = 32,

@@ -1,5 +1,5 @@
 /* dapper's approximate memory controller. */
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 
 static noc_status check(const noc_design *d, noc_diag *diag)
 {

@@ -1,5 +1,5 @@
 /* First come, first served. */
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 
 const noc_scheduler_kind noc_scheduler_fcfs = {
     .name = "fcfs",

@@ -1,5 +1,5 @@
 /* First ready, first come first served (Rixner et al., ISCA 2000). */
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 
 const noc_scheduler_kind noc_scheduler_fr_fcfs = {
     .name = "fr-fcfs",

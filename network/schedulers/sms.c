@@ -1,5 +1,5 @@
 /* Staged memory scheduling (Ausavarungnirun et al., ISCA 2012). */
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 
 const noc_scheduler_kind noc_scheduler_sms = {
     .name = "sms",

@@ -3,6 +3,7 @@
 
 #include "network/hub.h"
 #include "network/passages.h"
+#include "network/slice_counts.h"
 #include "network/slice_grid.h"
 
 static const noc_key keys[] = {

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "network/design_check.h"
 #include "network/design_read.h"
+#include "network/tiles.h"
 #include "reports/design_text.h"
 
 enum { NODES_MOST = 150, TILES_MOST = 400 };

@@ -10,7 +10,7 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/learning/closed_cases.h"
 #include "hybrid/suites/suite_read.h"
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "tests/helpers.h"
 
 static noc_closed_cases cases;

@@ -5,6 +5,7 @@
 #include "network/choices.h"
 #include "network/grid.h"
 #include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "tests/engines.h"
 
 static const char cmesh[] = "nodes = { compute = 28; memory = 8; };\n"

@@ -1,7 +1,7 @@
 /* The sampler's DRAM by itself, against hand-made schedules and closed forms. */
 #include <stdio.h>
 
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "sampler/nodes/dram_state.h"
 #include "tests/dram_specs.h"
 #include "tests/helpers.h"

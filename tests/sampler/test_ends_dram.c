@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "sampler/nodes/dram.h"
 #include "sampler/nodes/dram_state.h"
 #include "sampler/nodes/scheduler.h"

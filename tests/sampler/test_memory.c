@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/memory_model.h"
-#include "network/kinds.h"
+#include "network/scheduler_kind.h"
 #include "sampler/nodes/dram.h"
 #include "sampler/sample.h"
 #include "tests/dram_specs.h"

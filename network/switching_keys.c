@@ -1,8 +1,7 @@
-/* The keys of networks of virtual-channel routers: their routers, and the ports of nodes at
- * these. */
+#include "network/switching_keys.h"
+
 #include "network/choices.h"
 #include "network/design.h"
-#include "network/switching.h"
 
 #define NETWORK(member) offsetof(noc_network_spec, member)
 
@@ -23,7 +22,7 @@ NOC_NAMES(ports_of_name, "both", "injection", "ejection")
 NOC_NAMES(timing_name, "given", "wire")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
 
-static const noc_key keys[] = {
+static const noc_key rows[] = {
     {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
      "virtual channels of a port in total, of all classes that share the network",
      "te13 Table IV: 2"},
@@ -101,4 +100,15 @@ static const noc_key keys[] = {
      "te13 4.3.1"},
 };
 
-const noc_key_table noc_vc_keys = NOC_KEYS(keys);
+static const noc_key_table vc_keys = NOC_KEYS(rows), no_keys = {NULL, 0};
+
+static const noc_key_table *const tables[NOC_SWITCHINGS] = {
+#define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers) &keys,
+#include "network/switching.def"
+#undef NOC_SWITCHING
+};
+
+noc_key_table noc_switching_keys(noc_switching switching)
+{
+    return *tables[switching];
+}

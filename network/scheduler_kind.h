@@ -1,0 +1,22 @@
+/* network/scheduler_kind.h: what a memory scheduler is. What it does is in
+ * sampler/nodes/schedulers/, and the model's part in analytic/schedulers/.
+ *
+ * Each kind is one file with one constant struct, and one line in the registry (schedulers.def),
+ * which C and CMake both read. */
+#ifndef NOC_NETWORK_SCHEDULER_KIND_H
+#define NOC_NETWORK_SCHEDULER_KIND_H
+
+#include "network/design.h"
+
+typedef struct noc_scheduler_kind {
+    const char *name, *summary, *source;
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, noc_diag *diag);
+} noc_scheduler_kind;
+
+/* NULL past the end, so for the name. */
+const noc_scheduler_kind *noc_scheduler_at(size_t i);
+const char *noc_scheduler_name(size_t i);
+
+#endif
