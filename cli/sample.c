@@ -17,7 +17,7 @@
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
 #include "reports/estimates.h"
-#include "sampler/trace_schedule.h"
+#include "sampler/trace_planning.h"
 
 /* What the options say. */
 typedef struct request {

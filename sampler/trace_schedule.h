@@ -44,11 +44,6 @@ typedef struct noc_trace_schedule {
                                          many of requests that have addresses */
 } noc_trace_schedule;
 
-/* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
- * clears it. */
-noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
-                                   const char *path, noc_trace_schedule *schedule, noc_diag *diag);
-
 /* Payload of all packets that there will be, answers included, in bytes; of requests that have
  * addresses as if each were sent. */
 double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sampler/trace_planning.h"
+
 const char test_trace_design[] = "configs/te13-baseline.cfg";
 
 void test_write_trace(char *path, const char *text)

@@ -10,6 +10,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/calibration/shipped.h"
 #include "sampler/play.h"
+#include "sampler/trace_planning.h"
 #include "tests/helpers.h"
 
 /* ---- puts, counted -------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
 #include "hybrid/calibration/shipped.h"
-#include "sampler/trace_schedule.h"
+#include "sampler/trace_planning.h"
 #include "tests/helpers.h"
 
 static double value(const noc_estimate *e, noc_metric_id id)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
+#include "sampler/trace_planning.h"
 #include "tests/traces.h"
 
 #define HEADER "cycle,source,destination,class,bytes\n"

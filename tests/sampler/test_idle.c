@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sampler/play.h"
+#include "sampler/trace_planning.h"
 #include "tests/engines.h"
 
 enum { BURSTS = 40, PACKETS_MAX = BURSTS * 64 };

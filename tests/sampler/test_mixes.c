@@ -6,6 +6,7 @@
 
 #include "sampler/nodes/loop_state.h"
 #include "sampler/statistics.h"
+#include "sampler/trace_planning.h"
 #include "tests/engines.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

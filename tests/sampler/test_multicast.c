@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sampler/play.h"
+#include "sampler/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
 

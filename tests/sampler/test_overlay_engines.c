@@ -8,6 +8,7 @@
 #include "network/resources.h"
 #include "sampler/limits.h"
 #include "sampler/run.h"
+#include "sampler/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
 

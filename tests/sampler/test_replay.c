@@ -10,6 +10,7 @@
 #include "sampler/nodes/replay_state.h"
 #include "sampler/play.h"
 #include "sampler/run.h"
+#include "sampler/trace_planning.h"
 #include "tests/helpers.h"
 
 #define HEADER  "cycle,source,destination,class,bytes,address\n"

@@ -4,6 +4,7 @@
 
 #include "sampler/nodes/replay_state.h"
 #include "sampler/run.h"
+#include "sampler/trace_planning.h"
 #include "tests/ends_tables.h"
 
 enum { EVENTS = 64, LINE_BYTES = 64, READ_BYTES = 8, WRITE_BYTES = 64 };

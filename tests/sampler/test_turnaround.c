@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sampler/play.h"
+#include "sampler/trace_planning.h"
 #include "tests/engines.h"
 
 /* ---- two packets ---------------------------------------------------------------------------- */
