@@ -1,0 +1,122 @@
+"""The project's C sources as texts, for the rules of its layout."""
+import os
+import re
+from collections import defaultdict
+from functools import cached_property
+
+SKIPPED = re.compile(r"\.|build(-|$)")  # hidden folders and build folders
+INCLUDE = re.compile(r'^#include "([^"\n]*)"', re.M)
+# Includes keep their paths; comments and quotes are blanked.
+BLANKED = re.compile(r"""(?P<kept>^\#include\ "[^"\n]*") | /\*.*?(?:\*/|\Z) | //[^\n]*
+                         | "(?:\\.|[^"\\\n])*"? | (?<!\w)'(?:\\.|[^'\\\n])*'?""", re.M | re.S | re.X)
+
+
+def _blank(match):
+    text = match[0]
+    if match["kept"]:
+        return text
+    if text[0] in "\"'":
+        return text[0] + re.sub(r"[^\n]", " ", text[1:-1]) + text[-1] if len(text) > 2 else text
+    return re.sub(r"[^\n]", " ", text)
+
+
+class File:
+    """A source: its path below the root, its text, and what follows from both."""
+
+    def __init__(self, path, text):
+        self.path, self.text = path, text
+        self.stem, self.kind = os.path.splitext(path)  # of "base/list.h": "base/list" and ".h"
+        self.folder = os.path.dirname(path)
+        self.top = path.split("/")[0] if "/" in path else ""
+        self.is_product = self.top != "tests"
+        self.lines = text.count("\n")
+
+    @cached_property
+    def code(self):
+        """The text, with the same lines, in which comments and the insides of quotes are blank."""
+        return BLANKED.sub(_blank, self.text)
+
+    @cached_property
+    def includes(self):
+        """Paths in its #include "PATH" lines, whether there are such files or not."""
+        return list(dict.fromkeys(INCLUDE.findall(self.code)))
+
+    @cached_property
+    def is_program(self):
+        return bool(re.search(r"^int (main|LLVMFuzzer\w+)\(", self.code, re.M))
+
+
+class Tree:
+    """All .c, .h and .def files, by path, and the folders of the product that CMake links."""
+
+    def __init__(self, texts, uses=None, equations=""):
+        self.files = {path: File(path, texts[path]) for path in sorted(texts)}
+        self.uses = uses or {}  # of a top folder: the set of those that it may include
+        self.equations = equations  # the page that numbers them
+
+    def __iter__(self):
+        return iter(self.files.values())
+
+    def product(self):
+        return (file for file in self if file.is_product)
+
+    @cached_property
+    def readers(self):
+        """Of a path: the files that include it."""
+        readers = defaultdict(set)
+        for file in self:
+            for path in file.includes:
+                readers[path].add(file.path)
+        return readers
+
+    @cached_property
+    def listed(self):
+        """Stems of the sources of registries: a .def whose rows MACRO(NAME) each have FOLDER/NAME.c."""
+        sources = defaultdict(set)
+        for file in self:
+            if file.kind == ".c":
+                sources[file.folder].add(os.path.basename(file.stem))
+        found = set()
+        for file in self:
+            rows = defaultdict(set)
+            for macro, name in re.findall(r"^([A-Z]\w*)\((\w+)", file.code, re.M) if file.kind == ".def" else ():
+                rows[macro].add(name)
+            for names in rows.values():
+                found |= {f"{folder}/{name}" for folder, there in sources.items()
+                          if len(names) > 1 and names <= there for name in names}
+        return found
+
+
+def read_uses(links, root):
+    """Which top folder may include which, from CMake's lists: lines "TARGET|SOURCES|LIBRARIES".
+
+    A folder may include what the targets with sources in it are linked with, and what these are linked with."""
+    uses, names = defaultdict(set), set()
+    for line in links.splitlines():
+        target, sources, libraries = line.split("|")
+        names.add(target)
+        paths = [source.removeprefix(f"{root}/") for source in sources.split(";") if source.endswith(".c")]
+        for path in paths:
+            if "/" in path and not path.startswith("/") and not SKIPPED.match(path):
+                uses[path.split("/")[0]] |= set(libraries.split(";"))
+    uses = {folder: {used for used in libraries if used in names and used in uses and used != folder}
+            for folder, libraries in uses.items()}
+    for via in uses:
+        for folder in uses:
+            if via in uses[folder]:
+                uses[folder] |= uses[via]
+    return uses
+
+
+def read_tree(root, links=""):
+    texts = {}
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if not SKIPPED.match(name)]
+        for name in names:
+            if name.endswith((".c", ".h", ".def")):
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8", errors="replace") as file:
+                    texts[os.path.relpath(path, root)] = file.read()
+    page = os.path.join(root, "docs/model.md")
+    equations = open(page, encoding="utf-8").read() if os.path.exists(page) else ""
+    return Tree(texts, read_uses(links, str(root)), equations)
