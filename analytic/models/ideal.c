@@ -112,8 +112,8 @@ static double at_least(double n, double mean)
 }
 
 /* Flits of k cycles beyond what these take: a multiple of a Poisson number, with the mean and
- * variance that the arrivals have, which is exact for packets of one length from many sources. Large
- * ones are normal. */
+ * variance that the arrivals have, which is exact for packets of one length from many sources.
+ * Large ones are normal. */
 static noc_excess surplus_of(const arrivals *a, double k, double limit)
 {
     static const double large = 500.0;
