@@ -134,7 +134,7 @@ def main(arguments):
     parser.add_argument("--update", action="store_true", help="show anew what is printed")
     parser.add_argument("--slow", action="store_true", help="run blocks that are marked as slow, too")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="of a processor, for all other commands")
-    parser.add_argument("--program", type=Path, default=ROOT / "build-test/nocsight", help="build-test/nocsight if not named")
+    parser.add_argument("--program", type=Path, default=ROOT / "build-test/nocsight", help="else build-test/nocsight")
     parser.add_argument("documents", nargs="+")
     options = parser.parse_args(arguments)
     results = [run_document(path, options) for path in options.documents]

@@ -70,7 +70,8 @@ def bodies(tree):
             head = file.code[:body.start()].rpartition("\n\n")[2]
             name, lines = re.search(r"(\w*)\(|$", head)[1], body[1].count("\n")
             if lines > LINES_MOST:
-                yield f"{file.path} {name}", f"{file.path}: {name} has {lines} lines (at most {LINES_MOST}): part its jobs"
+                yield f"{file.path} {name}", (f"{file.path}: {name} has {lines} lines (at most {LINES_MOST}): give each "
+                                              "of its jobs a function")
 
 
 def gsl(tree):

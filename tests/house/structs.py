@@ -45,7 +45,7 @@ def _fields(tree, body):
 
 @cache
 def of_file(tree, file):
-    """Structs and unions that lie in no other: a list of pairs of a name (a tag, or the type defined by it) and its fields."""
+    """Structs and unions that lie in no other: pairs of a name (the tag, or the type defined by it) and its fields."""
     end, found = 0, []
     for start in re.finditer(r"\b(?:struct|union)\s+(\w*)\s*\{", file.code):
         if start.start() < end:
