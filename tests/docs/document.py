@@ -19,15 +19,6 @@ class Step:
 
 
 @dataclass
-class Heading:
-    """What stands above a block: marks in comments, and the line that introduces it."""
-    introduction: str = ""
-    slow: bool = False
-    not_run: bool = False
-    status: int = 0
-
-
-@dataclass
 class Document:
     path: str
     lines: list
@@ -52,38 +43,28 @@ def blanks(line):
 def read_document(path):
     with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
         document = Document(path, file.read().removesuffix("\n").split("\n"))
-    lines, at, above, in_paragraph = document.lines, 0, Heading(), False
+    lines, at = document.lines, 0
+    above, in_paragraph = [], False  # the last line of text and marks below it; lines of a paragraph may be indented
     while at < len(lines):
-        line = lines[at]
-        text = line.strip(" ")
-        fenced = blanks(line) < 4 and text.startswith("```")
-        if fenced or (text and blanks(line) >= 4 and not in_paragraph):  # lines of a paragraph may be indented
-            at = (_read_fenced if fenced else _read_indented)(document, at, above)
-            above, in_paragraph = Heading(), False
-            continue
-        if line.startswith("<!--"):
-            _read_mark(document, at, above)
-        elif text:
-            above = Heading(line)
-        in_paragraph = bool(text) and not line.startswith("<!--")
-        at += 1
+        line, text, indent = lines[at], lines[at].strip(" "), blanks(lines[at])
+        if text.startswith("```") and indent < 4:
+            at = _read_fenced(document, at, indent, above)
+            above, in_paragraph = [], False
+        elif text and indent >= 4 and not in_paragraph:
+            at = _read_indented(document, at, above)
+            above = []
+        else:
+            is_mark = line.startswith("<!--")
+            if re.match(r"<!-- *not run(?!:[^->]{5})", line):
+                document.fault(at, "the reason is missing: <!-- not run: REASON -->")
+            above = above + [line] if is_mark else [line] if text else above
+            in_paragraph = bool(text) and not is_mark
+            at += 1
     return document
 
 
-def _read_mark(document, at, above):
-    mark = document.lines[at][4:].lstrip(" ")
-    above.slow |= mark.startswith("slow ")
-    if status := re.match(r"exit (\d+)", mark):
-        above.status = int(status[1])
-    if mark.startswith("not run"):
-        above.not_run = True
-        if not re.match(r"not run:[^->]{5}", mark):
-            document.fault(at, "the reason is missing: <!-- not run: REASON -->")
-
-
-def _read_fenced(document, at, above):
+def _read_fenced(document, at, indent, above):
     """Reads the block between fences of which the first is at a line; returns the line behind it."""
-    indent = blanks(document.lines[at])
     code = document.code(indent, at + 1, None)
     length = next((i for i, line in enumerate(code) if line.startswith("```")), None)
     if length is None:
@@ -94,47 +75,47 @@ def _read_fenced(document, at, above):
 
 
 def _read_indented(document, at, above):
-    end = first = at
-    while at < len(document.lines) and (blanks(document.lines[at]) >= 4 or not document.lines[at].strip(" ")):
-        at += 1
-        if document.lines[at - 1].strip(" "):
-            end = at
-    _read_block(document, first, end, 4, above)
+    """Reads the indented block that begins at a line; returns the line behind it."""
+    end = at + 1
+    while end < len(document.lines) and (blanks(document.lines[end]) >= 4 or not document.lines[end].strip(" ")):
+        end += 1
+    while not document.lines[end - 1].strip(" "):
+        end -= 1
+    _read_block(document, at, end, 4, above)
     return end
 
 
 def _read_block(document, first, end, indent, above):
-    code = document.code(indent, first, end)
-    if above.not_run or not code:
+    """Reads the lines [first, end) of code with what stands above them: their introduction, and marks."""
+    code, marks = document.code(indent, first, end), "\n".join(above)
+    slow, status = "<!-- slow " in marks, re.search(r"^<!-- *exit (\d+)", marks, re.M)
+    file = FILE.search(above[0]) if above else None
+    if not code or re.search(r"^<!-- *not run", marks, re.M):
         return
-    file = FILE.search(above.introduction)
     if code[0].startswith("$ "):
-        _read_session(document, first, code, indent, above)
+        document.steps += _session(first, code, indent, slow)
+        document.steps[-1].status = int(status[1]) if status else 0
     elif file:
-        document.steps.append(Step(first, indent, above.slow, file=file[1], first=first, end=end))
+        document.steps.append(Step(first, indent, slow, file=file[1], first=first, end=end))
     else:
-        for i, line in enumerate(code):
-            if line.startswith(("nocsight ", "./quickstart")):
-                document.fault(first + i, "a command that nobody runs: put '$ ' before it, or <!-- not run: REASON --> "
-                                          "above its block")
-                return
+        refused = [i for i, line in enumerate(code) if line.startswith(("nocsight ", "./quickstart"))]
+        for i in refused[:1]:
+            document.fault(first + i, "a command that nobody runs: put '$ ' before it, or <!-- not run: REASON --> above "
+                                      "its block")
 
 
-def _read_session(document, first, code, indent, above):
-    """Reads commands, whose lines but the last end with a backslash, and what they print."""
+def _session(first, code, indent, slow):
+    """Commands, whose lines but the last end with a backslash, and what they print."""
     at = 0
     while at < len(code):
-        step = Step(first + at, indent, above.slow, command=code[at][2:])
+        step = Step(first + at, indent, slow, command=code[at][2:])
         at += 1
         while step.command.endswith("\\") and at < len(code):
             step.command += "\n" + code[at]
             at += 1
-        start = at
+        step.first = step.end = first + at
         while at < len(code) and not code[at].startswith("$ "):
             at += 1
-        end = at
-        while end > start and not code[end - 1].strip(" "):
-            end -= 1
-        step.first, step.end = first + start, first + end
-        document.steps.append(step)
-    document.steps[-1].status = above.status
+            if code[at - 1].strip(" "):
+                step.end = first + at
+        yield step
