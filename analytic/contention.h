@@ -10,32 +10,7 @@
 
 #include "analytic/flow_map.h"
 #include "analytic/overload.h"
-
-/* What can be used up before the channel itself is. */
-typedef enum noc_station {
-    NOC_STATION_CHANNEL,    /* flits a cycle */
-    NOC_STATION_OUTPUT_VCS, /* owned by packets */
-    NOC_STATION_SWITCH,     /* what other inputs leave of an output for one input */
-    NOC_STATION_INPUT_VCS,  /* held by packets in service, their turnaround and waits included */
-    NOC_STATION_SOURCE,     /* port of a terminal, stalls by full buffers included */
-    NOC_STATION_NETWORK,    /* what a network takes of all terminals together */
-} noc_station;
-
-/* What a sweep gives: mean waits, cycles a packet. */
-typedef struct noc_waits {
-    double network[NOC_CLASSES]; /* from head injection on */
-    double source[NOC_CLASSES];  /* before it */
-    double utilization;        /* of the most used station; from 1 on a queue grows without bound */
-    double moved[NOC_CLASSES]; /* cycles by which services on a packet's way moved in the sweep */
-    double moved_most;         /* share by which that of one queue did, as far as others meet it */
-} noc_waits;
-
-/* The most used station. */
-typedef struct noc_most_used {
-    noc_station station;
-    uint32_t channel;
-    double utilization;
-} noc_most_used;
+#include "analytic/waits.h"
 
 typedef struct noc_contention noc_contention;
 

@@ -4,8 +4,7 @@
 #define NOC_ANALYTIC_MODEL_H
 
 #include "analytic/closed_forms.h"
-#include "analytic/contention.h"
-#include "analytic/profile.h"
+#include "analytic/waits.h"
 #include "analytic/zero_load.h"
 
 typedef struct noc_model noc_model;

@@ -8,9 +8,10 @@
 #ifndef NOC_ANALYTIC_NETWORK_MODEL_H
 #define NOC_ANALYTIC_NETWORK_MODEL_H
 
-#include "analytic/contention.h"
+#include "analytic/flow_map.h"
 #include "analytic/gate.h"
-#include "analytic/profile.h"
+#include "analytic/overload.h"
+#include "analytic/waits.h"
 
 /* What cycles of a packet that is alone go to, in words for people. */
 typedef struct noc_path_part {

@@ -6,7 +6,7 @@
 #ifndef NOC_ANALYTIC_TRIALS_H
 #define NOC_ANALYTIC_TRIALS_H
 
-#include "analytic/contention.h"
+#include "analytic/waits.h"
 
 enum { NOC_TRIALS_MOST = 32 };
 

@@ -9,6 +9,7 @@
 #include "analytic/contention_setup.h"
 #include "analytic/network_model.h"
 #include "analytic/paced_packet.h"
+#include "analytic/profile.h"
 
 /* ---- alone ---------------------------------------------------------------------------------- */
 
