@@ -6,6 +6,7 @@
 #include "cli/shipped.h"
 #include "cli/vary.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 enum { FAULTS_MAX = 50 };
 

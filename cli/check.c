@@ -14,6 +14,7 @@
 #include "explore/space_read.h"
 #include "explore/survey.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/file_kind.h"
 #include "network/structure.h"
 #include "network/wiring_layers.h"

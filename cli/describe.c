@@ -9,6 +9,7 @@
 #include "cli/shipped.h"
 #include "cli/words.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/suggest.h"
 #include "network/system.h"
 #include "reports/catalog.h"

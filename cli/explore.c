@@ -5,6 +5,7 @@
 
 #include "explore/engine.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "reports/plain_design.h"
 

@@ -10,6 +10,7 @@
 #include "cli/require.h"
 #include "cli/shipped.h"
 #include "explore/choose.h"
+#include "network/design_walk.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 

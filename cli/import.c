@@ -9,6 +9,7 @@
 #include "cli/request.h"
 #include "network/booksim/import.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/suggest.h"
 #include "network/system.h"
 #include "reports/writers/folder.h"

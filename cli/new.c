@@ -7,6 +7,7 @@
 #include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
+#include "network/design_walk.h"
 #include "reports/design_text.h"
 #include "reports/starter.h"
 #include "reports/starter_space.h"

@@ -14,6 +14,7 @@
 #include "explore/candidates.h"
 #include "explore/store_merge.h"
 #include "explore/store_verify.h"
+#include "network/design_walk.h"
 #include "reports/figure.h"
 
 /* What the options say. */

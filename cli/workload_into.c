@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 /* Behind a comment or a text in quotes that begins here; where it stands if none does. */
 static const char *skip_quoted(const char *at)

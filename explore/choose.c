@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
+
 void noc_chosen_begin(noc_chosen *c, noc_store *store, const noc_entry *model,
                       const noc_entry *sample, noc_diag *diag)
 {

@@ -9,6 +9,7 @@
 #include "explore/store_settings.h"
 #include "hybrid/calibration/shipped.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 const char *noc_state_name(noc_state state)
 {

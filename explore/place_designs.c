@@ -7,6 +7,7 @@
 
 #include "explore/place_attach.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/tiles.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 /* The digest of a file's bytes, or false. */
 static bool digest_of(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])

@@ -8,6 +8,7 @@
 
 #include "explore/database.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "power_area/tables.h"
 
 /* "a, a_lo, a_hi, ..." of all metrics that the store has, NULL in place of others. Caller frees. */

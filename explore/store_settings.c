@@ -5,6 +5,7 @@
 
 #include "explore/database.h"
 #include "explore/store_read.h"
+#include "network/design_walk.h"
 
 char *noc_settings_text(const noc_setting_columns *columns, const noc_design *design)
 {

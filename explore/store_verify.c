@@ -6,6 +6,7 @@
 
 #include "explore/database.h"
 #include "explore/store_read.h"
+#include "network/design_walk.h"
 
 noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
 {

@@ -252,8 +252,6 @@ typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag)
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
 void noc_source_clear(noc_source *source);
 
-void noc_design_free(noc_design *design);
-
 /* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
@@ -278,13 +276,5 @@ noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int net
 /* Reports a refusal likewise. */
 noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int network,
                              const noc_refusal *refusal);
-
-/* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
- * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
-char *noc_design_canonical(const noc_design *design);
-
-/* The figures of what its cores do, of each workload of a set: "" for a design without. The caller
- * frees the text; NULL when out of memory. */
-char *noc_design_workload_text(const noc_design *design);
 
 #endif

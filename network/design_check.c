@@ -7,6 +7,7 @@
 
 #include "network/choices.h"
 #include "network/design_keys.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/min_max.h"
 #include "network/replies.h"

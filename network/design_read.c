@@ -15,6 +15,7 @@
 #include "network/design_collect.h"
 #include "network/design_keys.h"
 #include "network/design_value.h"
+#include "network/design_walk.h"
 #include "network/file_kind.h"
 #include "network/kinds.h"
 #include "network/switching_keys.h"

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
+
 static bool read_settings(const noc_design *design, noc_settings *s)
 {
     *s = (noc_settings){.text = noc_design_canonical(design)};

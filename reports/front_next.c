@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/figure.h"
 #include "reports/writers/say.h"
 #include "reports/writers/shell_word.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/front_words.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "explore/setting_columns.h"
+#include "network/design_walk.h"
 #include "reports/figure.h"
 #include "reports/label.h"
 #include "reports/writers/memory_text.h"

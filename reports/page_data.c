@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/settings.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "reports/front_words.h"
 #include "reports/page_drawings.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/store_read.h"
+#include "network/design_walk.h"
 #include "network/system.h"
 #include "reports/svg.h"
 #include "reports/writers/memory_text.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "explore/settings.h"
+#include "network/design_walk.h"
 
 enum { VALUES_MOST = 4096 };
 

@@ -6,6 +6,7 @@
 
 #include "network/design_read.h"
 #include "network/design_value.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
 #include "network/system.h"

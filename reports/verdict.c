@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/design_json.h"
 #include "reports/design_text.h"
 #include "reports/sweep.h"

@@ -10,6 +10,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
 #include "hybrid/calibration/shipped.h"
+#include "network/design_walk.h"
 #include "network/system.h"
 #include "studies/recipe.h"
 

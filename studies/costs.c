@@ -7,6 +7,7 @@
 
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
+#include "network/design_walk.h"
 #include "network/system.h"
 #include "reports/writers/table.h"
 #include "studies/recipe.h"

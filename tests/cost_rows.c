@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 void cost_build(cost_built *b, const char *const overrides[COST_OVERRIDES])
 {

@@ -9,6 +9,7 @@
 
 #include "network/config_memory.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/wire_timing.h"
 #include "power_area/link.h"
 

@@ -8,6 +8,7 @@
 #include "network/design_keys.h"
 #include "network/design_read.h"
 #include "network/design_value.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "tests/key_walk_answers.h"
 

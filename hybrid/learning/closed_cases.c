@@ -7,6 +7,7 @@
 
 #include "network/config_file.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 static const char header[] =
     "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
+
 /* The first message, in one line. */
 char *noc_suite_fault_text(const noc_diag *faults)
 {

@@ -19,6 +19,7 @@
 #include "network/config_setting.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/switching.h"
 #include "network/tiles.h"

@@ -6,6 +6,7 @@
 
 #include "explore/expression_read.h"
 #include "explore/settings.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 

@@ -8,6 +8,7 @@
 #include "explore/space_files.h"
 #include "explore/space_read.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "tests/helpers.h"
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/tiles.h"
 #include "reports/design_text.h"
 

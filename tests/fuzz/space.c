@@ -4,6 +4,7 @@
 #include "explore/space_read.h"
 #include "fuzz.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 
 enum { PICKED = 5 };
 

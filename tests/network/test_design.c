@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

@@ -6,6 +6,7 @@
 #include "network/config_memory.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

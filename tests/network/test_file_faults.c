@@ -7,6 +7,7 @@
 
 #include "network/config_file.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

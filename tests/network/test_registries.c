@@ -8,6 +8,7 @@
 #include "network/choices.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/scheduler_kind.h"
 #include "network/switching_keys.h"

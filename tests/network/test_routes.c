@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "network/deadlock.h"
+#include "network/design_walk.h"
 #include "network/grid.h"
 #include "network/kinds.h"
 #include "tests/network_systems.h"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/workload_fit.h"
 #include "tests/helpers.h"
 

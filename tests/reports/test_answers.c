@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/comparison.h"
 #include "reports/estimates.h"
 #include "reports/validation.h"

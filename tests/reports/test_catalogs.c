@@ -4,6 +4,7 @@
 
 #include "network/config_file.h"
 #include "network/design_keys.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "reports/catalog.h"
 #include "reports/design_text.h"

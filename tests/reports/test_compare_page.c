@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/compare_bars.h"
 #include "reports/compare_words.h"
 #include "tests/pages.h"

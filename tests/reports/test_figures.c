@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/figure.h"
 #include "reports/label.h"
 #include "tests/pages.h"

@@ -9,6 +9,7 @@
 #include "explore/space_read.h"
 #include "hybrid/answers/estimate.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "network/kinds.h"
 #include "reports/design_text.h"
 #include "reports/starter.h"

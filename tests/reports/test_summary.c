@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/estimates.h"
 #include "reports/summary.h"
 #include "tests/pages.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/design_walk.h"
 #include "reports/validation_picture.h"
 #include "tests/folder.h"
 #include "tests/pages.h"

@@ -7,6 +7,7 @@
 #include "analytic/model.h"
 #include "analytic/zero_load.h"
 #include "network/design_read.h"
+#include "network/design_walk.h"
 #include "sampler/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
