@@ -68,7 +68,8 @@ def print_counts(tree):
 def main(arguments):
     mode = arguments.pop(0) if arguments and arguments[0].startswith("--") else "--check"
     build = Path(arguments[0] if arguments else ROOT / "build-test")
-    tree = read_tree(ROOT, (build / "tests/house/links.txt").read_text(encoding="utf-8"))
+    tree = read_tree(ROOT, (build / "tests/house/links.txt").read_text(encoding="utf-8"),
+                     (ROOT / equations.PAGE).read_text(encoding="utf-8"))
     if mode == "--known":
         KNOWN.write_text(HEAD + "".join(f"{key}\n" for key in sorted(breaches(tree))), encoding="utf-8")
     elif mode == "--counts":

@@ -108,7 +108,7 @@ def read_uses(links, root):
     return uses
 
 
-def read_tree(root, links=""):
+def read_tree(root, links="", equations=""):
     texts = {}
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if not SKIPPED.match(name)]
@@ -117,6 +117,4 @@ def read_tree(root, links=""):
                 path = os.path.join(folder, name)
                 with open(path, encoding="utf-8", errors="replace") as file:
                     texts[os.path.relpath(path, root)] = file.read()
-    page = os.path.join(root, "docs/model.md")
-    equations = open(page, encoding="utf-8").read() if os.path.exists(page) else ""
     return Tree(texts, read_uses(links, str(root)), equations)
