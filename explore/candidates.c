@@ -6,22 +6,6 @@
 
 #include "explore/front_odds.h"
 
-static bool ends_with(const char *text, const char *tail)
-{
-    const size_t length = strlen(text), end = strlen(tail);
-    return length >= end && strcmp(text + length - end, tail) == 0;
-}
-
-bool noc_metric_is_exact(noc_metric_id id)
-{
-    static const char *const tails[] = {"_area_mm2", "_mw", "_pj", "_mhz"};
-    const char *name = noc_metric_info_of(id)->name;
-    for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
-        if (ends_with(name, tails[i])) return true;
-    return strncmp(name, "zero_load", strlen("zero_load")) == 0 || id == NOC_METRIC_hops_mean ||
-           id == NOC_METRIC_offered_gb_per_s;
-}
-
 const noc_entry *noc_candidate_entry(const noc_candidate *c)
 {
     return c->model ? c->model : c->sample;
@@ -62,7 +46,7 @@ static noc_side side_of(const noc_entry *e)
 static noc_metric told_of(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
                           noc_metric m)
 {
-    if (is_sampled(c, id) || noc_metric_is_exact(id) || isnan(m.value)) return m;
+    if (is_sampled(c, id) || noc_metric_info_of(id)->exact || isnan(m.value)) return m;
     return corrected(m, learned_of(all, c, id), all->model_error);
 }
 
@@ -81,7 +65,7 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
                                 bool *measured)
 {
     const noc_side side = side_of(entry_of(c, id));
-    if (measured) *measured = is_sampled(c, id) && !noc_metric_is_exact(id);
+    if (measured) *measured = is_sampled(c, id) && !noc_metric_info_of(id)->exact;
     if (!all->paired) return noc_candidate_absolute(all, c, id);
     const noc_side centre = {.metrics = all->centre, .scale = all->scale};
     noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
@@ -95,7 +79,7 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
 
 bool noc_candidate_is_stated(const noc_candidates *all, const noc_candidate *c, noc_metric_id id)
 {
-    return !is_sampled(c, id) && !noc_metric_is_exact(id) && !learned_of(all, c, id) &&
+    return !is_sampled(c, id) && !noc_metric_info_of(id)->exact && !learned_of(all, c, id) &&
            !(c->model && isfinite(c->model->metrics[id].lo));
 }
 
@@ -103,7 +87,7 @@ bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
 {
     for (size_t i = 0; i < all->objectives.count; i++) {
         const noc_metric_id id = all->objectives.list[i].metric;
-        if (!noc_metric_is_exact(id) && !is_sampled(c, id)) return false;
+        if (!noc_metric_info_of(id)->exact && !is_sampled(c, id)) return false;
     }
     return true;
 }
@@ -238,7 +222,7 @@ noc_status noc_candidates_learn(noc_candidates *all, double confidence, noc_diag
     const char **overrides = malloc((all->count + 1) * sizeof *overrides);
     noc_status status = logs && overrides ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < all->objectives.count && status == NOC_OK; i++)
-        if (!noc_metric_is_exact(all->objectives.list[i].metric))
+        if (!noc_metric_info_of(all->objectives.list[i].metric)->exact)
             status = learn(all, i, confidence, overrides, logs, diag);
     free(logs);
     free(overrides);

@@ -35,9 +35,6 @@ typedef struct noc_candidates {
  * kindest to, and are further off. */
 #define NOC_MODEL_ERROR 0.3
 
-/* Whether model and sample give the same: costs, and what follows from the graph alone. */
-bool noc_metric_is_exact(noc_metric_id id);
-
 /* Finds the designs of the entries and their front. The entries must outlive the candidates. The
  * caller clears them. */
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,

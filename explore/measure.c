@@ -19,21 +19,6 @@ enum {
     DRAWN = 4,       /* one in so many is drawn at random */
 };
 
-static bool needs_search(noc_metric_id id)
-{
-    static const noc_metric_id searched[] = {
-        NOC_METRIC_saturation_delivered_bytes_per_cycle,
-        NOC_METRIC_saturation_gb_per_s,
-        NOC_METRIC_saturation_flits_per_cycle,
-        NOC_METRIC_saturation_bytes_per_cycle,
-        NOC_METRIC_knee_flits_per_cycle,
-        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-    };
-    for (size_t i = 0; i < sizeof searched / sizeof searched[0]; i++)
-        if (searched[i] == id) return true;
-    return false;
-}
-
 /* One estimate of what both kinds of sample tell: figures of the search win. */
 static void join(noc_estimate *into, const noc_estimate *from)
 {
@@ -57,9 +42,10 @@ static question ask(const noc_space_record *space, const noc_objectives *objecti
         (void)noc_offered_load_read(space->task + strlen(at_load), &q.load);
     for (size_t i = 0; i < objectives->count; i++) {
         const noc_metric_id id = objectives->list[i].metric;
-        q.search = q.search || needs_search(id);
+        const noc_metric_info *info = noc_metric_info_of(id);
+        q.search = q.search || info->searched;
         q.knee = q.knee || id == NOC_METRIC_knee_flits_per_cycle;
-        q.point = q.point || (!needs_search(id) && !noc_metric_is_exact(id));
+        q.point = q.point || (!info->searched && !info->exact);
     }
     return q;
 }

@@ -193,18 +193,13 @@ static noc_term text_term(const noc_key *key, const char *base)
     return (noc_term){NOC_TERM_TEXT, NAN, key->names((size_t)chosen)};
 }
 
-/* What the graph alone tells needs no interval. */
-static bool is_certain(noc_metric_id id)
-{
-    return strncmp(noc_metric_info_of(id)->name, "zero_load", strlen("zero_load")) == 0 ||
-           id == NOC_METRIC_hops_mean || id == NOC_METRIC_offered_gb_per_s;
-}
-
+/* Ends of an interval; the value stands for them where the graph alone tells it. */
 static double part_of(const noc_metric *metrics, int id, part which)
 {
     const noc_metric *m = &metrics[id];
     const double end = which == PART_LO ? m->lo : m->hi;
-    if (which == PART_VALUE || (isnan(end) && is_certain((noc_metric_id)id))) return m->value;
+    if (which == PART_VALUE || (isnan(end) && noc_metric_info_of((noc_metric_id)id)->certain))
+        return m->value;
     return end;
 }
 

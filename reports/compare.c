@@ -162,7 +162,7 @@ static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
     const bool latency = id == (trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
     if (id == NOC_METRIC_chip_area_mm2 && base->design->chip.other_area_mm2 <= 0.0) return false;
     if (first) return latency || is_first(id);
-    return !is_first(id) && !noc_metric_is_twin(id) && id != NOC_METRIC_offered_gb_per_s;
+    return !is_first(id) && !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,

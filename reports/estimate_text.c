@@ -53,7 +53,7 @@ static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_i
     if (!noc_metric_given(&e->metrics[id])) return false;
     if (sheet->all) return true;
     if (id == NOC_METRIC_chip_area_mm2) return e->design->chip.other_area_mm2 > 0.0;
-    return !noc_metric_is_twin(id) && id != NOC_METRIC_offered_gb_per_s;
+    return !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
 }
 
 /* Wires lie above the silicon. */

@@ -150,52 +150,11 @@ static void unit_suffix(const char *unit, char *suffix, size_t size)
     }
 }
 
-/* Of metrics whose names say too little to people, or too much. */
-static const char *const labels[NOC_METRICS] = {
-    [NOC_METRIC_saturation_delivered_bytes_per_cycle] = "saturation payload",
-    [NOC_METRIC_saturation_gb_per_s] = "saturation bandwidth",
-    [NOC_METRIC_delivered_bytes_per_cycle] = "delivered payload",
-    [NOC_METRIC_delivered_gb_per_s] = "delivered bandwidth",
-    [NOC_METRIC_offered_gb_per_s] = "offered bandwidth",
-    [NOC_METRIC_zero_load_latency_cycles] = "latency, idle",
-    [NOC_METRIC_zero_load_latency_ns] = "latency, idle (ns)",
-    [NOC_METRIC_zero_load_request_latency_cycles] = "request, idle",
-    [NOC_METRIC_zero_load_reply_latency_cycles] = "reply, idle",
-    [NOC_METRIC_packet_latency_cycles] = "one way, loaded",
-    [NOC_METRIC_packet_latency_ns] = "one way, loaded (ns)",
-    [NOC_METRIC_network_latency_cycles] = "one way, in network",
-    [NOC_METRIC_request_latency_cycles] = "request, loaded",
-    [NOC_METRIC_reply_latency_cycles] = "reply, loaded",
-    [NOC_METRIC_round_trip_cycles] = "round trip, loaded",
-    [NOC_METRIC_round_trip_ns] = "round trip, loaded (ns)",
-    [NOC_METRIC_latency_p50_cycles] = "latency, median",
-    [NOC_METRIC_latency_p95_cycles] = "latency, p95",
-    [NOC_METRIC_latency_p99_cycles] = "latency, p99",
-    [NOC_METRIC_accepted_flits_per_cycle] = "accepted load",
-    [NOC_METRIC_saturation_flits_per_cycle] = "saturation load",
-    [NOC_METRIC_saturation_bytes_per_cycle] = "saturation bytes",
-    [NOC_METRIC_knee_flits_per_cycle] = "knee load",
-    [NOC_METRIC_channel_utilization_max] = "busiest channel",
-    [NOC_METRIC_memory_stall_fraction] = "memory stalls",
-    [NOC_METRIC_ipc] = "IPC",
-    [NOC_METRIC_ipc_per_mm2] = "IPC per area",
-    [NOC_METRIC_outstanding_requests] = "outstanding",
-    [NOC_METRIC_stp] = "STP",
-    [NOC_METRIC_antt] = "ANTT",
-    [NOC_METRIC_wire_area_mm2] = "metal routing tracks",
-    [NOC_METRIC_energy_per_transaction_pj] = "transaction energy",
-    [NOC_METRIC_energy_delay_product_pj_ns] = "energy delay",
-    [NOC_METRIC_cluster_energy_per_transaction_pj] = "cluster energy",
-    [NOC_METRIC_memory_energy_per_transaction_pj] = "memory energy",
-    [NOC_METRIC_system_energy_per_instruction_pj] = "system energy",
-    [NOC_METRIC_system_energy_delay_product_pj_ns] = "system energy delay",
-    [NOC_METRIC_max_clock_mhz] = "highest clock",
-};
-
 noc_figure noc_metric_label(noc_metric_id id)
 {
+    const char *words = noc_metric_info_of(id)->label;
     noc_figure label = noc_metric_short_name(id);
-    if (labels[id]) snprintf(label.text, sizeof label.text, "%s", labels[id]);
+    if (words) snprintf(label.text, sizeof label.text, "%s", words);
     return label;
 }
 
@@ -210,20 +169,6 @@ noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
     snprintf(rest, sizeof rest, "%s", label.text + strlen(latency));
     snprintf(label.text, sizeof label.text, "%s%.40s", kind, rest);
     return label;
-}
-
-bool noc_metric_is_twin(noc_metric_id id)
-{
-    switch (id) {
-    case NOC_METRIC_saturation_gb_per_s:
-    case NOC_METRIC_delivered_gb_per_s:
-    case NOC_METRIC_zero_load_latency_ns:
-    case NOC_METRIC_packet_latency_ns:
-    case NOC_METRIC_round_trip_ns:
-        return true;
-    default:
-        return false;
-    }
 }
 
 noc_figure noc_metric_short_name(noc_metric_id id)

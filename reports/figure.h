@@ -63,9 +63,6 @@ noc_figure noc_metric_label(noc_metric_id id);
 /* The same where it is known of which design: "round trip, idle" or "one way, idle". */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
 
-/* Whether another metric is the same in cycles, so that a table of figures goes without it. */
-bool noc_metric_is_twin(noc_metric_id id);
-
 /* The latency that people ask for: the round trip where there are replies, else that of a packet.
  */
 noc_metric_id noc_latency_metric(const noc_design *design);

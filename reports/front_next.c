@@ -64,7 +64,7 @@ void noc_front_tell_load(const noc_sheet *sheet, const noc_front_view *v,
 static bool is_measurable(const noc_objectives *o)
 {
     for (size_t d = 0; d < o->count; d++)
-        if (!noc_metric_is_exact(o->list[d].metric)) return true;
+        if (!noc_metric_info_of(o->list[d].metric)->exact) return true;
     return false;
 }
 

@@ -65,7 +65,7 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     for (size_t d = 0; d < all->objectives.count; d++) {
         const noc_metric_id id = all->objectives.list[d].metric;
         const noc_learned *l = &all->learned[d];
-        if (noc_metric_is_exact(id)) continue;
+        if (noc_metric_info_of(id)->exact) continue;
         if (l->measured)
             noc_text_say(
                 sheet,
@@ -90,7 +90,7 @@ static void tell_paired(const noc_sheet *sheet, const noc_candidates *all)
     bool costs = false;
     for (size_t d = 0; d < all->objectives.count; d++) {
         const noc_metric_id id = all->objectives.list[d].metric;
-        costs |= noc_metric_is_exact(id) || strstr(noc_metric_info_of(id)->name, "_mm2");
+        costs |= noc_metric_info_of(id)->exact || strstr(noc_metric_info_of(id)->name, "_mm2");
     }
     if (all->paired && costs && all->scale.common_spread > 0.0)
         noc_text_say(sheet,

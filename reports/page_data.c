@@ -60,7 +60,7 @@ static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *
 {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, noc_metric_is_exact(ids[i])
+        json_array_append_new(list, noc_metric_info_of(ids[i])->exact
                                         ? json_null()
                                         : json_pack("[f, f]", 1.0 / (1.0 + all->model_error),
                                                     1.0 + all->model_error));

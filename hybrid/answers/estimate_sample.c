@@ -57,18 +57,6 @@ static void say_interrupted(noc_estimate *e, double precision)
                       100.0 * precision);
 }
 
-/* Metrics and their values. */
-typedef struct found {
-    noc_metric_id metric;
-    double value;
-} found;
-
-static void put_all(const found *list, size_t count, noc_figures *f)
-{
-    for (size_t i = 0; i < count; i++)
-        noc_figures_put(f, list[i].metric, noc_figure_exact(list[i].value));
-}
-
 /* ---- power at the rates that were seen ------------------------------------------------------ */
 
 /* What went over the network, per cycle: packets' mean length in flits, and those that nodes
@@ -101,22 +89,6 @@ static void name_busiest(const noc_system *system, const noc_sample *sample, noc
     snprintf(b->resource, sizeof b->resource, "%s", noc_channel_kind_name(channel->kind));
     noc_channel_name(&system->graph, sample->busiest, b->where, sizeof b->where);
     b->utilization = fmin(sample->utilization, 1.0);
-}
-
-static void put_sample(const noc_sample *sample, noc_figures *f)
-{
-    const found others[] = {
-        {NOC_METRIC_latency_p50_cycles, sample->p50},
-        {NOC_METRIC_latency_p95_cycles, sample->p95},
-        {NOC_METRIC_latency_p99_cycles, sample->p99},
-        {NOC_METRIC_memory_stall_fraction, sample->memory_blocked},
-        {NOC_METRIC_channel_utilization_max, sample->utilization},
-    };
-    for (size_t i = 0; i < NOC_SAMPLE_FIGURES; i++) {
-        const noc_interval *q = &sample->quantities[noc_sample_figures[i].quantity];
-        noc_figures_put(f, noc_sample_figures[i].metric, noc_figure_within(q->mean, q->half_width));
-    }
-    put_all(others, sizeof others / sizeof others[0], f);
 }
 
 static void tell_run(const noc_sample *sample, double precision, noc_figures *f, noc_estimate *e)
@@ -156,7 +128,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     if (status != NOC_OK) return status;
     sample.grows |= e->load > ceiling.bound; /* it shows later, the nearer the load is */
     noc_figures_put_zero_load(f);
-    put_sample(&sample, f);
+    noc_figures_put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(system, &sample, e);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
@@ -191,7 +163,7 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
     const noc_status status = noc_sample_at(f->system, 0.0, &options, &sample, diag);
     if (status != NOC_OK) return status;
     noc_figures_put_zero_load(f);
-    put_sample(&sample, f);
+    noc_figures_put_sample(f, &sample);
     noc_figures_put(f, NOC_METRIC_makespan_cycles,
                     noc_figure_within(sample.makespan, sample.makespan_half_width));
     tell_run(&sample, sampling->precision, f, e);
@@ -249,32 +221,6 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 
 /* ---- a trace -------------------------------------------------------------------------------- */
 
-static void put_play(const noc_trace_schedule *schedule, const noc_play *play, noc_figures *f)
-{
-    const found all[] = {
-        {NOC_METRIC_packet_latency_cycles, play->latency},
-        {NOC_METRIC_network_latency_cycles, play->network_latency},
-        {NOC_METRIC_request_latency_cycles, play->request_latency},
-        {NOC_METRIC_reply_latency_cycles, play->reply_latency},
-        {NOC_METRIC_round_trip_cycles, play->round_trip},
-        {NOC_METRIC_hops_mean, play->hops},
-        {NOC_METRIC_accepted_flits_per_cycle, play->accepted},
-        {NOC_METRIC_latency_p50_cycles, play->p50},
-        {NOC_METRIC_latency_p95_cycles, play->p95},
-        {NOC_METRIC_latency_p99_cycles, play->p99},
-        {NOC_METRIC_channel_utilization_max, play->utilization},
-    };
-    put_all(all, sizeof all / sizeof all[0], f);
-    f->answers_known = schedule->answers;
-    f->delivered = play->bytes / (double)play->makespan;
-    noc_figures_put(f, NOC_METRIC_makespan_cycles, noc_figure_exact((double)play->makespan));
-    if (!schedule->addressed) return;
-    if (!isnan(play->entries_used))
-        noc_figures_put(f, NOC_METRIC_merge_entries_used, noc_figure_exact(play->entries_used));
-    if (!isnan(play->absorbed))
-        noc_figures_put(f, NOC_METRIC_absorbed_share, noc_figure_exact(play->absorbed));
-}
-
 /* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and
  * class. */
 static delivered delivered_of_play(const noc_system *system, const noc_play *play,
@@ -298,7 +244,9 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     const noc_status status = noc_play_trace(f->system, schedule, &options, &play, diag);
     if (status != NOC_OK) return status;
     const delivered d = delivered_of_play(f->system, &play, seen);
-    put_play(schedule, &play, f);
+    noc_figures_put_play(f, &play);
+    f->answers_known = schedule->answers;
+    f->delivered = play.bytes / (double)play.makespan;
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
     e->flit_hops = play.flit_hops;

@@ -8,10 +8,9 @@
 static const double ns_per_us = 1e3, mb_per_gb = 1e3;
 static const double pj_per_us_of_mw = 1e3;
 
-/* ---- what follows from another metric ------------------------------------------------------- */
+/* ---- rules of FOLLOWS in metrics.def -------------------------------------------------------- */
 
-/* `of`: the other, `e`: all that does not follow from it. */
-typedef noc_metric follower(const noc_figures *f, const noc_estimate *e, noc_metric of);
+/* Each computes a metric from another, `of`, and from those that were filled in before. */
 
 static noc_metric times(noc_metric m, double factor)
 {
@@ -139,55 +138,27 @@ static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, no
     return times(of, ns_per_us / instructions_of(e));
 }
 
-/* In an order in which none follows from a later one. */
-static const struct {
-    noc_metric_id metric, of;
-    follower *follow;
-} followers[] = {
-    {NOC_METRIC_saturation_bytes_per_cycle, NOC_METRIC_saturation_flits_per_cycle, in_bytes},
-    {NOC_METRIC_saturation_delivered_bytes_per_cycle, NOC_METRIC_saturation_flits_per_cycle,
-     in_payload},
-    {NOC_METRIC_saturation_gb_per_s, NOC_METRIC_saturation_delivered_bytes_per_cycle, in_gb},
-    {NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-     NOC_METRIC_saturation_delivered_bytes_per_cycle, over_chip},
-    {NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_accepted_flits_per_cycle, delivered},
-    {NOC_METRIC_delivered_gb_per_s, NOC_METRIC_delivered_bytes_per_cycle, in_gb},
-    {NOC_METRIC_offered_gb_per_s, NOC_METRIC_offered_gb_per_s, offered},
-    {NOC_METRIC_zero_load_latency_ns, NOC_METRIC_zero_load_latency_cycles, in_ns},
-    {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles, in_ns},
-    {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles, in_ns},
-    {NOC_METRIC_ipc_per_mm2, NOC_METRIC_ipc, over_chip},
-    {NOC_METRIC_output_error_percent, NOC_METRIC_coalesced_replies, by_threshold},
-    {NOC_METRIC_energy_delay_product_pj_ns, NOC_METRIC_energy_per_transaction_pj, by_latency},
-    {NOC_METRIC_system_energy_per_instruction_pj, NOC_METRIC_energy_per_transaction_pj, in_system},
-    {NOC_METRIC_system_energy_delay_product_pj_ns, NOC_METRIC_system_energy_per_instruction_pj,
-     by_instruction},
-};
-
-enum { FOLLOWERS = sizeof followers / sizeof followers[0] };
-
 /* ---- filling -------------------------------------------------------------------------------- */
 
-static void follow(const noc_figures *f, size_t i, noc_estimate *e)
+/* Computes a metric that follows from another. */
+static void follow(const noc_figures *f, noc_metric_id id, noc_estimate *e)
 {
-    e->metrics[followers[i].metric] = followers[i].follow(f, e, e->metrics[followers[i].of]);
+    switch (id) {
+#define FOLLOWS(other, rule) e->metrics[id] = rule(f, e, e->metrics[NOC_METRIC_##other]);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
 }
 
 void noc_fill(const noc_figures *f, noc_estimate *e)
 {
     noc_tell_found(f, e->metrics);
-    for (size_t i = 0; i < FOLLOWERS; i++) follow(f, i, e);
+    for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
 }
 
 void noc_fill_power(const noc_figures *f, noc_estimate *e)
 {
-    static const noc_metric_id powers[] = {NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
-                                           NOC_METRIC_power_mw, NOC_METRIC_energy_per_flit_pj,
-                                           NOC_METRIC_energy_per_transaction_pj};
-    noc_metric found[NOC_METRICS];
-    noc_tell_found(f, found);
-    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
-        e->metrics[powers[i]] = found[powers[i]];
-    for (size_t i = 0; i < FOLLOWERS; i++)
-        if (followers[i].metric == NOC_METRIC_energy_delay_product_pj_ns) follow(f, i, e);
+    noc_tell_found_power(f, e->metrics);
+    follow(f, NOC_METRIC_energy_delay_product_pj_ns, e);
 }

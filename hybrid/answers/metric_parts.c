@@ -2,6 +2,8 @@
 
 #include "network/replies.h"
 
+/* ---- rules of NONE_IF in metrics.def: the reason, or NULL where the design has the part ------ */
+
 static const char *merges_nothing(const noc_design *d)
 {
     return d->cluster.cores > 1 && d->cluster.merge_entries > 0
@@ -35,21 +37,15 @@ static const char *keeps_no_bursts(const noc_design *d)
                : "all replies wait in one queue (memory.reply_order = \"fifo\")";
 }
 
-static const char *(*const lacks[NOC_METRICS])(const noc_design *design) = {
-    [NOC_METRIC_absorbed_share] = merges_nothing,
-    [NOC_METRIC_merge_entries_used] = merges_nothing,
-    [NOC_METRIC_cluster_energy_per_transaction_pj] = merges_nothing,
-    [NOC_METRIC_coalesced_replies] = coalesces_nothing,
-    [NOC_METRIC_output_error_percent] = coalesces_nothing,
-    [NOC_METRIC_burst_replies_share] = keeps_no_bursts,
-    [NOC_METRIC_burst_reply_wait_cycles] = keeps_no_bursts,
-    [NOC_METRIC_normal_reply_wait_cycles] = keeps_no_bursts,
-    [NOC_METRIC_makespan_cycles] = has_no_end,
-    [NOC_METRIC_stp] = runs_one_kernel,
-    [NOC_METRIC_antt] = runs_one_kernel,
-};
+/* ---- by metric ------------------------------------------------------------------------------ */
 
 const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)
 {
-    return lacks[id] ? lacks[id](design) : NULL;
+    switch (id) {
+#define NONE_IF(rule) return rule(design);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return NULL;
 }

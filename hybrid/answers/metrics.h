@@ -2,16 +2,23 @@
 #ifndef NOC_HYBRID_ANSWERS_METRICS_H
 #define NOC_HYBRID_ANSWERS_METRICS_H
 
+#include <stdbool.h>
+
 typedef enum noc_metric_id {
-#define NOC_METRIC(id, unit, digits, meaning) NOC_METRIC_##id,
+#define NOC_METRIC(id, unit, digits, meaning, facts) NOC_METRIC_##id,
 #include "hybrid/answers/metrics.def"
-#undef NOC_METRIC
     NOC_METRICS
 } noc_metric_id;
 
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
-    int digits;
+    int digits;        /* after the point, in tables */
+    const char *label; /* words for people; NULL: the name says enough */
+    bool twin;         /* the same as another metric, in another unit */
+    bool in_flits;     /* counts flits: designs with other flits do not compare by it */
+    bool certain;      /* the graph alone tells it: a value without an interval has no error */
+    bool exact;        /* model and sample give the same: costs, and whatever is certain */
+    bool searched;     /* a sample finds it by a search for saturation only */
 } noc_metric_info;
 
 /* What a metric is, by id. */

@@ -32,56 +32,16 @@ enum {
     ANY = (1u << 19) - 1u,
 };
 
-static const unsigned kinds[NOC_METRICS] = {
-    [NOC_METRIC_offered_gb_per_s] = OFFER,
-    [NOC_METRIC_zero_load_latency_cycles] = IDLE,
-    [NOC_METRIC_zero_load_request_latency_cycles] = IDLE | REPLIES,
-    [NOC_METRIC_zero_load_reply_latency_cycles] = IDLE | REPLIES,
-    [NOC_METRIC_packet_latency_cycles] = LATENCY,
-    [NOC_METRIC_network_latency_cycles] = LATENCY | IN_NETWORK,
-    [NOC_METRIC_request_latency_cycles] = LATENCY | REPLIES,
-    [NOC_METRIC_reply_latency_cycles] = LATENCY | REPLIES,
-    [NOC_METRIC_round_trip_cycles] = LATENCY | REPLIES | TRIP,
-    [NOC_METRIC_latency_p50_cycles] = LATENCY | QUANTILE,
-    [NOC_METRIC_latency_p95_cycles] = LATENCY | QUANTILE,
-    [NOC_METRIC_latency_p99_cycles] = LATENCY | QUANTILE,
-    [NOC_METRIC_hops_mean] = FLOW,
-    [NOC_METRIC_accepted_flits_per_cycle] = FLOW,
-    [NOC_METRIC_saturation_flits_per_cycle] = LIMIT,
-    [NOC_METRIC_knee_flits_per_cycle] = LIMIT,
-    [NOC_METRIC_channel_utilization_max] = CHANNEL,
-    [NOC_METRIC_memory_stall_fraction] = STALL | REPLIES,
-    [NOC_METRIC_ipc] = LOOP,
-    [NOC_METRIC_outstanding_requests] = LOOP,
-    [NOC_METRIC_row_hit_rate] = LOOP | DRAM,
-    [NOC_METRIC_bank_parallelism] = LOOP | DRAM,
-    [NOC_METRIC_dram_utilization] = LOOP,
-    [NOC_METRIC_absorbed_share] = LOOP,
-    [NOC_METRIC_merge_entries_used] = LOOP,
-    [NOC_METRIC_coalesced_replies] = LOOP,
-    [NOC_METRIC_burst_replies_share] = LOOP,
-    [NOC_METRIC_burst_reply_wait_cycles] = LOOP,
-    [NOC_METRIC_normal_reply_wait_cycles] = LOOP,
-    [NOC_METRIC_makespan_cycles] = LOOP | END,
-    [NOC_METRIC_stp] = LOOP,
-    [NOC_METRIC_antt] = LOOP,
-    [NOC_METRIC_cluster_energy_per_transaction_pj] = LOOP | ACCESS,
-    [NOC_METRIC_memory_energy_per_transaction_pj] = LOOP | ACCESS,
-    [NOC_METRIC_router_area_mm2] = AREA,
-    [NOC_METRIC_link_area_mm2] = AREA,
-    [NOC_METRIC_network_area_mm2] = AREA,
-    [NOC_METRIC_chip_area_mm2] = AREA,
-    [NOC_METRIC_buffer_area_mm2] = AREA,
-    [NOC_METRIC_crossbar_area_mm2] = AREA,
-    [NOC_METRIC_allocator_area_mm2] = AREA,
-    [NOC_METRIC_wire_area_mm2] = AREA | WIRE,
-    [NOC_METRIC_max_clock_mhz] = AREA,
-    [NOC_METRIC_dynamic_power_mw] = POWER,
-    [NOC_METRIC_leakage_power_mw] = POWER,
-    [NOC_METRIC_power_mw] = POWER,
-    [NOC_METRIC_energy_per_flit_pj] = POWER | ENERGY,
-    [NOC_METRIC_energy_per_transaction_pj] = POWER | ENERGY,
-};
+static unsigned kinds_of(noc_metric_id id)
+{
+    switch (id) {
+#define KINDS(bits) return bits;
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return 0;
+}
 
 static bool has_replies(const noc_figures *f)
 {
@@ -98,7 +58,7 @@ static bool has_channels(const noc_figures *f)
 
 static bool is_told(const noc_figures *f, noc_metric_id id)
 {
-    const unsigned kind = kinds[id];
+    const unsigned kind = kinds_of(id);
     return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
 }
@@ -279,7 +239,7 @@ static const char *reason_of(const noc_figures *f, noc_metric_id id)
 {
     const char *why = noc_metric_lacks(f->system->design, id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
-        if (kinds[id] & rules[i].kinds) why = rules[i].why(f);
+        if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
     return why;
 }
 
@@ -294,4 +254,10 @@ static noc_metric told(const noc_figures *f, noc_metric_id id)
 void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
     for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
+}
+
+void noc_tell_found_power(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (kinds_of((noc_metric_id)id) & POWER) metrics[id] = told(f, (noc_metric_id)id);
 }

@@ -9,4 +9,7 @@
  * other metrics stays NAN, without a reason. */
 void noc_tell_found(const noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
+/* The same of power and energies; other metrics stay. */
+void noc_tell_found_power(const noc_figures *figures, noc_metric metrics[NOC_METRICS]);
+
 #endif

@@ -2,15 +2,41 @@
 
 #include "analytic/zero_load.h"
 
-const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES] = {
-    {NOC_METRIC_packet_latency_cycles, NOC_SAMPLE_LATENCY},
-    {NOC_METRIC_network_latency_cycles, NOC_SAMPLE_NETWORK_LATENCY},
-    {NOC_METRIC_request_latency_cycles, NOC_SAMPLE_REQUEST_LATENCY},
-    {NOC_METRIC_reply_latency_cycles, NOC_SAMPLE_REPLY_LATENCY},
-    {NOC_METRIC_round_trip_cycles, NOC_SAMPLE_ROUND_TRIP},
-    {NOC_METRIC_hops_mean, NOC_SAMPLE_HOPS},
-    {NOC_METRIC_accepted_flits_per_cycle, NOC_SAMPLE_ACCEPTED},
-};
+static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
+{
+    noc_figures_put(f, id, noc_figure_within(q.mean, q.half_width));
+}
+
+static void put_sampled(noc_figures *f, noc_metric_id id, const noc_sample *s)
+{
+    switch (id) {
+#define QUANTITY(name)     put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
+#define LOAD_SAMPLE(value) noc_figures_put(f, id, noc_figure_exact(value));
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+void noc_figures_put_sample(noc_figures *f, const noc_sample *sample)
+{
+    for (int id = 0; id < NOC_METRICS; id++) put_sampled(f, (noc_metric_id)id, sample);
+}
+
+static void put_played(noc_figures *f, noc_metric_id id, const noc_play *play)
+{
+    switch (id) {
+#define TRACE(value) noc_figures_put(f, id, noc_figure_exact(value));
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+void noc_figures_put_play(noc_figures *f, const noc_play *play)
+{
+    for (int id = 0; id < NOC_METRICS; id++) put_played(f, (noc_metric_id)id, play);
+}
 
 void noc_figures_put_zero_load(noc_figures *f)
 {

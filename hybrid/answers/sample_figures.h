@@ -1,17 +1,17 @@
-/* hybrid/answers/sample_figures.h: the metrics that a sample has. */
+/* hybrid/answers/sample_figures.h: the metrics of an answer that simulation finds, as metrics.def
+ * says where each stands. */
 #ifndef NOC_HYBRID_ANSWERS_SAMPLE_FIGURES_H
 #define NOC_HYBRID_ANSWERS_SAMPLE_FIGURES_H
 
 #include "hybrid/answers/figures.h"
+#include "sampler/play.h"
 #include "sampler/sample.h"
 
-/* Those with an interval. */
-typedef struct noc_sample_figure {
-    noc_metric_id metric;
-    noc_sample_quantity quantity;
-} noc_sample_figure;
-enum { NOC_SAMPLE_FIGURES = 7 };
-extern const noc_sample_figure noc_sample_figures[NOC_SAMPLE_FIGURES];
+/* Puts what a sample at a load, or of nodes that send as fast as the network takes it, has. */
+void noc_figures_put_sample(noc_figures *figures, const noc_sample *sample);
+
+/* Puts what a played trace has. */
+void noc_figures_put_play(noc_figures *figures, const noc_play *play);
 
 /* Latencies of packets that are alone, which nobody need measure. */
 void noc_figures_put_zero_load(noc_figures *figures);

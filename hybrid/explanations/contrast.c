@@ -97,77 +97,83 @@ static double amount_of(const noc_side *s, scale i)
 }
 
 /* Components from `first` to before `end`, over a whole. */
-static mix of_area(const noc_side *s, int first, int end, double whole)
+static mix area_of(const noc_side *s, int first, int end, noc_metric_id whole)
 {
     mix m = {{0}};
-    for (int i = first; i < end; i++)
-        m.share[i] = whole > 0.0 ? amount_of(s, (scale)i) / whole : 0.0;
+    const double all = value_of(s, whole);
+    for (int i = first; i < end; i++) m.share[i] = all > 0.0 ? amount_of(s, (scale)i) / all : 0.0;
     return m;
 }
 
-static mix of_chip(const noc_side *s)
-{
-    return of_area(s, BUFFER, COMPONENTS, value_of(s, NOC_METRIC_chip_area_mm2));
-}
-
-static mix of_one(scale only)
+static mix all_of(scale only)
 {
     mix m = {{0}};
     m.share[only] = 1.0;
     return m;
 }
 
-/* `leakage`: its share of the power. */
-static mix of_power(const noc_side *s, double leakage)
+/* `leakage_share`: share of the power. */
+static mix power_of(const noc_side *s, double leakage_share)
 {
     mix m = {{0}};
     const double network = value_of(s, NOC_METRIC_network_area_mm2);
     for (int i = 0; i < COMPONENTS; i++)
-        m.share[COMPONENTS + i] = network > 0.0 ? leakage * amount_of(s, (scale)i) / network : 0.0;
-    m.share[DYNAMIC] = 1.0 - leakage;
+        m.share[COMPONENTS + i] =
+            network > 0.0 ? leakage_share * amount_of(s, (scale)i) / network : 0.0;
+    m.share[DYNAMIC] = 1.0 - leakage_share;
     return m;
+}
+
+/* Terms of COST in metrics.def. */
+
+static mix router_area(const noc_side *s)
+{
+    return area_of(s, BUFFER, LINK, NOC_METRIC_router_area_mm2);
+}
+
+static mix network_area(const noc_side *s)
+{
+    return area_of(s, BUFFER, COMPONENTS, NOC_METRIC_network_area_mm2);
+}
+
+static mix chip_area(const noc_side *s)
+{
+    return area_of(s, BUFFER, COMPONENTS, NOC_METRIC_chip_area_mm2);
+}
+
+/* Figures over the area of the chip. */
+static mix per_chip(const noc_side *s)
+{
+    mix m = chip_area(s);
+    for (int i = 0; i < SCALES; i++) m.share[i] = -m.share[i];
+    return m;
+}
+
+static mix leakage_power(const noc_side *s)
+{
+    return power_of(s, 1.0);
+}
+
+static mix dynamic_power(const noc_side *s)
+{
+    return power_of(s, 0.0);
+}
+
+static mix all_power(const noc_side *s)
+{
+    const double all = value_of(s, NOC_METRIC_power_mw);
+    return power_of(s, all > 0.0 ? value_of(s, NOC_METRIC_leakage_power_mw) / all : 0.0);
 }
 
 static mix mix_of(const noc_side *s, noc_metric_id id)
 {
-    mix per_area = {{0}};
-    const double power = value_of(s, NOC_METRIC_power_mw);
     switch (id) {
-    case NOC_METRIC_buffer_area_mm2:
-        return of_one(BUFFER);
-    case NOC_METRIC_crossbar_area_mm2:
-        return of_one(CROSSBAR);
-    case NOC_METRIC_allocator_area_mm2:
-        return of_one(ALLOCATOR);
-    case NOC_METRIC_link_area_mm2:
-        return of_one(LINK);
-    case NOC_METRIC_wire_area_mm2:
-        return of_one(METAL);
-    case NOC_METRIC_max_clock_mhz:
-        return of_one(CLOCK);
-    case NOC_METRIC_router_area_mm2:
-        return of_area(s, BUFFER, LINK, value_of(s, NOC_METRIC_router_area_mm2));
-    case NOC_METRIC_network_area_mm2:
-        return of_area(s, BUFFER, COMPONENTS, value_of(s, NOC_METRIC_network_area_mm2));
-    case NOC_METRIC_chip_area_mm2:
-        return of_chip(s);
-    case NOC_METRIC_leakage_power_mw:
-        return of_power(s, 1.0);
-    case NOC_METRIC_dynamic_power_mw:
-        return of_power(s, 0.0);
-    case NOC_METRIC_power_mw:
-    case NOC_METRIC_energy_per_flit_pj:
-    case NOC_METRIC_energy_per_transaction_pj:
-    case NOC_METRIC_energy_delay_product_pj_ns:
-        return of_power(s, power > 0.0 ? value_of(s, NOC_METRIC_leakage_power_mw) / power : 0.0);
-    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
-    case NOC_METRIC_ipc_per_mm2:
-        per_area = of_chip(s);
-        for (int i = 0; i < SCALES; i++) per_area.share[i] = -per_area.share[i];
-        return per_area;
+#define COST(parts) return parts;
+#include "hybrid/answers/metrics.def"
     default:
-        return per_area;
+        break;
     }
+    return (mix){{0}};
 }
 
 /* Share that grows and shrinks with the technology's scale. */
@@ -232,22 +238,26 @@ static double cost_error(const noc_side *a, const noc_side *b, noc_metric_id id)
                                                   : whole_error(a, &p) + whole_error(b, &q);
 }
 
-/* The part of a metric that is no cost, whose interval is of the model or of a sample; NOC_METRICS:
- * none. */
-static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
+/* The factor of a metric that is no cost; NOC_METRICS: none, or the metric is no cost. */
+static noc_metric_id factor_of(noc_metric_id id)
 {
-    const mix m = mix_of(s, id);
-    static const noc_metric_id trip = NOC_METRIC_round_trip_cycles;
     switch (id) {
-    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
-        return NOC_METRIC_saturation_delivered_bytes_per_cycle;
-    case NOC_METRIC_ipc_per_mm2:
-        return NOC_METRIC_ipc;
-    case NOC_METRIC_energy_delay_product_pj_ns:
-        return isnan(s->metrics[trip].value) ? NOC_METRIC_packet_latency_cycles : trip;
+#define COUNTED(other) return NOC_METRIC_##other;
+#include "hybrid/answers/metrics.def"
     default:
         break;
     }
+    return NOC_METRICS;
+}
+
+/* The part of a metric that is no cost, whose interval is of the model or of a sample; NOC_METRICS:
+ * none. Latencies of packets stand for round trips where there are none. */
+static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
+{
+    const mix m = mix_of(s, id);
+    const noc_metric_id factor = factor_of(id), trip = NOC_METRIC_round_trip_cycles;
+    if (factor == trip && isnan(s->metrics[trip].value)) return NOC_METRIC_packet_latency_cycles;
+    if (factor != NOC_METRICS) return factor;
     for (int i = 0; i < SCALES; i++)
         if (m.share[i] != 0.0) return NOC_METRICS;
     return id;
@@ -277,20 +287,13 @@ bool noc_flits_comparable(const noc_work *a, const noc_work *b)
            fabs(a->flits - b->flits) <= rounding * a->flits;
 }
 
-static bool counts_flits(noc_metric_id id)
-{
-    return id == NOC_METRIC_accepted_flits_per_cycle ||
-           id == NOC_METRIC_saturation_flits_per_cycle ||
-           id == NOC_METRIC_saturation_bytes_per_cycle || id == NOC_METRIC_knee_flits_per_cycle ||
-           id == NOC_METRIC_energy_per_flit_pj;
-}
-
 static const char *why_none(const noc_side *base, const noc_side *side, noc_metric_id id)
 {
     const double x = base->metrics[id].value, y = side->metrics[id].value;
     if (!isfinite(x) || !isfinite(y)) return not_both;
     if (x == 0.0) return from_nothing;
-    return counts_flits(id) && !noc_flits_comparable(&base->work, &side->work) ? other_flits : NULL;
+    const bool in_flits = noc_metric_info_of(id)->in_flits;
+    return in_flits && !noc_flits_comparable(&base->work, &side->work) ? other_flits : NULL;
 }
 
 noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_metric_id id)

@@ -316,9 +316,40 @@ static void is_filled(void **state)
     test_system_free(&t);
 }
 
+/* ---- the order of metrics ------------------------------------------------------------------- */
+
+/* The metric that another follows from; NOC_METRICS: none. */
+static noc_metric_id followed_by(noc_metric_id id)
+{
+    switch (id) {
+#define FOLLOWS(other, rule) return NOC_METRIC_##other;
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return NOC_METRICS;
+}
+
+/* Metrics are filled in by order, so none follows from one that is computed after it. */
+static void none_follows_from_a_later_one(void **state)
+{
+    int followers = 0;
+    (void)state;
+    for (int id = 0; id < NOC_METRICS; id++) {
+        const noc_metric_id other = followed_by((noc_metric_id)id);
+        if (other == NOC_METRICS || other == (noc_metric_id)id) continue;
+        followers++;
+        if (followed_by(other) != NOC_METRICS && other > (noc_metric_id)id)
+            fail_msg("%s stands before %s, from which it follows",
+                     noc_metric_info_of((noc_metric_id)id)->name, noc_metric_info_of(other)->name);
+    }
+    assert_true(followers > 0);
+}
+
 int main(void)
 {
     static test_list list;
+    test_add(&list, "none follows from a later one", none_follows_from_a_later_one);
     TEST_TABLE(&list, cases, is_filled);
     return test_run("fill", &list);
 }
