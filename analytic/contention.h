@@ -43,4 +43,7 @@ void noc_contention_look_at_waits(const noc_contention *c);
 /* Of the last sweeps of all networks. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
+/* At the load of the last sweep. */
+void noc_contention_profile(const noc_contention *c, noc_profile *profile);
+
 #endif

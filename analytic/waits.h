@@ -1,5 +1,5 @@
-/* analytic/waits.h: what the model tells of a network's queues at a load: how long packets wait, and
- * for what. */
+/* analytic/waits.h: what the model tells of a network's queues at a load: how long packets wait,
+ * and for what. */
 #ifndef NOC_ANALYTIC_WAITS_H
 #define NOC_ANALYTIC_WAITS_H
 

@@ -2,6 +2,7 @@
 #ifndef NOC_TESTS_MODELS_H
 #define NOC_TESTS_MODELS_H
 
+#include "analytic/contention.h"
 #include "analytic/model.h"
 #include "tests/helpers.h"
 

@@ -9,7 +9,6 @@
 #include "analytic/contention_setup.h"
 #include "analytic/network_model.h"
 #include "analytic/paced_packet.h"
-#include "analytic/profile.h"
 
 /* ---- alone ---------------------------------------------------------------------------------- */
 
