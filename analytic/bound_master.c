@@ -155,8 +155,3 @@ double noc_master_block_price(const noc_master *m, int block)
 {
     return glp_get_row_dual(m->lp, m->channels + 1 + block);
 }
-
-double noc_master_load(const noc_master *m)
-{
-    return glp_get_col_prim(m->lp, 1);
-}

@@ -35,7 +35,4 @@ void noc_master_prices(const noc_master *master, double *prices);
 /* What a block costs at these prices with its best known plans. */
 double noc_master_block_price(const noc_master *master, int block);
 
-/* Load of the busiest channel, as the program sees it. */
-double noc_master_load(const noc_master *master);
-
 #endif

@@ -6,7 +6,7 @@
 #include "analytic/ends_finish.h"
 #include "analytic/ends_lines.h"
 #include "analytic/ends_state.h"
-#include "network/cta_plan.h"
+#include "network/cta.h"
 
 bool noc_closed_has_ends(const noc_design *d, const noc_workload *w)
 {

@@ -434,13 +434,8 @@ static bool make_sweeps(noc_contention *c)
     return true;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map)
-{
-    return noc_contention_new_derated(system, map, 0);
-}
-
-noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           unsigned derated)
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
+                                   unsigned derated)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;

@@ -5,13 +5,11 @@
 
 #include "analytic/contention.h"
 
-/* NULL when out of memory. System and map must outlive it. */
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map);
-
-/* Likewise, with 5 % less of the channels of a set of kinds (network/resources.h). States are as
- * those without. */
-noc_contention *noc_contention_new_derated(const noc_system *system, const noc_flow_map *map,
-                                           unsigned derated);
+/* The contention of a system, with 5 % less of the channels of a set of kinds (network/resources.h;
+ * 0: of none), which does not change states. NULL when out of memory. System and map must outlive
+ * it. */
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
+                                   unsigned derated);
 void noc_contention_free(noc_contention *c);
 
 #endif

@@ -103,38 +103,3 @@ noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay
     const double flits = noc_reply_mix_flits(&load->mix) * needed(overlay, load);
     return (noc_overlay_limit){circuits * circuit_flits(overlay, load, windows) / flits, -1};
 }
-
-/* Flits a cycle that are sent at a rate, each memory node's up to its capacity. */
-static double sent_at(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
-                      double rate)
-{
-    const double flits = rate * noc_reply_mix_flits(&load->mix);
-    double sent = 0.0;
-    for (int m = 0; m < load->memory_nodes; m++)
-        sent += fmin(load->shares[m] * flits, noc_overlay_capacity(overlay, load, windows, m));
-    return sent;
-}
-
-/* With equal windows those who are not full go on: what is sent, over the rate, falls in straight
- * lines of 1 / rate, so halving an interval finds where it comes to `accepted`. */
-noc_overlay_limit noc_overlay_saturation(const noc_overlay *overlay, const noc_overlay_load *load,
-                                         const int *windows, double accepted)
-{
-    noc_overlay_limit limit = noc_overlay_full(overlay, load, windows);
-    if (overlay->windows == NOC_WINDOWS_ADAPTIVE || all_alike(load)) {
-        limit.rate /= accepted;
-        return limit;
-    }
-    const double flits = noc_reply_mix_flits(&load->mix);
-    double low = limit.rate, high = limit.rate;
-    while (sent_at(overlay, load, windows, high) >= accepted * high * flits) high *= 2.0;
-    for (int i = 0; i < 60; i++) {
-        const double middle = 0.5 * (low + high);
-        if (sent_at(overlay, load, windows, middle) >= accepted * middle * flits)
-            low = middle;
-        else
-            high = middle;
-    }
-    limit.rate = low;
-    return limit;
-}

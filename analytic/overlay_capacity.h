@@ -26,8 +26,4 @@ typedef struct noc_overlay_limit {
 noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay_load *load,
                                    const int *windows);
 
-/* The rate at which no more than `accepted` of it is sent (0.98: saturation). */
-noc_overlay_limit noc_overlay_saturation(const noc_overlay *overlay, const noc_overlay_load *load,
-                                         const int *windows, double accepted);
-
 #endif

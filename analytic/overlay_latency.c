@@ -5,7 +5,6 @@
 
 #include "analytic/overlay_capacity.h"
 #include "analytic/overlay_epochs.h"
-#include "analytic/overlay_zero_load.h"
 #include "analytic/window_queue.h"
 #include "network/overlay_reach.h"
 #include "network/overlay_windows.h"
@@ -109,35 +108,4 @@ bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load,
         return find_waits(overlay, load, windows, queue, rate, waits);
     for (int m = 0; m < load->memory_nodes; m++) waits[m] = INFINITY;
     return true;
-}
-
-/* Turns waits into latencies, and returns their mean over all packets. */
-static double add_up(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
-                     double *waits)
-{
-    double mean = 0.0;
-    for (int m = 0; m < load->memory_nodes; m++) {
-        for (int kind = 0; kind < NOC_REPLY_KINDS; kind++)
-            waits[m] += load->mix.shares[kind] *
-                        noc_overlay_alone(overlay, load, windows, m, load->mix.flits[kind]);
-        mean += load->shares[m] * waits[m];
-    }
-    return mean;
-}
-
-double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *load, int queue,
-                           double rate, double *by_memory)
-{
-    const size_t count = (size_t)load->memory_nodes;
-    int *windows = malloc(count * sizeof *windows);
-    double *waits = malloc(count * sizeof *waits), latency = NAN;
-    if (windows && waits) {
-        noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
-        if (noc_overlay_waits(overlay, load, windows, queue, rate, waits))
-            latency = add_up(overlay, load, windows, waits);
-    }
-    for (size_t m = 0; m < count && by_memory; m++) by_memory[m] = isnan(latency) ? NAN : waits[m];
-    free(windows);
-    free(waits);
-    return latency;
 }

@@ -14,11 +14,4 @@
 bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits);
 
-/* Mean cycles from a packet's creation to its delivery, at a rate of packets (of all memory nodes,
- * a cycle). INFINITY from the rate on at which a memory node has no cycle to spare
- * (noc_overlay_full), NAN when out of memory. `queue` is the room of a reply queue in packets, for
- * normalised weights. `by_memory` (may be NULL) gets the mean of each memory node's packets. */
-double noc_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *load, int queue,
-                           double rate, double *by_memory);
-
 #endif

@@ -26,7 +26,8 @@ noc_openings noc_overlay_openings(const noc_overlay *overlay, const int *windows
                                   int memory, bool as_partner);
 
 /* Cycles from a packet's creation to the injection of its tail, with nothing else in its queue: the
- * mean over creation in each cycle of the period. INFINITY if it fits no window. */
+ * mean over creation in each cycle of the period, docs/model.md (38) without the way. INFINITY if
+ * the packet fits no window. */
 double noc_openings_alone(const noc_openings *openings, int flits);
 
 #endif

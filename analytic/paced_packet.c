@@ -201,10 +201,7 @@ double noc_paced_packet_mean(const noc_system *system, uint32_t first, unsigned 
     const uint32_t channel = system->routes.hops[first].channel;
     uint64_t cycles = period_of(noc_graph_network_of(&system->graph, channel)->vc.internal_speedup);
     if (cycles > CYCLES_MOST) cycles = CYCLES_MOST;
-    walk w;
-    const bool made = walk_make(&w, system, first, flits);
-    double sum = made ? 0.0 : NAN;
-    for (uint64_t c = 0; made && c < cycles; c++) sum += latency_from(&w, system, first, flits, c);
-    walk_clear(&w);
+    double sum = 0.0;
+    for (uint64_t c = 0; c < cycles; c++) sum += noc_paced_packet(system, first, flits, c);
     return sum / (double)cycles;
 }

@@ -7,12 +7,7 @@
  * and a request does so that comes at most `burst_cycles` after the one before. */
 double noc_burst_share(double rate, int burst_cycles);
 
-/* Mean wait in cycles of all replies, from one Bernoulli trial a cycle and class, of `flits` cycles
- * each, in queues without end. Any order has the same mean (conservation: the port is never idle
- * while one waits). INFINITY where the port is overloaded. */
-double noc_reply_wait(double burst_rate, double normal_rate, double flits);
-
-/* Of replies of bursts, and of others. */
+/* Waits of replies of bursts, and of others, cycles. */
 typedef struct noc_reply_waits {
     double burst, normal;
 } noc_reply_waits;

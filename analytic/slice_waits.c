@@ -69,14 +69,6 @@ double noc_token_full(int cores, int hop, const noc_reply_mix *mix)
     return 1.0 / (cores * (noc_reply_mix_flits(mix) - 1.0 + hop));
 }
 
-double noc_slice_hops(noc_point memory, const noc_point *core_at, int cores)
-{
-    double sum = 0.0;
-    for (int c = 0; c < cores; c++)
-        sum += 1.0 + abs(core_at[c].column - memory.column) + abs(core_at[c].row - memory.row);
-    return sum / cores;
-}
-
 double noc_slice_way(double hops, int hop_cycles, int flits)
 {
     return hops * hop_cycles + flits - 1.0;

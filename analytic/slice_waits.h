@@ -30,10 +30,6 @@ double noc_token_wait(int cores, double probability, int hop, const noc_reply_mi
  * hop = 1 its links then never rest. */
 double noc_token_full(int cores, int hop, const noc_reply_mix *mix);
 
-/* Mean over all pairs of the routers that a packet of a memory node passes to a core, or the other
- * way. */
-double noc_slice_hops(noc_point memory, const noc_point *core_at, int cores);
-
 /* Cycles from the start of a packet, the first of them counted, until its tail has passed so many
  * routers or stops. */
 double noc_slice_way(double hops, int hop_cycles, int flits);

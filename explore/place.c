@@ -435,11 +435,12 @@ noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned job
     if (p->tiles <= 64 && result->placements <= tried_most(p, effort))
         return noc_place_try_all(p, memory, jobs, tick, context, result, diag);
     uint64_t steps = NOC_PLACE_STEPS;
-    for (uint64_t round = 1; status == NOC_OK && (round == 1 || effort >= 1.0); round++) {
-        status = work_round(p, memory, steps, round, tick, context, result, diag);
-        if (is_proven(p, result)) break;
+    status = noc_place_prove(p, memory, steps, tick, context, result, diag);
+    for (uint64_t round = 2; status == NOC_OK && !is_proven(p, result); round++) {
         effort /= ROUND_GROWTH;
+        if (effort < 1.0) break;
         if (steps < STEPS_MOST) steps *= ROUND_GROWTH;
+        status = work_round(p, memory, steps, round, tick, context, result, diag);
     }
     return status;
 }

@@ -35,11 +35,6 @@ const noc_channel_choice_kind *noc_channel_choice_at(size_t i)
     return i < COUNT(channel_choices) ? channel_choices[i] : NULL;
 }
 
-const char *noc_channel_choice_name(size_t i)
-{
-    return noc_channel_choice_at(i) ? noc_channel_choice_at(i)->name : NULL;
-}
-
 const noc_channel_choice_kind *noc_port_choice_at(size_t i)
 {
     size_t k = 0;

@@ -75,7 +75,6 @@ struct noc_channel_choice_kind {
 
 const noc_channel_choice_kind *noc_channel_choice_at(
     size_t i); /* NULL past the end, so for all below */
-const char *noc_channel_choice_name(size_t i);
 
 /* Those of ports, and those of links, by the positions that their keys have. */
 const noc_channel_choice_kind *noc_port_choice_at(size_t i);

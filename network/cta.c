@@ -146,3 +146,17 @@ void noc_cta_complete(noc_design *d, noc_diag *diag)
     fill_workloads(d, diag);
     if (diag->count == before && check_workloads(d, diag)) check_shape(d, diag);
 }
+
+double noc_cta_stp(const double *ipc_over_alone, int kernels)
+{
+    double sum = 0.0;
+    for (int k = 0; k < kernels; k++) sum += ipc_over_alone[k];
+    return sum;
+}
+
+double noc_cta_antt(const double *ipc_over_alone, int kernels)
+{
+    double sum = 0.0;
+    for (int k = 0; k < kernels; k++) sum += 1.0 / ipc_over_alone[k];
+    return sum / kernels;
+}

@@ -43,4 +43,10 @@ noc_cta_setup noc_cta_setup_of(const struct noc_design *design, uint64_t *counts
  * each kernel a workload. Reports what does not fit. */
 void noc_cta_complete(struct noc_design *design, noc_diag *diag);
 
+/* System throughput, and the mean factor by which a kernel takes longer, of kernels that run
+ * together: from the IPC of each over its IPC alone (Eyerman and Eeckhout, IEEE Micro 28(3),
+ * 2008). */
+double noc_cta_stp(const double *ipc_over_alone, int kernels);
+double noc_cta_antt(const double *ipc_over_alone, int kernels);
+
 #endif

@@ -1,7 +1,5 @@
 #include "network/overlay_reach.h"
 
-#include <stdlib.h>
-
 int noc_overlay_partner(int window, int count)
 {
     return (window + count / 2) % count;
@@ -24,12 +22,4 @@ bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core)
 {
     if (!lies_between(owner.row, partner.row, core.row)) return false;
     return core.row != owner.row || lies_between(owner.column, partner.column, core.column);
-}
-
-/* Along the owner's row and the partner's column both run outwards, but between the two against
- * each other. */
-int noc_overlay_shared_links(const noc_overlay *overlay, noc_point owner, noc_point partner)
-{
-    return overlay->columns - 1 - abs(owner.column - partner.column) + overlay->rows - 1 -
-           abs(owner.row - partner.row);
 }

@@ -16,7 +16,4 @@ int noc_overlay_window_of_partner(int memory, int count);
 /* Whether the partner reaches a core without a port that the owner's circuit needs. */
 bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core);
 
-/* Directed links that the trees of owner and partner have in common. */
-int noc_overlay_shared_links(const noc_overlay *overlay, noc_point owner, noc_point partner);
-
 #endif

@@ -6,7 +6,7 @@
 #ifndef NOC_NETWORK_SHARING_H
 #define NOC_NETWORK_SHARING_H
 
-#include "network/refusal.h"
+#include <stdbool.h>
 
 typedef struct noc_sharing {
     double
@@ -24,12 +24,7 @@ static inline bool noc_sharing_is_any(const noc_sharing *sharing)
     return sharing->same > 0.0;
 }
 
-/* P(d), d of 0 or more. */
-double noc_sharing_chance(const noc_sharing *sharing, int d);
-
 /* Chance that a line which a CTA of a run touches is touched by the next one, too. */
 double noc_sharing_follows(const noc_sharing *sharing);
-
-bool noc_sharing_check(const noc_sharing *sharing, noc_refusal *refusal);
 
 #endif

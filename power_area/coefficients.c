@@ -2,9 +2,9 @@
 
 static const struct {
     noc_part part;
-    const char *name, *unit, *meaning;
+    const char *name, *unit;
 } coefficients[] = {
-#define NOC_COEFFICIENT(part, id, unit, meaning) {NOC_PART_##part, #id, unit, meaning},
+#define NOC_COEFFICIENT(part, id, unit, meaning) {NOC_PART_##part, #id, unit},
 #include "power_area/coefficients.def"
 #undef NOC_COEFFICIENT
 };
@@ -17,11 +17,6 @@ const char *noc_coefficient_name(size_t id)
 const char *noc_coefficient_unit(size_t id)
 {
     return id < NOC_COEFFICIENTS ? coefficients[id].unit : NULL;
-}
-
-const char *noc_coefficient_meaning(size_t id)
-{
-    return id < NOC_COEFFICIENTS ? coefficients[id].meaning : NULL;
 }
 
 noc_part noc_coefficient_part(size_t id)

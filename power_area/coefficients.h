@@ -14,9 +14,8 @@ typedef enum noc_coefficient_id {
 /* Parts of a table. A table may leave out all of POWER, if it says why. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
-const char *noc_coefficient_name(size_t id); /* NULL past the end, so for unit and meaning */
+const char *noc_coefficient_name(size_t id); /* NULL past the end; so has the unit */
 const char *noc_coefficient_unit(size_t id);
-const char *noc_coefficient_meaning(size_t id);
 noc_part noc_coefficient_part(size_t id);
 
 #endif

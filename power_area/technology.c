@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
 #include "network/config_setting.h"
 #include "network/suggest.h"
 
@@ -206,18 +205,6 @@ noc_status noc_technology_read(const config_setting_t *root, const char *file, n
     else
         noc_technology_clear(&r.technology);
     return r.status;
-}
-
-noc_status noc_technology_parse(const char *text, noc_place place, noc_status status,
-                                noc_technology *technology, noc_diag *diag)
-{
-    config_t config;
-    const noc_status parsed = noc_config_parse(text, place, status, &config, diag);
-    if (parsed != NOC_OK) return parsed;
-    const noc_status read =
-        noc_technology_read(config_root_setting(&config), place.file, status, technology, diag);
-    config_destroy(&config);
-    return read;
 }
 
 void noc_technology_clear(noc_technology *technology)

@@ -8,13 +8,6 @@
 #include "reports/writers/say.h"
 #include "reports/writers/style.h"
 
-void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *e, const char *whose)
-{
-    for (int i = 0; i < e->warning_count; i++)
-        noc_text_say(sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.", whose ? whose : "",
-                     whose ? ": " : "", e->warnings[i]);
-}
-
 void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
 {
     while (*lines) {

@@ -6,10 +6,6 @@
 #include "reports/label.h"
 #include "reports/writers/sheet.h"
 
-/* The warnings of one answer: a line each. `whose` names it where there are several; NULL where
- * there is one. */
-void noc_text_warnings(const noc_sheet *sheet, const noc_estimate *estimate, const char *whose);
-
 /* Texts of a line each, as warnings. */
 void noc_text_warning_lines(const noc_sheet *sheet, const char *lines);
 

@@ -31,27 +31,10 @@ static void begin(noc_overrides *o, const json_t *list)
     }
 }
 
-static bool same_keys(const char *first, const json_t *list)
-{
-    json_t *other = first ? json_loads(first, 0, NULL) : NULL;
-    bool same = json_array_size(other) == json_array_size(list);
-    for (size_t i = 0; same && i < json_array_size(list); i++) {
-        const char *a = json_string_value(json_array_get(list, i));
-        const char *b = json_string_value(json_array_get(other, i));
-        same = a && b && key_length(a) == key_length(b) && strncmp(a, b, key_length(a)) == 0;
-    }
-    json_decref(other);
-    return same;
-}
-
 void noc_overrides_see(noc_overrides *o, const char *json)
 {
     json_t *list = json_loads(json, 0, NULL);
-    if (!o->begun) {
-        begin(o, list);
-        o->first = strdup(json);
-    }
-    if (!same_keys(o->first, list)) o->irregular = true;
+    if (!o->begun) begin(o, list);
     size_t kept = 0;
     for (size_t i = 0; i < o->count; i++) {
         if (holds(list, o->common[i]))
@@ -67,7 +50,6 @@ void noc_overrides_clear(noc_overrides *o)
 {
     for (size_t i = 0; i < o->count; i++) free(o->common[i]);
     free(o->common);
-    free(o->first);
     *o = (noc_overrides){0};
 }
 
@@ -110,47 +92,6 @@ void noc_overrides_differing(const noc_overrides *o, const char *json, char *tex
         used = append(text, size, used, " ", shown);
     }
     json_decref(list);
-}
-
-bool noc_overrides_regular(const noc_overrides *o)
-{
-    return o->begun && !o->irregular;
-}
-
-void noc_overrides_keys(const noc_overrides *o, char *text, size_t size)
-{
-    json_t *list = o->first ? json_loads(o->first, 0, NULL) : NULL;
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *item = json_string_value(json_array_get(list, i));
-        char key[80];
-        if (!item || is_common(o, item)) continue;
-        snprintf(key, sizeof key, "%.*s", (int)key_length(bare(item)), bare(item));
-        used = append(text, size, used, " ", key);
-    }
-    json_decref(list);
-}
-
-void noc_overrides_values(const noc_overrides *o, const char *json, char *text, size_t size)
-{
-    json_t *list = json_loads(json, 0, NULL);
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *item = json_string_value(json_array_get(list, i));
-        if (item && !is_common(o, item))
-            used = append(text, size, used, " ",
-                          item + key_length(item) + (strchr(item, '=') != NULL));
-    }
-    json_decref(list);
-}
-
-void noc_overrides_common(const noc_overrides *o, char *text, size_t size)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < o->count; i++) used = append(text, size, used, " ", bare(o->common[i]));
 }
 
 void noc_overrides_text(const char *json, char *text, size_t size)

@@ -11,8 +11,7 @@
 typedef struct noc_overrides {
     char **common;
     size_t count;
-    char *first; /* the first list seen */
-    bool begun, irregular;
+    bool begun;
 } noc_overrides;
 
 /* `json`: a list of texts. */
@@ -22,14 +21,6 @@ void noc_overrides_clear(noc_overrides *overrides);
 /* "flit_bytes=16 routing=xy": those that not all have; without their groups. Cut at `size`. */
 void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
                              size_t size);
-void noc_overrides_common(const noc_overrides *overrides, char *text, size_t size);
-
-/* Whether all lists seen set the same keys in the same order. Then the keys of what differs are one
- * line, and a design is told by its values: "16 xy". */
-bool noc_overrides_regular(const noc_overrides *overrides);
-void noc_overrides_keys(const noc_overrides *overrides, char *text, size_t size);
-void noc_overrides_values(const noc_overrides *overrides, const char *json, char *text,
-                          size_t size);
 
 /* All of them, with groups, separated by "; ". */
 void noc_overrides_text(const char *json, char *text, size_t size);

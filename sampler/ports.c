@@ -28,14 +28,6 @@ static void dequeue(noc_ports *p, noc_queue *queue)
     queue->count--;
 }
 
-/* Takes a packet from behind `before`. */
-static void unlink_behind(noc_ports *p, noc_queue *queue, uint32_t before, uint32_t packet)
-{
-    p->packets.all[before].next = p->packets.all[packet].next;
-    if (queue->last == packet) queue->last = before;
-    queue->count--;
-}
-
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Paths of a flow: those that are left for its next packet. */
@@ -348,39 +340,11 @@ uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
     return queue->count > 0 ? queue->first : NOC_NONE;
 }
 
-uint32_t noc_port_find(noc_ports *p, uint32_t terminal, noc_class class, noc_port_fit *fits,
-                       const void *context)
-{
-    uint32_t packet = noc_port_front(p, terminal, class);
-    while (packet != NOC_NONE && !fits(context, &p->packets.all[packet]))
-        packet = p->packets.all[packet].next;
-    return packet;
-}
-
-static void take(noc_ports *p, uint32_t packet)
-{
-    noc_queue *queue = queue_of(p, packet);
-    if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
-    if (queue->first == packet) {
-        dequeue(p, queue);
-        return;
-    }
-    uint32_t before = queue->first;
-    while (p->packets.all[before].next != packet) before = p->packets.all[before].next;
-    unlink_behind(p, queue, before, packet);
-}
-
 void noc_port_take(noc_ports *p, uint32_t packet)
 {
-    take(p, packet);
+    if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
+    dequeue(p, queue_of(p, packet));
     tell(p, packet);
-}
-
-void noc_port_hold(noc_ports *p, uint32_t packet)
-{
-    take(p, packet);
-    p->packets.all[packet].kept = true;
-    (*kept_of(p, packet))++;
 }
 
 void noc_port_release(noc_ports *p, uint32_t packet)

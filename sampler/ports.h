@@ -236,12 +236,6 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
                                                    : NOC_NONE;
 }
 
-/* The oldest packet of a queue that fits, NOC_NONE if none does. Of what a source has still to make
- * only the next one is there. */
-typedef bool noc_port_fit(const void *context, const noc_packet *packet);
-uint32_t noc_port_find(noc_ports *ports, uint32_t terminal, noc_class class, noc_port_fit *fits,
-                       const void *context);
-
 /* Whether anything may wait in the queues; the set is exact if engines strike off those that they
  * found empty. */
 static inline bool noc_ports_are_stirred(const noc_ports *ports)
@@ -252,12 +246,11 @@ static inline bool noc_ports_are_stirred(const noc_ports *ports)
 /* Strikes a terminal off, if nothing waits there. */
 void noc_port_settle(noc_ports *ports, uint32_t terminal);
 
-/* Takes a packet out of its queue, from wherever it stands in it. It is placed. */
+/* Takes a packet, the first of its queue, out of it. The packet is placed. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
-/* Takes it out, but its place stays taken, and its record is kept beyond its delivery, until it is
- * released. */
-void noc_port_hold(noc_ports *ports, uint32_t packet);
+/* Frees the place of a packet that its engine took at once (noc_ports_take). The packet's record is
+ * kept beyond its delivery until then. */
 void noc_port_release(noc_ports *ports, uint32_t packet);
 
 /* ---- for engines: at once ------------------------------------------------------------------- */

@@ -3,46 +3,10 @@
 #include <stdlib.h>
 
 #include "network/min_max.h"
-#include "sampler/chains.h"
-#include "sampler/eager.h"
-#include "sampler/engines/engine.h"
 #include "sampler/nodes/answers.h"
-#include "sampler/nodes/closed_loop.h"
 #include "sampler/pace.h"
 #include "sampler/ports_make.h"
-#include "sampler/sources.h"
-
-/* An engine, with its kind. */
-typedef struct running {
-    const noc_engine_kind *kind;
-    void *engine;
-} running;
-
-enum { ENGINES_MAX = 8, PHASES = 3 };
-
-/* What is called in a phase of a cycle. */
-typedef struct phase {
-    void (*call[ENGINES_MAX])(void *);
-    void *engine[ENGINES_MAX];
-    unsigned count;
-} phase;
-
-struct noc_run {
-    const noc_system *system;
-    noc_ports ports;
-    noc_sources sources;
-    noc_eager *eager;        /* NULL: packets come by a rate, a trace or a closed loop */
-    noc_chains *chains;      /* of a trace whose packets wait for each other; NULL: of none */
-    noc_closed_loop *closed; /* NULL in open loop */
-    size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
-    running engines[ENGINES_MAX];
-    unsigned engine_count;
-    phase phases[PHASES];
-    bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
-    uint32_t most_packets; /* that may be created between two looks at the pool */
-    uint64_t still_cycles; /* since a flit last moved, in whole chunks */
-    uint64_t stuck_after;  /* so many of them it is stuck */
-};
+#include "sampler/run_state.h"
 
 /* A packet may move by a flit in each window of its sender only, and counts when its tail does. */
 enum { STUCK_RHYTHMS = 128 };
@@ -53,7 +17,7 @@ enum { CHUNK_CYCLES = 64 };
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* The engine of a network; NULL while it has none. */
-static const running *engine_of(const noc_run *r, uint16_t network)
+static const noc_running_engine *engine_of(const noc_run *r, uint16_t network)
 {
     const noc_switching switching = r->system->graph.networks[network].switching;
     for (unsigned i = 0; i < r->engine_count; i++)
@@ -63,9 +27,9 @@ static const running *engine_of(const noc_run *r, uint16_t network)
 
 static void add_phases(noc_run *r, const noc_engine_kind *kind, void *engine)
 {
-    void (*const calls[PHASES])(void *) = {kind->arrive, kind->inject, kind->advance};
-    for (int k = 0; k < PHASES; k++) {
-        phase *p = &r->phases[k];
+    void (*const calls[NOC_RUN_PHASES])(void *) = {kind->arrive, kind->inject, kind->advance};
+    for (int k = 0; k < NOC_RUN_PHASES; k++) {
+        noc_run_phase *p = &r->phases[k];
         if (!calls[k]) continue;
         p->engine[p->count] = engine;
         p->call[p->count++] = calls[k];
@@ -80,7 +44,7 @@ static bool make_engines(noc_run *r, const noc_load *load)
         const noc_engine_kind *kind = noc_engine_kind_of(r->system->graph.networks[n].switching);
         void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
         if (!engine) return false;
-        r->engines[r->engine_count++] = (running){kind, engine};
+        r->engines[r->engine_count++] = (noc_running_engine){kind, engine};
         add_phases(r, kind, engine);
         r->leaps = r->leaps && kind->sees_packets;
     }
@@ -207,7 +171,7 @@ static void after_injection(void *run)
     if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
 
-static void run_phase(const phase *p)
+static void run_phase(const noc_run_phase *p)
 {
     for (unsigned i = 0; i < p->count; i++) p->call[i](p->engine[i]);
 }
@@ -228,7 +192,7 @@ static void run_cycles(noc_run *r, uint64_t cycles)
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
     const noc_between between = {after_arrivals, after_injection, r};
-    const running *only = &r->engines[0];
+    const noc_running_engine *only = &r->engines[0];
     if (r->engine_count == 1 && only->kind->run)
         only->kind->run(only->engine, cycles, &between);
     else
@@ -309,13 +273,6 @@ noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
     return NOC_OK;
 }
 
-noc_status noc_run_place(noc_run *r, size_t flow, int type)
-{
-    if (noc_packets_reserve(&r->ports.packets, 1) != NOC_OK) return NOC_EFAILED;
-    noc_port_submit(&r->ports, flow, type, 0, r->ports.now);
-    return NOC_OK;
-}
-
 /* ---- idle time ------------------------------------------------------------------------------ */
 
 /* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
@@ -361,7 +318,7 @@ const noc_tally *noc_run_tally(const noc_run *r)
 
 uint32_t noc_run_channel_flits(const noc_run *r, uint32_t channel, noc_class class)
 {
-    const running *e = engine_of(r, r->system->graph.channels[channel].network);
+    const noc_running_engine *e = engine_of(r, r->system->graph.channels[channel].network);
     return e->kind->channel_flits(e->engine, channel, class);
 }
 
@@ -373,11 +330,6 @@ const noc_sketch *noc_run_sketch(const noc_run *r)
 const noc_recent *noc_run_recent(const noc_run *r)
 {
     return &r->ports.recent;
-}
-
-const noc_closed_loop *noc_run_closed_loop(const noc_run *r)
-{
-    return r->closed;
 }
 
 const noc_loop_end *noc_run_end(const noc_run *r)
@@ -419,7 +371,7 @@ void noc_run_explain(const noc_run *r, noc_diag *diag)
         return;
     }
     for (unsigned i = 0; i < r->engine_count; i++) {
-        const running *e = &r->engines[i];
+        const noc_running_engine *e = &r->engines[i];
         if (!e->kind->find_circle || !e->kind->find_circle(e->engine, circle, sizeof circle))
             continue;
         noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,

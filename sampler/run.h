@@ -81,17 +81,9 @@ const noc_recent *noc_run_recent(const noc_run *run); /* the last of them */
  * age. */
 double noc_run_backlog(const noc_run *run, noc_class class);
 
-/* The cores and memory nodes, for those who look at their queues (sampler/nodes/loop_state.h); NULL
- * in open loop, but for a trace with addresses. */
-const struct noc_closed_loop *noc_run_closed_loop(const noc_run *run);
-
 /* How its kernels have ended, or a trace with addresses: with the last answer to a core; or a
  * batch: with the last packet. NULL if there is nothing of the kind. */
 const noc_loop_end *noc_run_end(const noc_run *run);
-
-/* Places one packet at its source, to be injected from now on; with packets_per_cycle = 0 it is
- * alone. `type` is a packet type of the flow's class. NOC_EFAILED when out of memory. */
-noc_status noc_run_place(noc_run *run, size_t flow, int type);
 
 /* Checks the conservation laws: flits injected = ejected + inside the networks, and those of each
  * engine. Returns NOC_OK, or NOC_EFAILED with what is violated: a fault of the program. */

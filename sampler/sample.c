@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "network/cta_plan.h"
+#include "network/cta.h"
 #include "sampler/finite.h"
 #include "sampler/measure.h"
 #include "sampler/pace.h"
@@ -236,20 +236,4 @@ noc_status noc_sample_at(const noc_system *system, double load, const noc_sample
         options->workload && system->design->cta.kernels > 1 && !options->kernels.only;
     return several ? compare_kernels(system, options, sample, diag)
                    : sample_kernels(system, load, options, sample, diag);
-}
-
-uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed)
-{
-    enum { STEP = 16, MOST_STEPS = 65536 };
-    noc_run *engine = noc_run_new(system, (noc_load){.seed = seed});
-    uint64_t latency = 0;
-    const noc_class class = system->traffic.flows[flow].class;
-    if (engine && noc_run_place(engine, flow, type) == NOC_OK) {
-        const noc_tally *tally = noc_run_tally(engine);
-        for (int i = 0; i < MOST_STEPS && tally->delivered[class] == 0; i++)
-            if (noc_run_cycles(engine, STEP) != NOC_OK) break;
-        latency = tally->delivered[class] ? tally->latency[class] : 0;
-    }
-    noc_run_free(engine);
-    return latency;
 }

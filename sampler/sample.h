@@ -117,9 +117,4 @@ typedef struct noc_sample {
 noc_status noc_sample_at(const noc_system *system, double load, const noc_sample_options *options,
                          noc_sample *sample, noc_diag *diag);
 
-/* Latency in cycles of a single packet of `type` on `flow` of an otherwise empty network, creation
- * to tail ejection; the reply is not waited for. 0 when out of memory or not delivered in a million
- * cycles. Flows with several paths take the one that the seed draws. */
-uint64_t noc_sample_lone_packet(const noc_system *system, size_t flow, int type, uint64_t seed);
-
 #endif

@@ -162,21 +162,6 @@ void noc_judged_clear(noc_judged_rows *rows)
     *rows = (noc_judged_rows){NULL, 0};
 }
 
-noc_status noc_published_check(noc_diag *diag)
-{
-    const noc_published *row;
-    noc_status status = NOC_OK;
-    question_set *set = calloc(1, sizeof *set);
-    if (!set) return noc_fail_memory(diag);
-    for (size_t i = 0; (row = noc_published_at(i, diag)); i++) {
-        const noc_status read = read_row(row, set, diag);
-        if (status == NOC_OK) status = read;
-        noc_expression_free(set->expression);
-    }
-    free(set);
-    return status;
-}
-
 /* ---- figures -------------------------------------------------------------------------------- */
 
 /* One more than the published figure has, and of large numbers none. */

@@ -33,10 +33,6 @@ noc_status noc_judge(noc_bench *bench, const char *word,
                      void (*step)(void *context, const char *id), noc_judged_rows *rows);
 void noc_judged_clear(noc_judged_rows *rows);
 
-/* Reads questions and expression of every row: a fault each of those that are wrong, and
- * NOC_EINPUT. */
-noc_status noc_published_check(noc_diag *diag);
-
 /* Our figure that is compared: the sample's where it counts, else the model's. */
 const noc_ours *noc_judged_ours(const noc_judged *judged);
 

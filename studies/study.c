@@ -71,15 +71,6 @@ void noc_study_add_point(noc_study *s, size_t series, double x, double y)
     snprintf(add(s, series, x, y)->text, sizeof s->points->text, "%g", y);
 }
 
-void noc_study_add_interval(noc_study *s, double half)
-{
-    if (s->point_count == 0) return;
-    noc_study_point *p = &s->points[s->point_count - 1];
-    const double middle = s->form == NOC_STUDY_CURVES ? p->y : p->x;
-    p->lo = middle - half;
-    p->hi = middle + half;
-}
-
 void noc_study_note_row(noc_study *s, const char *format, ...)
 {
     va_list values;

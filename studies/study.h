@@ -95,9 +95,6 @@ void noc_study_add_published(noc_study *study, size_t series, const char *text, 
 void noc_study_note_row(noc_study *study, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Of the value or point that was added last, +- `half`; NAN: none. */
-void noc_study_add_interval(noc_study *study, double half);
-
 /* A point of a curve. */
 void noc_study_add_point(noc_study *study, size_t series, double x, double y);
 

@@ -101,3 +101,15 @@ noc_cost cost_of_shipped(const char *name)
 {
     return cost_of_shipped_with(name, NULL);
 }
+
+noc_status cost_technology_parse(const char *text, noc_place place, noc_status status,
+                                 noc_technology *technology, noc_diag *diag)
+{
+    config_t config;
+    const noc_status parsed = noc_config_parse(text, place, status, &config, diag);
+    if (parsed != NOC_OK) return parsed;
+    const noc_status read =
+        noc_technology_read(config_root_setting(&config), place.file, status, technology, diag);
+    config_destroy(&config);
+    return read;
+}

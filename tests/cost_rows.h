@@ -46,4 +46,8 @@ double cost_field(const cost_record *r, int column);
 
 bool is_near(double value, double wanted, double relative);
 
+/* Reads a table of a technology, `text` found at `place`, as noc_technology_read does. */
+noc_status cost_technology_parse(const char *text, noc_place place, noc_status status,
+                                 noc_technology *technology, noc_diag *diag);
+
 #endif

@@ -115,3 +115,11 @@ bool icc_rig_finish(icc_rig *rig)
     return waiting == 0 && rig->cluster.table.count == 0 &&
            rig->counts.answered == rig->counts.reads;
 }
+
+double icc_absorbed(const noc_cluster_tally *tally)
+{
+    const uint64_t *n = tally->reads;
+    const uint64_t kept = n[NOC_CLUSTER_HIT] + n[NOC_CLUSTER_MERGED];
+    const uint64_t all = kept + n[NOC_CLUSTER_SENT] + n[NOC_CLUSTER_ENTERED];
+    return all ? (double)kept / (double)all : 0.0;
+}

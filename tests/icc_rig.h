@@ -52,4 +52,7 @@ char icc_rig_request(icc_rig *rig, uint64_t cycle, unsigned core, uint64_t line,
  * entry is free. */
 bool icc_rig_finish(icc_rig *rig);
 
+/* Share of the reads (those that the cores' MSHRs have left) that are not sent; 0 without any. */
+double icc_absorbed(const noc_cluster_tally *tally);
+
 #endif

@@ -109,7 +109,7 @@ static double unsent(const noc_system *system, uint32_t first)
 
 static void *create(const noc_system *system, const noc_flow_map *map, unsigned derated)
 {
-    return noc_contention_new_derated(system, map, derated);
+    return noc_contention_new(system, map, derated);
 }
 
 static void destroy(void *of)

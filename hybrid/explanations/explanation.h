@@ -41,9 +41,6 @@ int noc_explanation_add(noc_explanation *e, int parent, noc_making making, const
                         ...) __attribute__((format(printf, 8, 9)));
 void noc_explanation_clear(noc_explanation *e);
 
-/* What the children of a node make, NAN for a leaf. Equal to its value but for rounding. */
-double noc_explanation_made(const noc_explanation *e, int node);
-
 const char *noc_making_name(noc_making making); /* "leaf", "sum", "product", "ratio" */
 
 #endif

@@ -62,11 +62,3 @@ uint64_t noc_cluster_reply(noc_cluster *cluster, unsigned core, uint64_t line, b
     noc_line_table_remove(&cluster->table, entry);
     return list | bit(core);
 }
-
-double noc_cluster_absorbed(const noc_cluster_tally *tally)
-{
-    const uint64_t *n = tally->reads;
-    const uint64_t kept = n[NOC_CLUSTER_HIT] + n[NOC_CLUSTER_MERGED];
-    const uint64_t all = kept + n[NOC_CLUSTER_SENT] + n[NOC_CLUSTER_ENTERED];
-    return all ? (double)kept / (double)all : 0.0;
-}

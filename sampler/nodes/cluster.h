@@ -49,7 +49,4 @@ void noc_cluster_write(noc_cluster *cluster, uint64_t line);
  * another's entry for the same line it would wait for ever, if only those of the list got it. */
 uint64_t noc_cluster_reply(noc_cluster *cluster, unsigned core, uint64_t line, bool entered);
 
-/* Share of the reads (those that the cores' MSHRs have left) that are not sent; 0 without any. */
-double noc_cluster_absorbed(const noc_cluster_tally *tally);
-
 #endif

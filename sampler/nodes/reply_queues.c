@@ -69,8 +69,3 @@ uint32_t noc_reply_queues_take(noc_reply_queues *r, noc_reply_pick pick)
     noc_ring_cut(&r->queues[pick.kind], pick.place, 1);
     return reply;
 }
-
-void noc_reply_queues_sent(noc_reply_queues *r, bool burst)
-{
-    r->leaving[noc_reply_kind_of(r, burst)]--;
-}

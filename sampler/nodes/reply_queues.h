@@ -81,10 +81,8 @@ typedef bool noc_reply_fit(const void *context, uint32_t reply);
 bool noc_reply_queues_look(const noc_reply_queues *replies, noc_reply_fit *fits,
                            const void *context, noc_reply_pick *pick);
 
-/* The port takes it. It keeps its place until noc_reply_queues_sent. */
+/* The port takes it. It keeps its place (`leaving`) until its tail has
+ * left. */
 uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
-
-/* The tail of a reply that the port took has left. */
-void noc_reply_queues_sent(noc_reply_queues *replies, bool burst);
 
 #endif

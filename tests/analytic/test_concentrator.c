@@ -11,6 +11,7 @@
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 
 typedef struct queue_case {
     const char *name;
@@ -139,8 +140,8 @@ static void links_take_what_they_are_given(void **state)
     for (size_t f = 0; f < after.system->traffic.flow_count; f += 11) {
         const noc_flow *flow = &after.system->traffic.flows[f];
         const int type = flow->class == NOC_REQUEST ? 0 : 2;
-        assert_int_equal(noc_sample_lone_packet(after.system, f, type, 1) -
-                             noc_sample_lone_packet(before.system, f, type, 1),
+        assert_int_equal(test_lone_packet(after.system, f, type, 1) -
+                             test_lone_packet(before.system, f, type, 1),
                          (int)(flow->class == NOC_REQUEST ? c->request : c->reply));
     }
     test_system_free(&before);

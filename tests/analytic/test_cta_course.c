@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "analytic/cta_course.h"
-#include "analytic/cta_model.h"
 #include "tests/helpers.h"
+#include "tests/oracles/cta_form.h"
 
 static const noc_course_speeds *steady(void *context, const noc_course_state *state)
 {
@@ -38,7 +38,7 @@ static void schedulers_take_what_the_closed_form_says(void **state)
             const noc_cta_setup setup = {noc_cta_scheduler_at(i), {4, 3, 2}, 1, &counts[c]};
             noc_cta_course course = run(&setup, 0.0, &speeds);
             assert_int_equal(course.count, counts[c]);
-            assert_near(course.makespan, noc_cta_makespan_equal(&setup, 100.0), 1e-6);
+            assert_near(course.makespan, oracle_cta_makespan_equal(&setup, 100.0), 1e-6);
             noc_cta_course_clear(&course);
         }
 }
@@ -57,7 +57,7 @@ static void unequal_lengths_keep_the_bound(void **state)
         sum += length;
         longest = fmax(longest, length);
     }
-    assert_true(course.makespan <= noc_cta_makespan_at_most(&setup, sum, longest) + 1e-6);
+    assert_true(course.makespan <= oracle_cta_makespan_at_most(&setup, sum, longest) + 1e-6);
     assert_true(course.makespan >= sum / 24.0 - 1e-6);
     noc_cta_course_clear(&course);
 }

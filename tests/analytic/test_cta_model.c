@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/cta_model.h"
 #include "network/cta_check.h"
-#include "network/cta_plan.h"
 #include "tests/helpers.h"
+#include "tests/oracles/cta_form.h"
+#include "tests/oracles/cta_plan.h"
 
 enum { CTAS = 20000 };
 
 typedef struct kernel {
-    noc_cta_run *runs;
+    oracle_cta_run *runs;
     uint64_t count;
     noc_cta_setup setup;
 } kernel;
@@ -39,8 +39,8 @@ static double play(kernel *k)
     noc_refusal refusal;
     k->setup.counts = &k->count;
     if (!noc_cta_check(&k->setup, true, &refusal)) fail_msg("%s", refusal.text);
-    assert_true(noc_cta_plan(&k->setup, &k->runs));
-    return (double)noc_cta_makespan(k->runs, k->count);
+    assert_true(oracle_cta_plan(&k->setup, &k->runs));
+    return (double)oracle_cta_makespan(k->runs, k->count);
 }
 
 static void equal_lengths_are_exact(void **state)
@@ -54,7 +54,7 @@ static void equal_lengths_are_exact(void **state)
                 kernel k = kernel_of(s, shapes[i], counts[j]);
                 set_lengths(&k, 0);
                 const double makespan = play(&k);
-                assert_near(noc_cta_makespan_equal(&k.setup, 1000.0), makespan, 0.0);
+                assert_near(oracle_cta_makespan_equal(&k.setup, 1000.0), makespan, 0.0);
                 free(k.runs);
             }
 }
@@ -69,7 +69,7 @@ static void any_lengths_have_a_bound(void **state)
         assert_true(makespan >= sum / 40.0);
         const noc_cta_scheduler_kind *kind = k.setup.scheduler;
         if (!kind->cluster_pools && kind->together == 1)
-            assert_true(makespan <= noc_cta_makespan_at_most(&k.setup, sum, 1900.0));
+            assert_true(makespan <= oracle_cta_makespan_at_most(&k.setup, sum, 1900.0));
         free(k.runs);
     }
 }
@@ -83,7 +83,7 @@ static void blocks_wait_for_the_longer_one(void **state)
         for (size_t i = 0; i < TEST_COUNT(spreads); i++) {
             kernel k = kernel_of(s, (noc_cta_shape){2, 4, 2}, CTAS);
             const double sum = set_lengths(&k, spreads[i]), used = sum / 16.0 / play(&k);
-            assert_near(used, noc_cta_slots_used(k.setup.scheduler, (double)spreads[i] / 1000.0),
+            assert_near(used, oracle_cta_slots_used(k.setup.scheduler, (double)spreads[i] / 1000.0),
                         0.01);
             free(k.runs);
         }
@@ -99,7 +99,7 @@ static void clusters_are_loaded(void **state)
         for (uint64_t count = 0; count < 80; count += 8) {
             const noc_cta_setup setup = {kind, {8, 10, 2}, 1, &count};
             double shares[8], most = 0.0;
-            assert_true(noc_cta_loads(&setup, shares));
+            assert_true(oracle_cta_loads(&setup, shares));
             for (int c = 0; c < 8; c++) most = fmax(most, shares[c]);
             if (count == 0 || kind->cluster_pools || kind->at(&setup.shape, 1).core == 10)
                 assert_near(most, 1.0 / 8.0, 1e-12);
@@ -118,7 +118,7 @@ static double neighbours(const char *name, int cores)
     kernel k = kernel_of(s, (noc_cta_shape){12, 5, 2}, 480);
     const double sum = set_lengths(&k, 500);
     play(&k);
-    const double share = (double)noc_cta_overlap(k.runs, k.count, cores) / sum;
+    const double share = (double)oracle_cta_overlap(k.runs, k.count, cores) / sum;
     free(k.runs);
     return share;
 }

@@ -3,9 +3,9 @@
 
 #include "analytic/line_lives.h"
 #include "analytic/sharing_curve.h"
-#include "analytic/sharing_model.h"
 #include "sampler/nodes/addresses.h"
 #include "tests/helpers.h"
+#include "tests/oracles/sharing_form.h"
 
 enum { CTAS = 400, CORES = 8, LINES = 4000 };
 
@@ -55,9 +55,9 @@ static void merges_as_in_closed_form(void **state)
     noc_line_lives lives;
     make_lives(&sharing, m->window, CORES, &lives);
     const noc_life_shares s = noc_line_lives_at(&lives, (noc_life_limits){m->round_trip, 0, 1, 0});
-    const noc_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
-    assert_near((s.merged + s.own) / reads_of(&s), noc_sharing_traffic_of(&sharing, &load).absorbed,
-                0.03);
+    const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
+    assert_near((s.merged + s.own) / reads_of(&s),
+                oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
     noc_line_lives_clear(&lives);
 }
 

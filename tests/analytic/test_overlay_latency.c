@@ -5,9 +5,9 @@
 
 #include "analytic/overlay_capacity.h"
 #include "analytic/overlay_latency.h"
-#include "analytic/overlay_zero_load.h"
 #include "analytic/slice_waits.h"
 #include "analytic/window_queue.h"
+#include "tests/oracles/overlay_form.h"
 #include "tests/overlay_rows.h"
 
 enum { QUEUE = 132 };
@@ -28,7 +28,8 @@ static double limit_of(const overlay_family *f, const overlay_point *p)
 static double error_at(const overlay_family *f, const overlay_point *p)
 {
     const noc_overlay_load load = overlay_load_of(f);
-    return noc_overlay_latency(&f->overlay, &load, QUEUE, p->rate * f->cores, NULL) / p->latency -
+    return oracle_overlay_latency(&f->overlay, &load, QUEUE, p->rate * f->cores, NULL) /
+               p->latency -
            1.0;
 }
 
@@ -71,14 +72,15 @@ static void ends_are_exact(void **state)
     const overlay_family *f = *state;
     if (f->kind != OVERLAY_CIRCUITS) return;
     const noc_overlay_load load = overlay_load_of(f);
-    const double zero = noc_overlay_zero_load(&f->overlay, &load, f->windows, NULL),
+    const double zero = oracle_overlay_zero_load(&f->overlay, &load, f->windows, NULL),
                  full = noc_overlay_full(&f->overlay, &load, f->windows).rate;
     double by_memory[OVERLAY_MEMORIES], mean = 0.0;
-    assert_near(noc_overlay_latency(&f->overlay, &load, QUEUE, 0.0, by_memory), zero, 1e-9 * zero);
+    assert_near(oracle_overlay_latency(&f->overlay, &load, QUEUE, 0.0, by_memory), zero,
+                1e-9 * zero);
     for (int m = 0; m < f->memory_nodes; m++) mean += f->shares[m] * by_memory[m];
     assert_near(mean, zero, 1e-9 * zero);
-    assert_true(isinf(noc_overlay_latency(&f->overlay, &load, QUEUE, full, NULL)));
-    assert_true(isfinite(noc_overlay_latency(&f->overlay, &load, QUEUE, 0.99 * full, NULL)));
+    assert_true(isinf(oracle_overlay_latency(&f->overlay, &load, QUEUE, full, NULL)));
+    assert_true(isfinite(oracle_overlay_latency(&f->overlay, &load, QUEUE, 0.99 * full, NULL)));
 }
 
 /* With equal windows waits grow with the load, and without jumps; a hot memory node's are the
@@ -91,11 +93,11 @@ static void waits_grow(void **state)
         return;
     const noc_overlay_load load = overlay_load_of(f);
     const double full = noc_overlay_full(&f->overlay, &load, f->windows).rate;
-    double before = noc_overlay_latency(&f->overlay, &load, QUEUE, 0.0, NULL);
+    double before = oracle_overlay_latency(&f->overlay, &load, QUEUE, 0.0, NULL);
     for (int percent = 2; percent < 96; percent += 2) {
         double by_memory[OVERLAY_MEMORIES];
         const double now =
-            noc_overlay_latency(&f->overlay, &load, QUEUE, full * percent / 100.0, by_memory);
+            oracle_overlay_latency(&f->overlay, &load, QUEUE, full * percent / 100.0, by_memory);
         assert_true(now > 0.998 * before);
         assert_true(now < 1.6 * before);
         assert_true(f->shares[0] <= f->shares[1] || by_memory[0] > by_memory[1]);

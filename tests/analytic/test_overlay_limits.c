@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/overlay_capacity.h"
-#include "analytic/overlay_zero_load.h"
 #include "analytic/slice_waits.h"
+#include "tests/oracles/overlay_form.h"
 #include "tests/overlay_rows.h"
 
 /* The reference has six digits. */
@@ -22,11 +21,21 @@ static int column_cores(const overlay_family *f)
     return noc_slices_column_cores(&f->slices, f->memory_at, f->memory_nodes, 0);
 }
 
+/* Mean over all pairs of the routers that a packet of a memory node passes to a core, or the other
+ * way. */
+static double slice_hops(noc_point memory, const noc_point *core_at, int cores)
+{
+    double sum = 0.0;
+    for (int c = 0; c < cores; c++)
+        sum += 1.0 + abs(core_at[c].column - memory.column) + abs(core_at[c].row - memory.row);
+    return sum / cores;
+}
+
 /* Mean over cores of the cycles from its start until a packet's tail has arrived. */
 static double way(const overlay_family *f, int memory, double flits)
 {
     if (f->kind == OVERLAY_RINGS) return (1.0 + f->cores) / 2.0 + flits - 1.0;
-    return noc_slice_hops(f->memory_at[memory], f->core_at, f->cores) + flits - 1.0;
+    return slice_hops(f->memory_at[memory], f->core_at, f->cores) + flits - 1.0;
 }
 
 static double wait_at(const overlay_family *f, int memory, double rate)
@@ -69,7 +78,7 @@ static void zero_load_is_exact(void **state)
     double kinds[NOC_REPLY_KINDS], mean;
     if (f->kind == OVERLAY_CIRCUITS) {
         const noc_overlay_load load = overlay_load_of(f);
-        mean = noc_overlay_zero_load(&f->overlay, &load, f->windows, kinds);
+        mean = oracle_overlay_zero_load(&f->overlay, &load, f->windows, kinds);
     } else {
         for (int k = 0; k < NOC_REPLY_KINDS; k++) kinds[k] = slice_latency(f, 0.0, f->mix.flits[k]);
         mean = slice_latency(f, 0.0, noc_reply_mix_flits(&f->mix));
@@ -98,7 +107,8 @@ static void saturation_is_as_measured(void **state)
     const overlay_family *f = *state;
     if (f->kind != OVERLAY_CIRCUITS) return;
     const noc_overlay_load load = overlay_load_of(f);
-    const double got = noc_overlay_saturation(&f->overlay, &load, f->windows, 0.98).rate / f->cores;
+    const double got =
+        oracle_overlay_saturation(&f->overlay, &load, f->windows, 0.98).rate / f->cores;
     const double tolerance = f->overlay.windows == NOC_WINDOWS_ADAPTIVE ? 0.01 : 0.003;
     assert_near(got / f->saturation, 1.0, tolerance);
 }
@@ -169,7 +179,7 @@ static const way_case ways[] = {
 static void ways_by_hand(void **state)
 {
     const way_case *c = *state;
-    assert_near(noc_slice_way(noc_slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
+    assert_near(noc_slice_way(slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
 }
 
 /* Nothing else is known of slices in turn: one is the exact queue, more wait less, and as in no

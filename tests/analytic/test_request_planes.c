@@ -11,6 +11,7 @@
 #include "analytic/zero_load.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
@@ -253,8 +254,8 @@ static void a_packet_takes_what_was_counted_by_hand(void **state)
     test_system t = compile(c->plane, 4, AMPLE);
     noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.0, .seed = 1});
     assert_non_null(run);
-    assert_int_equal(noc_run_place(run, flow_between(t.system, c->core, c->memory),
-                                   request_type(t.system, c->writes)),
+    assert_int_equal(test_run_place(run, flow_between(t.system, c->core, c->memory),
+                                    request_type(t.system, c->writes)),
                      NOC_OK);
     assert_int_equal(noc_run_cycles(run, 200), NOC_OK);
     assert_int_equal(noc_run_tally(run)->delivered[c->class], 1);

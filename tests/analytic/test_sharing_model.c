@@ -2,9 +2,9 @@
  * neighbouring CTAs, through the sampler's own table. */
 #include <math.h>
 
-#include "analytic/sharing_model.h"
 #include "sampler/nodes/addresses.h"
 #include "tests/icc_rig.h"
+#include "tests/oracles/sharing_form.h"
 
 typedef struct sharing_case {
     const char *name;
@@ -54,10 +54,10 @@ static void streams_agree(void **state)
     const noc_sharing sharing = {c->same, c->distance, c->window, 0.0};
     uint64_t cycles;
     icc_rig *rig = run_cluster(c, &sharing, &cycles);
-    const noc_sharing_load load = {c->cores, c->apart, c->reads, c->round_trip,
-                                   c->entries < 0 ? HUGE_VAL : (double)c->entries};
-    const noc_sharing_traffic t = noc_sharing_traffic_of(&sharing, &load);
-    assert_near(t.absorbed, noc_cluster_absorbed(&rig->cluster.tally), 0.005);
+    const oracle_sharing_load load = {c->cores, c->apart, c->reads, c->round_trip,
+                                      c->entries < 0 ? HUGE_VAL : (double)c->entries};
+    const oracle_sharing_traffic t = oracle_sharing_traffic_of(&sharing, &load);
+    assert_near(t.absorbed, icc_absorbed(&rig->cluster.tally), 0.005);
     const double used = rig->entry_cycles / (double)cycles;
     assert_near(t.entries_used, used, 0.03 * used);
     assert_true(icc_rig_finish(rig));
@@ -72,14 +72,14 @@ static void sends_of_few(void **state)
     (void)state;
     for (double share = 0.0; share < 1.3; share += 0.1) {
         const double apart = share < 1.0 ? 1.0 - share : 0.0;
-        assert_near(noc_sharing_sends(1, share, 1.0), 1.0, 1e-12);
-        assert_near(noc_sharing_sends(2, share, 1.0), 1.0 + apart * apart, 1e-12);
-        assert_near(noc_sharing_sends(7, share, 0.0), 7.0, 0.0);
-        assert_near(noc_sharing_sends(7, share, 1e-6), 7.0, 1e-3);
+        assert_near(oracle_sharing_sends(1, share, 1.0), 1.0, 1e-12);
+        assert_near(oracle_sharing_sends(2, share, 1.0), 1.0 + apart * apart, 1e-12);
+        assert_near(oracle_sharing_sends(7, share, 0.0), 7.0, 0.0);
+        assert_near(oracle_sharing_sends(7, share, 1e-6), 7.0, 1e-3);
     }
-    assert_near(noc_sharing_sends(7, 0.0, 1.0), 7.0, 1e-12);
-    assert_near(noc_sharing_sends(7, 1.0, 1.0), 1.0, 1e-12);
-    assert_near(noc_sharing_sends(1, 0.3, 0.4), 1.0, 1e-12);
+    assert_near(oracle_sharing_sends(7, 0.0, 1.0), 7.0, 1e-12);
+    assert_near(oracle_sharing_sends(7, 1.0, 1.0), 1.0, 1e-12);
+    assert_near(oracle_sharing_sends(1, 0.3, 0.4), 1.0, 1e-12);
 }
 
 /* Touches at drawn times, in their order. */
@@ -99,7 +99,7 @@ static void sends_of_many(void **state)
             if (noc_random_uniform(&random) < open) entry_ends = last + share;
         }
     }
-    assert_near(noc_sharing_sends(TOUCHES, share, open), sends, 4.0 * 1.5 / sqrt(DRAWN));
+    assert_near(oracle_sharing_sends(TOUCHES, share, open), sends, 4.0 * 1.5 / sqrt(DRAWN));
 }
 
 int main(void)

@@ -10,6 +10,7 @@
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 #include "tests/zero_load_designs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
@@ -307,7 +308,7 @@ static void check_lone_packets(const noc_system *s)
         for (int type = 0; type < s->traffic.type_count; type++) {
             if (s->traffic.types[type].class != flow->class) continue;
             const uint64_t want = expected(s, flow, &s->traffic.types[type]);
-            const uint64_t got = noc_sample_lone_packet(s, f, type, f);
+            const uint64_t got = test_lone_packet(s, f, type, f);
             if (got != want)
                 print_error("%u -> %u, type %d: %llu cycles, expected %llu\n", flow->source,
                             flow->destination, type, (unsigned long long)got,
@@ -367,7 +368,7 @@ static void send_and_follow(noc_run *engine, const noc_system *s, size_t f, int 
     const int reply_type = s->traffic.types[type].reply;
     const noc_tally *now = noc_run_tally(engine);
     const uint64_t request = expected(s, flow, &s->traffic.types[type]);
-    assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
+    assert_int_equal(test_run_place(engine, f, type), NOC_OK);
     follow_request(engine, request);
     assert_int_equal(noc_run_check(engine, NULL), NOC_OK);
     if (reply_type >= 0)

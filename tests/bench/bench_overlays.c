@@ -22,7 +22,7 @@ static double model_microseconds(const overlay_family *f, double rate)
     double least = 1.0;
     for (int i = 0; i < 10; i++) {
         const double start = seconds();
-        noc_overlay_latency(&f->overlay, &load, 132, rate * f->cores, NULL);
+        oracle_overlay_latency(&f->overlay, &load, 132, rate * f->cores, NULL);
         const double took = seconds() - start;
         least = took < least ? took : least;
     }

@@ -8,6 +8,7 @@
 #include "sampler/run.h"
 #include "tests/closed_loops.h"
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
@@ -164,7 +165,7 @@ static void slices_take_turns(void **state)
     double waiting[2] = {0.0, 0.0};
     for (int i = 0; i < SAMPLES; i++) {
         test_run_cycles(e, PERIOD);
-        const noc_closed_loop *loop = noc_run_closed_loop(e);
+        const noc_closed_loop *loop = test_run_closed_loop(e);
         for (uint32_t m = 0; m < loop->memory_count; m++)
             waiting[m % 2] += loop->memories[m].input.count;
     }

@@ -16,6 +16,7 @@
 #include "reports/svg_structure.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 
 /* ---- routes --------------------------------------------------------------------------------- */
 
@@ -310,7 +311,7 @@ static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
     const noc_flow *flow = &s->traffic.flows[f];
     const int reply = s->traffic.types[type].reply;
     const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
-    assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
+    assert_int_equal(test_run_place(engine, f, type), NOC_OK);
     const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
     for (int tries = 0; tries < 1000 && now->delivered[last] == before.delivered[last]; tries++)
         assert_int_equal(noc_run_cycles(engine, 40), NOC_OK);

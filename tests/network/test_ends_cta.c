@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "network/cta_check.h"
-#include "network/cta_plan.h"
 #include "tests/ends_tables.h"
+#include "tests/oracles/cta_plan.h"
 
 enum { KERNELS = 4, CTAS = 1024, SLOTS = 4096 };
 
@@ -22,7 +22,7 @@ static const noc_cta_scheduler_kind *scheduler_of(const char *name)
 typedef struct chip {
     noc_cta_setup setup;
     uint64_t counts[KERNELS];
-    noc_cta_run *runs[KERNELS];
+    oracle_cta_run *runs[KERNELS];
 } chip;
 
 static chip chip_of(const char *scheduler, noc_cta_shape shape, int kernels)
@@ -45,7 +45,7 @@ static void chip_run(chip *c)
     noc_refusal refusal;
     c->setup.counts = c->counts;
     if (!noc_cta_check(&c->setup, true, &refusal)) fail_msg("%s", refusal.text);
-    assert_true(noc_cta_plan(&c->setup, c->runs));
+    assert_true(oracle_cta_plan(&c->setup, c->runs));
 }
 
 /* ---- cases ---------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static char *write_assignment(const chip *c)
     for (int k = 0; k < c->setup.kernels; k++) {
         if (k > 0) fputs(" / ", out);
         for (uint64_t i = 0; i < c->counts[k]; i++) {
-            const noc_cta_run *run = &c->runs[k][i];
+            const oracle_cta_run *run = &c->runs[k][i];
             fprintf(out, "%s%d.%d@%lu", i ? " " : "", run->at.core, run->at.slot,
                     (unsigned long)run->start);
         }
@@ -100,11 +100,11 @@ static void check_figures(const ends_row *row, const chip *c)
                *busy = ends_text(row, "busy_by_cluster");
     uint64_t last = 0, on_core = 0, in_cluster = 0;
     for (int k = 0; k < c->setup.kernels; k++) {
-        const uint64_t makespan = noc_cta_makespan(c->runs[k], c->counts[k]);
+        const uint64_t makespan = oracle_cta_makespan(c->runs[k], c->counts[k]);
         assert_next(&makespans, makespan);
         if (makespan > last) last = makespan;
-        on_core += noc_cta_overlap(c->runs[k], c->counts[k], 1);
-        in_cluster += noc_cta_overlap(c->runs[k], c->counts[k], shape->cores);
+        on_core += oracle_cta_overlap(c->runs[k], c->counts[k], 1);
+        in_cluster += oracle_cta_overlap(c->runs[k], c->counts[k], shape->cores);
     }
     assert_int_equal(last, ends_integer(row, "makespan", 0));
     assert_int_equal(on_core, ends_integer(row, "neighbour_overlap_core", 0));
@@ -112,7 +112,7 @@ static void check_figures(const ends_row *row, const chip *c)
     for (int cluster = 0; cluster < shape->clusters; cluster++) {
         uint64_t sum = 0;
         for (int k = 0; k < c->setup.kernels; k++)
-            sum += noc_cta_busy(c->runs[k], c->counts[k], cluster * shape->cores, shape->cores);
+            sum += oracle_cta_busy(c->runs[k], c->counts[k], cluster * shape->cores, shape->cores);
         assert_next(&busy, sum);
     }
 }
@@ -124,7 +124,7 @@ static uint64_t alone(const chip *c, int kernel)
     one.counts[0] = c->counts[kernel];
     memcpy(one.runs[0], c->runs[kernel], CTAS * sizeof *one.runs[0]);
     chip_run(&one);
-    const uint64_t makespan = noc_cta_makespan(one.runs[0], one.counts[0]);
+    const uint64_t makespan = oracle_cta_makespan(one.runs[0], one.counts[0]);
     chip_clear(&one);
     return makespan;
 }
@@ -134,7 +134,7 @@ static void check_together(const ends_row *row, const chip *c)
     double ratio[KERNELS];
     if (c->setup.kernels == 1) return;
     for (int k = 0; k < c->setup.kernels; k++)
-        ratio[k] = (double)alone(c, k) / (double)noc_cta_makespan(c->runs[k], c->counts[k]);
+        ratio[k] = (double)alone(c, k) / (double)oracle_cta_makespan(c->runs[k], c->counts[k]);
     assert_near(noc_cta_stp(ratio, c->setup.kernels), ends_real(row, "stp"), 1e-6);
     assert_near(noc_cta_antt(ratio, c->setup.kernels), ends_real(row, "antt"), 1e-6);
 }
@@ -254,7 +254,7 @@ static void small_kernels_are_spread(void **state)
         c.counts[0] = 40;
         for (int n = 0; n < 40; n++) c.runs[0][n].length = 1;
         chip_run(&c);
-        assert_int_equal(noc_cta_busy(c.runs[0], 40, 0, 10), rows[i].first);
+        assert_int_equal(oracle_cta_busy(c.runs[0], 40, 0, 10), rows[i].first);
         chip_clear(&c);
     }
 }

@@ -209,12 +209,17 @@ static void channels_have_names(void **state)
     test_system_free(&t);
 }
 
+static const char *channel_choice_name(size_t i)
+{
+    return noc_channel_choice_at(i) ? noc_channel_choice_at(i)->name : NULL;
+}
+
 static void registries_have_distinct_names(void **state)
 {
     (void)state;
-    const noc_name_list lists[] = {
-        noc_topology_name,  noc_routing_name,      noc_placement_name,     noc_pattern_name,
-        noc_scheduler_name, noc_slice_choice_name, noc_channel_choice_name};
+    const noc_name_list lists[] = {noc_topology_name,  noc_routing_name,   noc_placement_name,
+                                   noc_pattern_name,   noc_scheduler_name, noc_slice_choice_name,
+                                   channel_choice_name};
     for (size_t l = 0; l < TEST_COUNT(lists); l++)
         for (size_t i = 0; lists[l](i); i++)
             for (size_t k = 0; k < i; k++) assert_string_not_equal(lists[l](i), lists[l](k));

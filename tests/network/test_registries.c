@@ -26,6 +26,11 @@ typedef struct registry {
     const char *apart; /* a name that needs another design, and is tested elsewhere; or NULL */
 } registry;
 
+static const char *channel_choice_name(size_t i)
+{
+    return noc_channel_choice_at(i) ? noc_channel_choice_at(i)->name : NULL;
+}
+
 static const char sliced[] =
     "nodes = { compute = 28; memory = 8; placement = \"scattered\"; };\n"
     "network = { topology = \"mesh\"; columns = 6; rows = 6; half_routers = \"alternate\";\n"
@@ -42,7 +47,7 @@ static const registry registries[] = {
      NULL},
     {"slice-choices", noc_slice_choice_name, "network.slice_choice", sliced,
      "network.half_routers=none", NULL},
-    {"channel-choices", noc_channel_choice_name, NULL, NULL, NULL, NULL},
+    {"channel-choices", channel_choice_name, NULL, NULL, NULL, NULL},
     {"channel-choices", noc_port_choice_name, "network.port_policy", sliced,
      "network.slice_choice=dci", NULL},
     {"channel-choices", noc_link_choice_name, "network.converged_choice", cdxbar,

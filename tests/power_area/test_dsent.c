@@ -157,7 +157,7 @@ static void check_refitted(const char *folder, const noc_technology *shipped)
     noc_technology refitted;
     snprintf(path, sizeof path, "%s/technology_%gnm.cfg", folder, shipped->nm);
     char *text = test_slurp(path);
-    assert_int_equal(noc_technology_parse(text, (noc_place){path, 0}, NOC_EINPUT, &refitted, NULL),
+    assert_int_equal(cost_technology_parse(text, (noc_place){path, 0}, NOC_EINPUT, &refitted, NULL),
                      NOC_OK);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
         if (!is_near(refitted.coefficients[id].value, shipped->coefficients[id].value, 1e-4)) {

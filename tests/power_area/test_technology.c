@@ -147,7 +147,7 @@ static void check_good_table(void **state)
     char *text = good_table();
     noc_technology technology;
     assert_int_equal(
-        noc_technology_parse(text, (noc_place){"table.cfg", 0}, NOC_EINPUT, &technology, NULL),
+        cost_technology_parse(text, (noc_place){"table.cfg", 0}, NOC_EINPUT, &technology, NULL),
         NOC_OK);
     assert_true(technology.nm == 65.0);
     assert_true(technology.coefficients[SECOND].value == 3.0);
@@ -201,7 +201,8 @@ static void check_table(void **state)
     noc_technology technology = {.nm = -7.25};
     noc_diag diag = {0};
     const noc_place place = {"table.cfg", 0};
-    assert_int_equal(noc_technology_parse(text, place, NOC_EINPUT, &technology, &diag), NOC_EINPUT);
+    assert_int_equal(cost_technology_parse(text, place, NOC_EINPUT, &technology, &diag),
+                     NOC_EINPUT);
     assert_true(technology.nm == -7.25);
     bool said = false;
     for (size_t i = 0; i < diag.count; i++) {

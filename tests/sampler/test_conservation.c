@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
@@ -301,7 +302,7 @@ static void check_drains(void **state)
         for (int type = 0; type < s->traffic.type_count; type++)
             if (s->traffic.flows[f].class == NOC_REQUEST &&
                 s->traffic.types[type].class == NOC_REQUEST) {
-                assert_int_equal(noc_run_place(engine, f, type), NOC_OK);
+                assert_int_equal(test_run_place(engine, f, type), NOC_OK);
                 placed++;
             }
     const noc_tally *now = noc_run_tally(engine);

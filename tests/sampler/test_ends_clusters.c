@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analytic/sharing_model.h"
 #include "analytic/zero_load.h"
 #include "sampler/nodes/clusters.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
+#include "tests/oracles/sharing_form.h"
+#include "tests/runs.h"
 
 static const char clusters[] =
     "chip = { clock_mhz = 1000.0; };\n"
@@ -89,13 +90,13 @@ static void nothing_gets_lost(void **state)
     assert_int_equal(noc_run_cycles(run, DRAIN_CYCLES), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
     noc_diag diag = {0};
-    check_drained(noc_run_closed_loop(run));
+    check_drained(test_run_closed_loop(run));
     assert_int_equal(noc_run_check(run, &diag), NOC_OK);
     for (int class = 0; class < NOC_CLASSES; class ++)
         assert_true(tally->created[class] == tally->delivered[class]);
     assert_true(tally->created[NOC_REQUEST] == tally->created[NOC_REPLY]);
     assert_true(tally->created[NOC_REQUEST] > 1000);
-    if (noc_run_closed_loop(run)->clusters) {
+    if (test_run_closed_loop(run)->clusters) {
         const noc_ends_tally *ends = &tally->ends;
         assert_true(ends->sent <= tally->created[NOC_REQUEST]);
         assert_true((t.design->cluster.merge_entries > 0) == (ends->merges > 0));
@@ -271,14 +272,15 @@ static void merging_saves_what_the_form_says(void **state)
     noc_diag diag = {0};
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, &diag), NOC_OK);
     const double instructions = sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
-    const noc_sharing_load load = {
+    const oracle_sharing_load load = {
         .ctas = 4,
         .apart = 1,
         .reads = instructions / t.design->workload.instructions / 4.0,
         .round_trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean,
         .entries = t.design->cluster.merge_entries,
     };
-    const noc_sharing_traffic form = noc_sharing_traffic_of(&t.design->workload.sharing, &load);
+    const oracle_sharing_traffic form =
+        oracle_sharing_traffic_of(&t.design->workload.sharing, &load);
     print_message("%s: absorbed %.4f, in closed form %.4f; entries %.3f, %.3f\n", c->name,
                   sample.absorbed, form.absorbed, sample.entries_used, form.entries_used);
     assert_near(sample.absorbed / form.absorbed, 1.0, c->within);

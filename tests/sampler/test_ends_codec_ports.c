@@ -6,9 +6,9 @@
 
 #include "analytic/zero_load.h"
 #include "network/codec.h"
-#include "sampler/nodes/codec.h"
 #include "tests/ends_tables.h"
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
@@ -93,7 +93,7 @@ static void list_crosses_a_network(void **state)
     assert_non_null(run);
     while (p.arrived < l.count && noc_run_now(run) < CYCLES_MOST) {
         for (; placed < l.count && l.created[placed] == noc_run_now(run); placed++)
-            assert_int_equal(noc_run_place(run, 0, l.flits[placed] == whole ? 0 : 1), NOC_OK);
+            assert_int_equal(test_run_place(run, 0, l.flits[placed] == whole ? 0 : 1), NOC_OK);
         run_cycle(run, &l, &p);
     }
     assert_int_equal(p.arrived, l.count);
@@ -137,7 +137,7 @@ static void lone_packet_takes_its_time(void **state)
             uint64_t latency[2];
             for (int k = 0; k < 2; k++) {
                 noc_run *run = test_engine_at(k ? without.system : s, 0.0, 3);
-                assert_int_equal(noc_run_place(run, f, type), NOC_OK);
+                assert_int_equal(test_run_place(run, f, type), NOC_OK);
                 test_run_cycles(run, 500);
                 assert_int_equal(noc_run_tally(run)->delivered[NOC_REQUEST], 1);
                 latency[k] = noc_run_tally(run)->latency[NOC_REQUEST];

@@ -43,7 +43,7 @@ static void check_counts(const ends_row *row, const icc_rig *rig)
     assert_int_equal(tally->inserted, ends_integer(row, "inserted", 0));
     assert_int_equal(rig->counts.dropped, ends_integer(row, "dropped_answers", 0));
     assert_int_equal(rig->most_entries, ends_integer(row, "entries_max", 0));
-    assert_near(noc_cluster_absorbed(tally), ends_real(row, "absorbed_share"), 1e-6);
+    assert_near(icc_absorbed(tally), ends_real(row, "absorbed_share"), 1e-6);
 }
 
 static void list_is_answered(void **state)
@@ -163,7 +163,7 @@ static void measure(const icc_rig *rig, double cycles, double got[FIGURES])
     const noc_cluster_tally *tally = &rig->cluster.tally;
     const uint64_t *n = tally->reads;
     const double reads = (double)rig->counts.reads, presented = reads - (double)rig->counts.own;
-    got[ABSORBED] = noc_cluster_absorbed(tally);
+    got[ABSORBED] = icc_absorbed(tally);
     got[HITS] = (double)n[NOC_CLUSTER_HIT] / presented;
     got[UNTABLED] = (double)n[NOC_CLUSTER_SENT] / presented;
     got[OWN] = (double)rig->counts.own / reads;

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "network/cta_plan.h"
 #include "sampler/nodes/loop_state.h"
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/helpers.h"
+#include "tests/oracles/cta_plan.h"
+#include "tests/runs.h"
 
 /* Cores that issue an instruction a cycle and hardly ever ask for anything. */
 static const char busy[] =
@@ -50,7 +51,7 @@ static const plan_case plan_cases[] = {
 };
 
 typedef struct planned {
-    noc_cta_run *runs[NOC_KERNELS_MAX];
+    oracle_cta_run *runs[NOC_KERNELS_MAX];
     uint64_t counts[NOC_KERNELS_MAX], makespan;
     int kernels;
 } planned;
@@ -65,9 +66,9 @@ static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
         for (uint64_t i = 0; i < p->counts[k]; i++)
             p->runs[k][i].length = noc_cta_length(ctas, k, i);
     }
-    assert_true(noc_cta_plan(&setup, p->runs));
+    assert_true(oracle_cta_plan(&setup, p->runs));
     for (int k = 0; k < setup.kernels; k++) {
-        const uint64_t end = noc_cta_makespan(p->runs[k], p->counts[k]);
+        const uint64_t end = oracle_cta_makespan(p->runs[k], p->counts[k]);
         if (end > p->makespan) p->makespan = end;
     }
 }
@@ -79,7 +80,7 @@ static uint64_t check_places(const planned *p, const noc_ctas *ctas, uint64_t cy
     for (uint32_t at = 0; at < ctas->cores * ctas->slots; at++) {
         const noc_cta_place *place = &ctas->places[at];
         if (place->warps == 0) continue; /* it did its last instruction in this cycle, or before */
-        const noc_cta_run *r = &p->runs[place->kernel][place->cta];
+        const oracle_cta_run *r = &p->runs[place->kernel][place->cta];
         assert_int_equal(r->at.core, at / ctas->slots);
         assert_int_equal(r->at.slot, at % ctas->slots);
         assert_true(r->start <= cycle && cycle + 1 < r->start + r->length);
@@ -93,7 +94,7 @@ static uint64_t count_running(const planned *p, uint64_t cycle)
     uint64_t running = 0;
     for (int k = 0; k < p->kernels; k++)
         for (uint64_t i = 0; i < p->counts[k]; i++) {
-            const noc_cta_run *r = &p->runs[k][i];
+            const oracle_cta_run *r = &p->runs[k][i];
             running += r->start <= cycle && cycle + 1 < r->start + r->length;
         }
     return running;
@@ -104,7 +105,7 @@ static void runs_follow_the_plan(void **state)
     const plan_case *c = *state;
     const test_system t = test_compile(busy, c->over);
     noc_run *run = run_of(&t, 11);
-    const noc_ctas *ctas = noc_run_closed_loop(run)->ctas;
+    const noc_ctas *ctas = test_run_closed_loop(run)->ctas;
     planned p = {.kernels = 0};
     plan(&p, t.design, ctas);
     for (uint64_t cycle = 0; cycle <= p.makespan; cycle++) {
@@ -115,7 +116,8 @@ static void runs_follow_the_plan(void **state)
     assert_true(noc_run_end(run)->over);
     assert_int_equal(noc_run_end(run)->makespan, p.makespan);
     for (int k = 0; k < p.kernels; k++)
-        assert_int_equal(noc_run_end(run)->makespans[k], noc_cta_makespan(p.runs[k], p.counts[k]));
+        assert_int_equal(noc_run_end(run)->makespans[k],
+                         oracle_cta_makespan(p.runs[k], p.counts[k]));
     for (int k = 0; k < p.kernels; k++) free(p.runs[k]);
     noc_run_free(run);
     test_system_free((test_system *)&t);
@@ -243,7 +245,7 @@ static void requests_follow_instructions(void **state)
     const noc_loop_end *end = noc_run_end(run);
     uint64_t instructions = 0;
     assert_true(end->over && end->makespan > 10000);
-    const noc_ctas *ctas = noc_run_closed_loop(run)->ctas;
+    const noc_ctas *ctas = test_run_closed_loop(run)->ctas;
     for (uint64_t i = 0; i < 40; i++) instructions += 4 * noc_cta_length(ctas, 0, i);
     assert_true(end->tally.instructions == instructions);
     assert_near((double)end->tally.created[NOC_REQUEST] / (double)instructions, 0.1, 0.005);

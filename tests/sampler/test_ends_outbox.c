@@ -7,6 +7,7 @@
 #include "sampler/nodes/outbox.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 
 enum { OVERRIDES_MAX = 10, CYCLES = 20000, LOOKS = 40 };
 
@@ -85,7 +86,7 @@ static void check_places(const noc_outbox *o)
 /* Each request that was made has one answer, or is one of those that its core waits for. */
 static void check_answers(const noc_run *e)
 {
-    const noc_closed_loop *c = noc_run_closed_loop(e);
+    const noc_closed_loop *c = test_run_closed_loop(e);
     const noc_tally *tally = noc_run_tally(e);
     uint64_t outstanding = 0, lines[2] = {0, 0};
     for (uint32_t k = 0; k < c->core_count; k++) outstanding += c->cores[k].outstanding;

@@ -96,7 +96,7 @@ static void cycle(rig *r, uint64_t now)
 {
     noc_reply_pick pick;
     if (now == r->free_at && r->sent > 0)
-        noc_reply_queues_sent(&r->queues, r->replies[r->order[r->sent - 1]].burst);
+        r->queues.leaving[noc_reply_kind_of(&r->queues, r->replies[r->order[r->sent - 1]].burst)]--;
     if (now >= r->free_at && noc_reply_queues_look(&r->queues, NULL, NULL, &pick)) {
         const uint32_t next = noc_reply_queues_take(&r->queues, pick);
         r->replies[next].start = now;

@@ -4,6 +4,7 @@
 #include "sampler/play.h"
 #include "sampler/trace_planning.h"
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 enum { BURSTS = 40, PACKETS_MAX = BURSTS * 64 };
 
@@ -146,7 +147,7 @@ static void quiet_until_a_packet_comes(void **state)
     assert_non_null(engine);
     assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
     noc_run_skip(engine, 1000000000000u);
-    assert_int_equal(noc_run_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
+    assert_int_equal(test_run_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
     assert_true(noc_run_quiet_until(engine) == 1000000000000u);
     while (noc_run_tally(engine)->delivered[NOC_REQUEST] == 0)
         assert_int_equal(noc_run_cycles(engine, 1), NOC_OK);

@@ -8,6 +8,7 @@
 #include "sampler/statistics.h"
 #include "sampler/trace_planning.h"
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
@@ -95,7 +96,7 @@ static void check_lone_round_trip(const noc_system *s, size_t f, int type)
     const uint64_t there = ideal_first ? 0 : mesh_latency(s, flow, request->flits[0]);
     const uint64_t back = ideal_first ? mesh_latency(s, flow, reply->flits[1]) : 0;
     noc_run *run = test_engine_at(s, 0.0, 1);
-    assert_int_equal(noc_run_place(run, f, type), NOC_OK);
+    assert_int_equal(test_run_place(run, f, type), NOC_OK);
     test_run_cycles(run, 200);
     const noc_tally *t = noc_run_tally(run);
     assert_int_equal(t->delivered[NOC_REPLY], 1);
@@ -292,7 +293,7 @@ static void everything_arrives(void **state)
     for (size_t f = 0; f < t.system->traffic.flow_count; f++)
         for (int type = NOC_READ_REQUEST; type <= NOC_WRITE_REQUEST; type++) {
             if (t.system->traffic.flows[f].class != NOC_REQUEST) continue;
-            assert_int_equal(noc_run_place(run, f, type), NOC_OK);
+            assert_int_equal(test_run_place(run, f, type), NOC_OK);
             placed++;
         }
     test_run_cycles(run, 3000);
@@ -350,7 +351,7 @@ static void loops_obey_little(void **state)
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 6, .workload = &t.design->workload});
     assert_non_null(run);
     const noc_tally *tally = noc_run_tally(run);
-    const noc_closed_loop *loop = noc_run_closed_loop(run);
+    const noc_closed_loop *loop = test_run_closed_loop(run);
     for (int look = 0; look < 600; look++) {
         test_run_cycles(run, 31);
         assert_true(outstanding(loop) == tally->created[NOC_REQUEST] - tally->delivered[NOC_REPLY]);

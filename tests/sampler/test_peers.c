@@ -7,6 +7,7 @@
 #include "sampler/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/engines.h"
+#include "tests/runs.h"
 
 static booksim reference;
 
@@ -155,7 +156,7 @@ static void check_lone_transactions(void **state)
         for (int type = 0; type < traffic->type_count && flow->class == NOC_REQUEST; type++) {
             if (traffic->types[type].class != NOC_REQUEST) continue;
             noc_run *run = test_engine_at(t.system, 0.0, f);
-            assert_int_equal(noc_run_place(run, f, type), NOC_OK);
+            assert_int_equal(test_run_place(run, f, type), NOC_OK);
             for (int k = 0; k < 400 && noc_run_tally(run)->round_trips == 0; k++)
                 test_run_cycles(run, 1);
             assert_int_equal(noc_run_tally(run)->round_trips, 1);

@@ -191,44 +191,9 @@ static void replies_of_peers_go_first(void **state)
     tear_down(&f);
 }
 
-/* ---- queues that are not first in, first out ------------------------------------------------ */
+/* ---- queues and places ---------------------------------------------------------------------- */
 
-/* Fits a packet whose tag is one of a set. */
-static bool has_tag_of(const void *context, const noc_packet *packet)
-{
-    const uint64_t *tags = context;
-    return *tags >> packet->tag % 64 & 1;
-}
-
-/* A queue as a plain list. */
-typedef struct plain {
-    uint32_t packets[512];
-    size_t count;
-} plain;
-
-static uint32_t oldest_that_fits(const fixture *f, const plain *list, uint64_t tags)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (has_tag_of(&tags, &f->ports.packets.all[list->packets[i]])) return list->packets[i];
-    return NOC_NONE;
-}
-
-static void remove_from(plain *list, uint32_t packet)
-{
-    size_t at = 0;
-    while (list->packets[at] != packet) at++;
-    memmove(&list->packets[at], &list->packets[at + 1],
-            (--list->count - at) * sizeof list->packets[0]);
-}
-
-static uint64_t draw_tags(uint64_t *random)
-{
-    return (uint64_t)1 << test_random_below(random, 64) | (uint64_t)1
-                                                              << test_random_below(random, 64);
-}
-
-/* Packets come, and those that fit go, or go and keep their place for a while, in any order: what
- * is found is what a plain list has first. */
+/* Packets come, and the first one goes: a plain list has the same one in front. */
 static void queues_are_as_plain_lists(void **state)
 {
     (void)state;
@@ -237,47 +202,75 @@ static void queues_are_as_plain_lists(void **state)
     set_up(&f, test_compile(test_gpu, NULL), false);
     const uint32_t source = f.t.system->graph.memories[2];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
-    static plain waiting, kept;
-    uint64_t random = 17, found = 0;
-    waiting.count = kept.count = 0;
+    static uint32_t list[ROUNDS];
+    uint64_t random = 17;
+    size_t first = 0, end = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        const uint64_t tags = draw_tags(&random);
-        const uint32_t want = oldest_that_fits(&f, &waiting, tags);
-        const bool room = waiting.count + kept.count < PLACES;
+        const bool room = end - first < PLACES;
         assert_true(noc_port_has_room(&f.ports, source, NOC_REPLY, PLACES) == room);
-        assert_int_equal(noc_port_find(&f.ports, source, NOC_REPLY, has_tag_of, &tags), want);
         assert_int_equal(noc_port_front(&f.ports, source, NOC_REPLY),
-                         waiting.count ? waiting.packets[0] : NOC_NONE);
-        switch (test_random_below(&random, 4)) {
-        case 0:
-        case 1:
+                         first < end ? list[first] : NOC_NONE);
+        if (test_random_below(&random, 2)) {
             if (room)
-                waiting.packets[waiting.count++] =
+                list[end++] =
                     submit(&f, flow, NOC_READ_REPLY, (uint32_t)test_random_below(&random, 64));
-            break;
-        case 2:
-            if (want == NOC_NONE) break;
-            found++;
-            remove_from(&waiting, want);
-            if (test_random_below(&random, 2)) {
-                noc_port_hold(&f.ports, want);
-                kept.packets[kept.count++] = want;
-            } else {
-                noc_port_take(&f.ports, want);
-            }
-            assert_true(f.ports.packets.all[want].placed);
-            noc_port_deliver(&f.ports, want, f.ports.packets.all[want].flits, true);
-            break;
-        default:
-            if (kept.count == 0) break;
-            noc_port_release(&f.ports, kept.packets[0]);
-            remove_from(&kept, kept.packets[0]);
+        } else if (first < end) {
+            const uint32_t packet = list[first++];
+            noc_port_take(&f.ports, packet);
+            assert_true(f.ports.packets.all[packet].placed);
+            noc_port_deliver(&f.ports, packet, f.ports.packets.all[packet].flits, true);
         }
-        assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), waiting.count + kept.count);
-        assert_int_equal(f.ports.packets.free,
-                         f.ports.packets.capacity - waiting.count - kept.count);
+        assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), end - first);
+        assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - (end - first));
     }
-    assert_true(found > 1000);
+    assert_true(first > 5000);
+    tear_down(&f);
+}
+
+/* The packets that an engine has taken at once, in order. */
+typedef struct taker {
+    uint32_t packets[8];
+    size_t count;
+} taker;
+
+static void came(void *engine, uint32_t packet)
+{
+    taker *t = engine;
+    t->packets[t->count++] = packet;
+}
+
+static void take_all(fixture *f, taker *t)
+{
+    *t = (taker){.count = 0};
+    for (uint16_t n = 0; n < f->t.system->graph.network_count; n++)
+        noc_ports_take(&f->ports, n, came, t);
+}
+
+/* A packet that an engine took keeps its place through its delivery. */
+static void packets_taken_at_once_keep_their_places(void **state)
+{
+    (void)state;
+    enum { PACKETS = 3 };
+    fixture f;
+    taker t;
+    set_up(&f, test_compile(test_gpu, NULL), false);
+    take_all(&f, &t);
+    const uint32_t source = f.t.system->graph.memories[2];
+    const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
+    for (uint32_t k = 0; k < PACKETS; k++) {
+        const uint32_t packet = submit(&f, flow, NOC_READ_REPLY, k);
+        assert_int_equal(t.packets[k], packet);
+        assert_true(f.ports.packets.all[packet].placed);
+    }
+    assert_int_equal(noc_port_front(&f.ports, source, NOC_REPLY), NOC_NONE);
+    noc_port_deliver(&f.ports, t.packets[1], f.ports.packets.all[t.packets[1]].flits, true);
+    assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), PACKETS);
+    assert_false(noc_port_has_room(&f.ports, source, NOC_REPLY, PACKETS));
+    assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - PACKETS);
+    noc_port_release(&f.ports, t.packets[1]);
+    assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), PACKETS - 1);
+    assert_true(noc_port_has_room(&f.ports, source, NOC_REPLY, PACKETS));
+    assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - (PACKETS - 1));
     tear_down(&f);
 }
 
@@ -289,9 +282,10 @@ static void records_of_kept_packets_stay(void **state)
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), false);
     f.ports.heard[NOC_REQUEST] = f.ports.heard[NOC_REPLY] = true;
+    taker engine;
+    take_all(&f, &engine);
     const size_t flow = flow_from(f.t.system, f.t.system->graph.memories[0], NOC_REPLY);
     const uint32_t packet = submit(&f, flow, NOC_READ_REPLY, 3), all = f.ports.packets.capacity;
-    noc_port_hold(&f.ports, packet);
     if (*released_first) {
         noc_port_release(&f.ports, packet);
         noc_port_deliver(&f.ports, packet, 1, true);
@@ -381,6 +375,7 @@ int main(void)
     list.tests[list.count - 1].initial_state = (void *)&truths[1];
     test_add(&list, "supply: replies of peers go first", replies_of_peers_go_first);
     test_add(&list, "queues: as plain lists", queues_are_as_plain_lists);
+    test_add(&list, "queues: taken at once", packets_taken_at_once_keep_their_places);
     for (size_t i = 0; i < TEST_COUNT(kept); i++) {
         test_add(&list, kept[i].name, records_of_kept_packets_stay);
         list.tests[list.count - 1].initial_state = (void *)&kept[i].value;

@@ -12,6 +12,7 @@
 #include "sampler/run.h"
 #include "sampler/trace_planning.h"
 #include "tests/helpers.h"
+#include "tests/runs.h"
 
 #define HEADER  "cycle,source,destination,class,bytes,address\n"
 #define PLAIN   "cycle,source,destination,class,bytes\n"
@@ -181,7 +182,7 @@ static void schedule_is_kept(void **state)
     assert_int_equal(p.status, NOC_OK);
     noc_run *r = run(&p, false);
     for (uint32_t i = 0; i < p.list.count; i++)
-        assert_int_equal(noc_run_closed_loop(r)->replay->answered[i], s->answered[i]);
+        assert_int_equal(test_run_closed_loop(r)->replay->answered[i], s->answered[i]);
     noc_run_free(r);
     const noc_play of = play(&p);
     assert_int_equal(of.makespan, s->makespan);
@@ -301,7 +302,7 @@ static void each_request_is_answered_once(void **state)
     uint64_t reads = 0, writes = 0;
     for (uint32_t i = 0; i < p.list.count; i++)
         *(p.list.packets[i].type == NOC_WRITE_REQUEST ? &writes : &reads) += 1;
-    check_answers(&p, noc_run_closed_loop(r));
+    check_answers(&p, test_run_closed_loop(r));
     assert_true(noc_run_end(r)->over);
     assert_int_equal(t->delivered[NOC_REQUEST], t->created[NOC_REQUEST]);
     assert_int_equal(t->delivered[NOC_REPLY], t->delivered[NOC_REQUEST]);
@@ -319,8 +320,8 @@ static void cycles_are_skipped_as_if_stepped(void **state)
     const drawn_case *c = *state;
     played p = begin_drawn(c);
     noc_run *skips = run(&p, false), *steps = run(&p, true);
-    assert_memory_equal(noc_run_closed_loop(skips)->replay->answered,
-                        noc_run_closed_loop(steps)->replay->answered,
+    assert_memory_equal(test_run_closed_loop(skips)->replay->answered,
+                        test_run_closed_loop(steps)->replay->answered,
                         p.list.count * sizeof(uint64_t));
     assert_int_equal(noc_run_tally(skips)->flit_hops, noc_run_tally(steps)->flit_hops);
     noc_run_free(skips);

@@ -6,6 +6,7 @@
 #include "sampler/run.h"
 #include "sampler/trace_planning.h"
 #include "tests/ends_tables.h"
+#include "tests/runs.h"
 
 enum { EVENTS = 64, LINE_BYTES = 64, READ_BYTES = 8, WRITE_BYTES = 64 };
 
@@ -69,7 +70,7 @@ static void list_is_answered(void **state)
     while (noc_run_quiet_until(run) != UINT64_MAX)
         assert_int_equal(noc_run_cycles(run, 64), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
-    ends_assert_numbers(row, "answered", noc_run_closed_loop(run)->replay->answered, list.count);
+    ends_assert_numbers(row, "answered", test_run_closed_loop(run)->replay->answered, list.count);
     assert_int_equal(tally->delivered[NOC_REQUEST] + tally->delivered[NOC_REPLY],
                      ends_integer(row, "packets", 0));
     assert_int_equal(tally->ends.hits, ends_integer(row, "hits", 0));

@@ -30,15 +30,6 @@ static void there_are_all_rows(void **state)
     }
 }
 
-static void all_rows_are_understood(void **state)
-{
-    noc_diag diag = {0};
-    (void)state;
-    const noc_status status = noc_published_check(&diag);
-    test_print_messages(&diag);
-    assert_int_equal(status, NOC_OK);
-}
-
 /* Judges of rows that have no figure of ours need a reason. */
 static void what_is_not_answered_has_its_reason(void **state)
 {
@@ -212,7 +203,6 @@ static const struct {
     CMUnitTestFunction check;
 } others[] = {
     {"there are all rows", there_are_all_rows},
-    {"all rows are understood", all_rows_are_understood},
     {"what is not answered has its reason", what_is_not_answered_has_its_reason},
     {"texts are compared by their letters", texts_are_compared_by_their_letters},
     {"structures come out", structures_come_out},

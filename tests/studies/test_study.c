@@ -34,12 +34,21 @@ static noc_study new_study(noc_study_form form)
     return s;
 }
 
+/* The interval of the value or point that was added last, +- `half`. */
+static void set_interval(noc_study *s, double half)
+{
+    noc_study_point *p = &s->points[s->point_count - 1];
+    const double middle = s->form == NOC_STUDY_CURVES ? p->y : p->x;
+    p->lo = middle - half;
+    p->hi = middle + half;
+}
+
 static void add_bar(noc_study *s, const char *name, const char *published, double model)
 {
     noc_study_add_row(s, name);
     noc_study_add_published(s, PUBLISHED, published, false);
     noc_study_add_value(s, MODEL, model, 1);
-    noc_study_add_interval(s, 0.5);
+    set_interval(s, 0.5);
 }
 
 /* ---- what a paper prints -------------------------------------------------------------------- */
@@ -134,7 +143,7 @@ static noc_study new_curves(void)
         noc_study_add_point(&s, other, 0.1 * i, 1.0 + i);
     }
     noc_study_add_point(&s, PUBLISHED, 0.5, 20.0);
-    noc_study_add_interval(&s, 4.0);
+    set_interval(&s, 4.0);
     noc_study_add_band(&s, 1, 0.2, 0.3, "published\\nbest");
     snprintf(s.remark, sizeof s.remark, "What came out.");
     return s;

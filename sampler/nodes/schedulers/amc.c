@@ -3,36 +3,15 @@
  * approximable (dapper, Algorithm 1; where the listing and the text differ, the text). */
 #include "sampler/nodes/schedulers/amc.h"
 
-#include "sampler/nodes/access_pool.h"
 #include "sampler/nodes/bank_heads.h"
 #include "sampler/nodes/dram_state.h"
 #include "sampler/nodes/scheduler.h"
 
-typedef struct bank_queue {
-    noc_access_list list;
-    uint32_t approximable; /* of these */
-    int credits, quota;
-} bank_queue;
-
-typedef struct amc {
-    const noc_memory_spec *spec;
-    noc_access_pool pool;
-    bank_queue *queues;
-    noc_dram_access *staging; /* a ring of check_depth */
-    uint32_t queue_count, staged_first, staged_count;
-    uint32_t turn;        /* queue that is looked at next */
-    uint32_t credit_turn; /* queue that a credit is offered to first */
-    uint32_t burst;       /* issues of the burst under way; 0: none */
-    noc_dram_access last; /* of these */
-    uint64_t burst_issues;
-    int flying; /* issued, not done */
-} amc;
-
 static size_t size(const noc_memory_spec *spec, unsigned sources)
 {
     (void)sources;
-    return sizeof(amc) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
-           (size_t)spec->amc_queues * sizeof(bank_queue) +
+    return sizeof(noc_amc) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
+           (size_t)spec->amc_queues * sizeof(noc_amc_queue) +
            (size_t)spec->check_depth * sizeof(noc_dram_access);
 }
 
@@ -40,16 +19,16 @@ static void start(void *state, const noc_memory_spec *spec, unsigned sources, ui
 {
     (void)sources;
     (void)seed;
-    amc *c = state;
+    noc_amc *c = state;
     noc_waiting_access *places = (noc_waiting_access *)(c + 1);
     const uint32_t capacity = (uint32_t)spec->dram_queue, n = (uint32_t)spec->amc_queues;
     c->spec = spec;
     noc_access_pool_start(&c->pool, places, capacity);
-    c->queues = (bank_queue *)(places + capacity);
+    c->queues = (noc_amc_queue *)(places + capacity);
     c->queue_count = n;
     c->staging = (noc_dram_access *)(c->queues + n);
     for (int i = 0; i < spec->amc_queues; i++) {
-        bank_queue *q = &c->queues[i];
+        noc_amc_queue *q = &c->queues[i];
         q->quota =
             spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
         q->credits = q->quota;
@@ -58,13 +37,13 @@ static void start(void *state, const noc_memory_spec *spec, unsigned sources, ui
 
 static bool has_room(const void *state)
 {
-    return noc_access_pool_has_room(&((const amc *)state)->pool);
+    return noc_access_pool_has_room(&((const noc_amc *)state)->pool);
 }
 
 static void enter(void *state, noc_dram_access access, uint64_t now)
 {
-    amc *c = state;
-    bank_queue *q = &c->queues[access.bank % c->queue_count];
+    noc_amc *c = state;
+    noc_amc_queue *q = &c->queues[access.bank % c->queue_count];
     noc_access_append(&c->pool, &q->list, access, now);
     q->approximable += access.approximable;
 }
@@ -74,7 +53,7 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
 {
     (void)dram;
     (void)access;
-    amc *c = state;
+    noc_amc *c = state;
     c->flying--;
     for (uint32_t k = 0; k < c->queue_count; k++) {
         const uint32_t i = (c->credit_turn + k) % c->queue_count;
@@ -87,7 +66,7 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
 
 /* What stands before the oldest request to the row of the burst's last; NOC_NONE, the oldest one
  * goes, when there is none. */
-static uint32_t before_same_row(const amc *c, const bank_queue *q)
+static uint32_t before_same_row(const noc_amc *c, const noc_amc_queue *q)
 {
     uint32_t before = NOC_NONE;
     for (uint32_t at = q->list.first, k = 0; k < q->list.count; k++) {
@@ -100,7 +79,7 @@ static uint32_t before_same_row(const amc *c, const bank_queue *q)
 }
 
 /* A request of a queue goes to the staging buffer, at the price of a credit. */
-static void issue(amc *c, bank_queue *q, uint32_t before)
+static void issue(noc_amc *c, noc_amc_queue *q, uint32_t before)
 {
     const uint32_t depth = (uint32_t)c->spec->check_depth;
     c->last = noc_access_remove(&c->pool, &q->list, before);
@@ -112,7 +91,7 @@ static void issue(amc *c, bank_queue *q, uint32_t before)
 
 /* Row locality: a burst goes on to check_depth requests, or until its queue is empty. True: it is
  * over. */
-static bool issue_burst(amc *c, bank_queue *q)
+static bool issue_burst(noc_amc *c, noc_amc_queue *q)
 {
     issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);
     c->burst++;
@@ -122,10 +101,10 @@ static bool issue_burst(amc *c, bank_queue *q)
     return true;
 }
 
-static void schedule(amc *c)
+static void schedule(noc_amc *c)
 {
     const uint32_t half = (uint32_t)c->spec->check_depth / 2, threshold = half ? half : 1;
-    bank_queue *q = &c->queues[c->turn];
+    noc_amc_queue *q = &c->queues[c->turn];
     const bool may_go = q->credits > 0 && q->list.count > 0;
     bool over = true;
     if (c->burst || (may_go && q->approximable >= threshold))
@@ -138,7 +117,7 @@ static void schedule(amc *c)
 static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
 {
     (void)now;
-    amc *c = state;
+    noc_amc *c = state;
     const uint32_t depth = (uint32_t)c->spec->check_depth;
     if (c->staged_count < depth) schedule(c);
     if (c->staged_count == 0 || !room) return false;
@@ -146,19 +125,6 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
     c->staged_first = (c->staged_first + 1) % depth;
     c->staged_count--;
     return true;
-}
-
-uint64_t noc_amc_burst_issues(const noc_dram *dram)
-{
-    return ((const amc *)dram->scheduled)->burst_issues;
-}
-
-int noc_amc_balance(const noc_dram *dram)
-{
-    const amc *c = dram->scheduled;
-    int sum = c->flying;
-    for (uint32_t i = 0; i < c->queue_count; i++) sum += c->queues[i].credits;
-    return sum;
 }
 
 static const noc_dram_front front = {

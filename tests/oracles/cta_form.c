@@ -1,9 +1,9 @@
-#include "analytic/cta_model.h"
+#include "tests/oracles/cta_form.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-bool noc_cta_loads(const noc_cta_setup *setup, double *shares)
+bool oracle_cta_loads(const noc_cta_setup *setup, double *shares)
 {
     const noc_cta_shape *shape = &setup->shape;
     const size_t slots = (size_t)shape->clusters * (size_t)shape->cores * (size_t)shape->slots;
@@ -23,7 +23,7 @@ bool noc_cta_loads(const noc_cta_setup *setup, double *shares)
 
 /* The first of the clusters has most of the CTAs, where they are divided. A core's slots take whole
  * blocks. */
-double noc_cta_makespan_equal(const noc_cta_setup *setup, double length)
+double oracle_cta_makespan_equal(const noc_cta_setup *setup, double length)
 {
     const noc_cta_scheduler_kind *kind = setup->scheduler;
     const noc_cta_shape *shape = &setup->shape;
@@ -33,14 +33,14 @@ double noc_cta_makespan_equal(const noc_cta_setup *setup, double length)
     return length * ceil(blocks / (cores * (shape->slots / kind->together)));
 }
 
-double noc_cta_makespan_at_most(const noc_cta_setup *setup, double sum, double longest)
+double oracle_cta_makespan_at_most(const noc_cta_setup *setup, double sum, double longest)
 {
     const double slots = (double)setup->shape.clusters * setup->shape.cores * setup->shape.slots;
     return sum / slots + (1.0 - 1.0 / slots) * longest;
 }
 
 /* Of n uniform lengths the longest is (n - 1) / (n + 1) of the spread above the mean. */
-double noc_cta_slots_used(const noc_cta_scheduler_kind *scheduler, double spread)
+double oracle_cta_slots_used(const noc_cta_scheduler_kind *scheduler, double spread)
 {
     const double n = scheduler->together;
     return 1.0 / (1.0 + spread * (n - 1.0) / (n + 1.0));

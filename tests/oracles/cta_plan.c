@@ -1,4 +1,4 @@
-#include "network/cta_plan.h"
+#include "tests/oracles/cta_plan.h"
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@ static const uint64_t never = UINT64_MAX;
 /* What is planned: the cycle in which the CTA in each slot ends, `never` where there is none. */
 typedef struct planner {
     noc_cta_dispatch *dispatch;
-    noc_cta_run *const *runs;
+    oracle_cta_run *const *runs;
     int slots_of_core;
     size_t slots;
     uint64_t *end;         /* by core * slots + slot */
@@ -19,7 +19,7 @@ static void start_in(planner *p, uint64_t cycle)
     const size_t count = noc_cta_dispatch_fill(p->dispatch, p->starts);
     for (size_t i = 0; i < count; i++) {
         const noc_cta_start *s = &p->starts[i];
-        noc_cta_run *const run = &p->runs[s->kernel][s->cta];
+        oracle_cta_run *const run = &p->runs[s->kernel][s->cta];
         run->at = s->at;
         run->start = cycle;
         p->end[s->at.core * p->slots_of_core + s->at.slot] = cycle + run->length;
@@ -45,7 +45,7 @@ static void end_in(planner *p, uint64_t cycle)
     }
 }
 
-bool noc_cta_plan(const noc_cta_setup *setup, noc_cta_run *const *runs)
+bool oracle_cta_plan(const noc_cta_setup *setup, oracle_cta_run *const *runs)
 {
     planner p = {noc_cta_dispatch_new(setup), runs, setup->shape.slots, 0, NULL, NULL};
     p.slots = (size_t)setup->shape.clusters * (size_t)setup->shape.cores * (size_t)p.slots_of_core;
@@ -65,7 +65,7 @@ bool noc_cta_plan(const noc_cta_setup *setup, noc_cta_run *const *runs)
     return made;
 }
 
-uint64_t noc_cta_makespan(const noc_cta_run *runs, uint64_t count)
+uint64_t oracle_cta_makespan(const oracle_cta_run *runs, uint64_t count)
 {
     uint64_t last = 0;
     for (uint64_t i = 0; i < count; i++)
@@ -73,7 +73,7 @@ uint64_t noc_cta_makespan(const noc_cta_run *runs, uint64_t count)
     return last;
 }
 
-uint64_t noc_cta_busy(const noc_cta_run *runs, uint64_t count, int first, int cores)
+uint64_t oracle_cta_busy(const oracle_cta_run *runs, uint64_t count, int first, int cores)
 {
     uint64_t sum = 0;
     for (uint64_t i = 0; i < count; i++)
@@ -81,7 +81,7 @@ uint64_t noc_cta_busy(const noc_cta_run *runs, uint64_t count, int first, int co
     return sum;
 }
 
-static uint64_t cycles_at_once(const noc_cta_run *a, const noc_cta_run *b)
+static uint64_t cycles_at_once(const oracle_cta_run *a, const oracle_cta_run *b)
 {
     const uint64_t a_end = a->start + a->length, b_end = b->start + b->length;
     const uint64_t from = a->start > b->start ? a->start : b->start;
@@ -89,25 +89,11 @@ static uint64_t cycles_at_once(const noc_cta_run *a, const noc_cta_run *b)
     return to > from ? to - from : 0;
 }
 
-uint64_t noc_cta_overlap(const noc_cta_run *runs, uint64_t count, int cores)
+uint64_t oracle_cta_overlap(const oracle_cta_run *runs, uint64_t count, int cores)
 {
     uint64_t sum = 0;
     for (uint64_t i = 0; i + 1 < count; i++)
         if (runs[i].at.core / cores == runs[i + 1].at.core / cores)
             sum += cycles_at_once(&runs[i], &runs[i + 1]);
     return sum;
-}
-
-double noc_cta_stp(const double *ipc_over_alone, int kernels)
-{
-    double sum = 0.0;
-    for (int k = 0; k < kernels; k++) sum += ipc_over_alone[k];
-    return sum;
-}
-
-double noc_cta_antt(const double *ipc_over_alone, int kernels)
-{
-    double sum = 0.0;
-    for (int k = 0; k < kernels; k++) sum += 1.0 / ipc_over_alone[k];
-    return sum / kernels;
 }

@@ -1,4 +1,4 @@
-#include "analytic/sharing_model.h"
+#include "tests/oracles/sharing_form.h"
 
 #include <math.h>
 
@@ -17,7 +17,7 @@ static double binomial_tail(int trials, double p, int least)
 /* The j-th entry is taken if j touches that find one fall into what j - 1 entries leave of the
  * window: for touches that are a Poisson process, so for each number of them. Of those that need an
  * entry `open` get one. */
-double noc_sharing_sends(int touches, double share, double open)
+double oracle_sharing_sends(int touches, double share, double open)
 {
     double taken = 0.0;
     if (open <= 0.0) return touches;
@@ -38,13 +38,13 @@ static double runs_of(int touches, int ctas, double follows)
     return goes_on * ends * (2.0 + (ctas - touches - 1) * ends);
 }
 
-static double absorbed_of(const noc_sharing *sharing, const noc_sharing_load *load, double open)
+static double absorbed_of(const noc_sharing *sharing, const oracle_sharing_load *load, double open)
 {
     const double follows = pow(noc_sharing_follows(sharing), load->apart);
     const double share = load->round_trip / sharing->window;
     double sends = 0.0;
     for (int n = 1; n <= load->ctas; n++)
-        sends += runs_of(n, load->ctas, follows) * noc_sharing_sends(n, share, open);
+        sends += runs_of(n, load->ctas, follows) * oracle_sharing_sends(n, share, open);
     return sharing->same * (1.0 - sends / load->ctas);
 }
 
@@ -57,7 +57,8 @@ static double blocking(double offered, double places)
     return b;
 }
 
-noc_sharing_traffic noc_sharing_traffic_of(const noc_sharing *sharing, const noc_sharing_load *load)
+oracle_sharing_traffic oracle_sharing_traffic_of(const noc_sharing *sharing,
+                                                 const oracle_sharing_load *load)
 {
     enum { HALVINGS = 50 };
     double low = 0.0, high = 1.0; /* chance that the table is full */
@@ -68,7 +69,7 @@ noc_sharing_traffic noc_sharing_traffic_of(const noc_sharing *sharing, const noc
     }
     const double full = isinf(load->entries) ? 0.0 : load->entries < 1.0 ? 1.0 : high;
     const double sent = 1.0 - absorbed_of(sharing, load, 1.0 - full);
-    return (noc_sharing_traffic){
+    return (oracle_sharing_traffic){
         .absorbed = 1.0 - sent,
         .without = sent * full,
         .entries_used = load->reads * sent * (1.0 - full) * load->round_trip,

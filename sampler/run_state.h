@@ -1,0 +1,44 @@
+/* sampler/run_state.h: the parts of a run, for run.c and for tests that look at them. */
+#ifndef NOC_SAMPLER_RUN_STATE_H
+#define NOC_SAMPLER_RUN_STATE_H
+
+#include "sampler/chains.h"
+#include "sampler/eager.h"
+#include "sampler/engines/engine.h"
+#include "sampler/nodes/closed_loop.h"
+#include "sampler/run.h"
+#include "sampler/sources.h"
+
+/* An engine, with its kind. */
+typedef struct noc_running_engine {
+    const noc_engine_kind *kind;
+    void *engine;
+} noc_running_engine;
+
+enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
+
+/* What is called in a phase of a cycle. */
+typedef struct noc_run_phase {
+    void (*call[NOC_RUN_ENGINES_MAX])(void *);
+    void *engine[NOC_RUN_ENGINES_MAX];
+    unsigned count;
+} noc_run_phase;
+
+struct noc_run {
+    const noc_system *system;
+    noc_ports ports;
+    noc_sources sources;
+    noc_eager *eager;        /* NULL: packets come by a rate, a trace or a closed loop */
+    noc_chains *chains;      /* of a trace whose packets wait for each other; NULL: of none */
+    noc_closed_loop *closed; /* NULL in open loop */
+    size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
+    noc_running_engine engines[NOC_RUN_ENGINES_MAX];
+    unsigned engine_count;
+    noc_run_phase phases[NOC_RUN_PHASES];
+    bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
+    uint32_t most_packets; /* that may be created between two looks at the pool */
+    uint64_t still_cycles; /* since a flit last moved, in whole chunks */
+    uint64_t stuck_after;  /* so many of them it is stuck */
+};
+
+#endif
