@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "analytic/overlay_capacity.h"
-#include "analytic/overlay_latency.h"
 #include "analytic/slice_waits.h"
 #include "analytic/window_queue.h"
 #include "tests/oracles/overlay_form.h"

@@ -1,6 +1,7 @@
 /* Zero load, capacity and saturation of overlays, slices and rings against an independent
  * simulator, and waits of those whose closed forms are exact. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/slice_waits.h"

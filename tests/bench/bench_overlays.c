@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "analytic/overlay_latency.h"
 #include "sampler/run.h"
+#include "tests/oracles/overlay_form.h"
 #include "tests/overlay_designs.h"
 
 static double seconds(void)
