@@ -32,8 +32,8 @@ noc_status noc_place_search(const noc_place_problem *problem, int memory, unsign
                             double effort, noc_tick tick, void *context, noc_place_result *result,
                             noc_diag *diag);
 
-/* One round of that, without trying all placements. Where loads are no functions of cuts, the bound is the
- * linear program's. */
+/* One round of that, without trying all placements. Where loads are no functions of cuts, the
+ * bound is the linear program's. */
 noc_status noc_place_prove(const noc_place_problem *problem, int memory, uint64_t steps,
                            noc_tick tick, void *context, noc_place_result *result, noc_diag *diag);
 

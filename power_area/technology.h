@@ -45,9 +45,9 @@ const char *noc_provenance_name(size_t provenance); /* "given", "derived", "assu
 const char *noc_dimension_name(size_t dimension);   /* "ports", "flit_bits" */
 
 /* Reads a table of parsed settings; `file` is where they come from. Refuses what is not complete: a
- * row that is missing, unknown or there twice, another unit, a value that is negative or not finite,
- * no source. All errors are reported; `status` is what they return. On success the caller owns the
- * strings of *technology (noc_technology_clear); on failure it is untouched. */
+ * row that is missing, unknown or there twice, another unit, a value that is negative or not
+ * finite, no source. All errors are reported; `status` is what they return. On success the caller
+ * owns the strings of *technology (noc_technology_clear); on failure it is untouched. */
 noc_status noc_technology_read(const config_setting_t *root, const char *file, noc_status status,
                                noc_technology *technology, noc_diag *diag);
 

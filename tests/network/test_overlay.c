@@ -21,8 +21,8 @@ static noc_overlay square(int side)
     return overlay;
 }
 
-/* Directed links that the trees of owner and partner have in common. Along the owner's row and the partner's column both run outwards, but between the two against
- * each other. */
+/* Directed links that the trees of owner and partner have in common. Along the owner's row and the
+ * partner's column both run outwards, but between the two against each other. */
 static int shared_links(const noc_overlay *overlay, noc_point owner, noc_point partner)
 {
     return overlay->columns - 1 - abs(owner.column - partner.column) + overlay->rows - 1 -
