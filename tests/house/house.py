@@ -68,8 +68,10 @@ def print_counts(tree):
 def main(arguments):
     mode = arguments.pop(0) if arguments and arguments[0].startswith("--") else "--check"
     build = Path(arguments[0] if arguments else ROOT / "build-test")
-    tree = read_tree(ROOT, (build / "tests/house/links.txt").read_text(encoding="utf-8"),
-                     (ROOT / equations.PAGE).read_text(encoding="utf-8"))
+    links = build / "tests/house/links.txt"
+    if not links.exists():
+        sys.exit(f"{build} is no build folder with tests: cmake -B build-test -DNOC_TESTS=ON")
+    tree = read_tree(ROOT, links.read_text(encoding="utf-8"), (ROOT / equations.PAGE).read_text(encoding="utf-8"))
     if mode == "--known":
         KNOWN.write_text(HEAD + "".join(f"{key}\n" for key in sorted(breaches(tree))), encoding="utf-8")
     elif mode == "--counts":
