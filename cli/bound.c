@@ -10,6 +10,7 @@
 #include "cli/page.h"
 #include "cli/progress.h"
 #include "cli/request.h"
+#include "network/compile.h"
 
 /* What the options say. */
 typedef struct request {

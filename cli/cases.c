@@ -5,6 +5,7 @@
 
 #include "cli/shipped.h"
 #include "cli/vary.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 

@@ -13,6 +13,7 @@
 #include "cli/shipped.h"
 #include "explore/space_read.h"
 #include "explore/survey.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "network/file_kind.h"

@@ -13,6 +13,7 @@
 #include "cli/option.h"
 #include "cli/page.h"
 #include "cli/request.h"
+#include "network/compile.h"
 #include "network/suggest.h"
 #include "reports/figure.h"
 #include "reports/glossary.h"

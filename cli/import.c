@@ -8,10 +8,10 @@
 #include "cli/page.h"
 #include "cli/request.h"
 #include "network/booksim/import.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "network/suggest.h"
-#include "network/system.h"
 #include "reports/writers/folder.h"
 
 /* What the options say. */

@@ -16,6 +16,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/contrast.h"
+#include "network/compile.h"
 #include "reports/estimates.h"
 #include "sampler/trace_planning.h"
 

@@ -15,6 +15,7 @@
 #include "cli/validate_suite.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/explanations/contrast.h"
+#include "network/compile.h"
 #include "reports/comparison.h"
 #include "reports/validation.h"
 #include "reports/validation_picture.h"

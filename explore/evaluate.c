@@ -8,6 +8,7 @@
 
 #include "explore/store_settings.h"
 #include "hybrid/calibration/shipped.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 

@@ -11,6 +11,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/seconds.h"
 #include "hybrid/calibration/shipped.h"
+#include "network/compile.h"
 #include "network/design_walk.h"
 
 enum {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/place_symmetries.h"
+#include "network/compile.h"
 #include "network/kinds.h"
 #include "network/tiles.h"
 

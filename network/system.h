@@ -17,16 +17,6 @@ typedef struct noc_system {
     uint64_t routes_number; /* of its graph, flows and routes in a route memory; 0 without one */
 } noc_system;
 
-/* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
- * NOC_EFAILED when memory does not suffice: a design that would need more than NOC_MEMORY_LIMIT is
- * refused before anything is allocated. The caller owns *system (noc_system_free). */
-noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
-
-/* Likewise, with the routes of the system that was compiled before with this memory where they are
- * the same. */
-struct noc_route_memory;
-noc_status noc_system_compile_next(const noc_design *design, struct noc_route_memory *memory,
-                                   noc_system **system, noc_diag *diag);
 /* The settings of one of its networks. */
 static inline const noc_network_spec *noc_system_spec(const noc_system *system, uint16_t network)
 {
@@ -58,7 +48,5 @@ double noc_system_packet_rate(const noc_system *system, double load);
 /* The highest load that can be offered: a node creates at most a packet a cycle, and each of its
  * ports takes at most a flit a cycle. */
 double noc_system_highest_load(const noc_system *system);
-
-#define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/structure.h"
 
 /* ---- outside of what was measured ----------------------------------------------------------- */

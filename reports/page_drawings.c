@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "explore/store_read.h"
+#include "network/compile.h"
 #include "network/design_walk.h"
-#include "network/system.h"
 #include "reports/svg.h"
 #include "reports/writers/memory_text.h"
 

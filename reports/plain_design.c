@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_value.h"
 #include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
-#include "network/system.h"
 #include "reports/writers/memory_text.h"
 
 /* Values for the keys that a topology insists on, tried one after the other: most take any. */

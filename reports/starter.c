@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_value.h"
 #include "network/design_walk.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
-#include "network/system.h"
 #include "power_area/cost.h"
 #include "reports/design_text.h"
 #include "reports/starter_forms.h"

@@ -10,8 +10,8 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/offered_load.h"
 #include "hybrid/calibration/shipped.h"
+#include "network/compile.h"
 #include "network/design_walk.h"
-#include "network/system.h"
 #include "studies/recipe.h"
 
 static void free_answer(noc_bench_answer *a)

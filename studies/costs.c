@@ -7,8 +7,8 @@
 
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/explanations/breakdown.h"
+#include "network/compile.h"
 #include "network/design_walk.h"
-#include "network/system.h"
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 

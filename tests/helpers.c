@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/config_memory.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
 #include "network/design_value.h"

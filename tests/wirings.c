@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 
 noc_status test_wired_try(const wired_design *wired, const char *const *overrides,

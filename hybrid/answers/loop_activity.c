@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/compile.h"
 #include "network/replies.h"
 
 noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,

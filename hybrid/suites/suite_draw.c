@@ -16,6 +16,7 @@
 #include "hybrid/suites/published_placements.h"
 #include "hybrid/suites/setting_text.h"
 #include "hybrid/suites/suite_cases.h"
+#include "network/compile.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"

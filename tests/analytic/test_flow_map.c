@@ -4,6 +4,7 @@
 
 #include "analytic/flow_map.h"
 #include "hybrid/answers/estimate.h"
+#include "network/compile.h"
 #include "network/route_memory.h"
 #include "tests/helpers.h"
 

@@ -7,6 +7,7 @@
 
 #include "analytic/model.h"
 #include "hybrid/answers/estimate.h"
+#include "network/compile.h"
 #include "tests/helpers.h"
 
 static const char uniform[] = "nodes = { compute = 36; };\n"

@@ -8,6 +8,7 @@
 
 #include "analytic/zero_load.h"
 #include "network/booksim/import.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "reports/writers/folder.h"
 #include "tests/helpers.h"

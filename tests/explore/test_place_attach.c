@@ -6,6 +6,7 @@
 #include "explore/place.h"
 #include "explore/place_attach.h"
 #include "explore/place_designs.h"
+#include "network/compile.h"
 #include "network/design_walk.h"
 #include "tests/busiest.h"
 #include "tests/helpers.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "network/tiles.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "tests/design_texts.h"

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "network/compile.h"
 #include "network/config_file.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"

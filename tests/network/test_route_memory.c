@@ -2,6 +2,7 @@
  * used where they can be. */
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/route_memory.h"
 #include "tests/wirings.h"
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/deadlock.h"
 #include "network/design_walk.h"
 #include "network/grid.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "power_area/tables.h"
 #include "tests/cost_rows.h"

@@ -8,6 +8,7 @@
 
 #include "explore/space_read.h"
 #include "hybrid/answers/estimate.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "network/kinds.h"

@@ -6,6 +6,7 @@
 #include "analytic/corrected_model.h"
 #include "analytic/model.h"
 #include "analytic/zero_load.h"
+#include "network/compile.h"
 #include "network/design_read.h"
 #include "network/design_walk.h"
 #include "sampler/limits.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/zero_load.h"
+#include "network/compile.h"
 #include "sampler/run.h"
 #include "sampler/sample.h"
 #include "tests/closed_loops.h"
