@@ -98,3 +98,12 @@ double noc_gates_pass(const noc_gates *gates, noc_class class, double load, doub
     }
     return 1.0 - lost;
 }
+
+double noc_networks_bound(const noc_system *s, const noc_loads *loads)
+{
+    noc_gates gates;
+    double bound = noc_loads_bound(s, loads);
+    if (noc_gates_find(s, 0, &gates) == NOC_OK) bound = fmin(bound, noc_gates_bound(s, &gates));
+    free(gates.list);
+    return bound;
+}

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "network/system.h"
+#include "analytic/loads.h"
 
 /* Whose packets go through a gate. */
 typedef enum noc_gate_scope {
@@ -59,5 +59,9 @@ double noc_gates_bound(const noc_system *system, const noc_gates *gates);
 /* Share of the packets of a class that get through the gates at a load, where `requests` of all
  * requests are answered. */
 double noc_gates_pass(const noc_gates *gates, noc_class class, double load, double requests);
+
+/* The load (flits per cycle of an injecting node) at which a channel is always in use, or a gate is
+ * full: no network with these routes accepts more. */
+double noc_networks_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

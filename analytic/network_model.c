@@ -1,8 +1,5 @@
 #include "analytic/network_model.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define NOC_NETWORK_MODEL(id) extern const noc_network_model_kind noc_network_model_##id;
 #include "analytic/models.def"
 #undef NOC_NETWORK_MODEL
@@ -26,13 +23,4 @@ const noc_network_model_kind *noc_network_model_at(const noc_system *s, noc_swit
         if (s->graph.networks[n].switching == switching)
             return noc_network_model_of(&s->graph.networks[n]);
     return NULL;
-}
-
-double noc_networks_bound(const noc_system *s, const noc_loads *loads)
-{
-    noc_gates gates;
-    double bound = noc_loads_bound(s, loads);
-    if (noc_gates_find(s, 0, &gates) == NOC_OK) bound = fmin(bound, noc_gates_bound(s, &gates));
-    free(gates.list);
-    return bound;
 }

@@ -124,8 +124,4 @@ const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 const noc_network_model_kind *noc_network_model_at(const noc_system *system,
                                                    noc_switching switching);
 
-/* The load (flits per cycle of an injecting node) at which a channel is always in use, or a network
- * takes no more: none with these routes accepts more. */
-double noc_networks_bound(const noc_system *system, const noc_loads *loads);
-
 #endif
