@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "network/design_keys.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 
 enum { SETTINGS_MAX = 256 };

@@ -9,7 +9,7 @@
 #include "network/config_file.h"
 #include "network/config_setting.h"
 #include "network/design_keys.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
 

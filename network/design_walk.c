@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "network/design_keys.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 
 /* ---- freeing -------------------------------------------------------------------------------- */

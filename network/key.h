@@ -6,8 +6,11 @@
 #ifndef NOC_NETWORK_KEY_H
 #define NOC_NETWORK_KEY_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
+#include "network/diag.h"
 #include "network/suggest.h"
 
 typedef struct noc_point {
@@ -30,16 +33,44 @@ typedef struct noc_points {
     noc_point *values;
 } noc_points;
 
-typedef enum noc_type {
-    NOC_INTEGER,  /* int */
-    NOC_REAL,     /* double */
-    NOC_CHOICE,   /* int: position in the key's list of names */
-    NOC_INTEGERS, /* noc_integers; one number stands for a list of one */
-    NOC_REALS,    /* noc_reals; likewise */
-    NOC_POINTS,   /* noc_points: ((column, row), ...) */
-    NOC_PHASES,   /* noc_phases (phases.h): ({ share = 0.5; ... }, ...) */
-    NOC_TEXT,     /* char *, owned (malloc); NULL where nothing is written: "links.csv" */
-} noc_type;
+struct noc_key;
+struct config_setting_t; /* libconfig's */
+
+/* A type of values: tells how they are stored and written. `stored` is the place of the value that
+ * the key names. */
+typedef struct noc_value_type {
+    /* Stores a value after checking its form and its range, for which NaN never is. False: the
+     * value is wrong, and what is stored is left alone. */
+    bool (*store)(const struct noc_key *key, void *stored, const struct config_setting_t *value);
+
+    /* Stands in place of `store` where parts of a value have faults of their own, with messages as
+     * those of noc_value_store. NULL: `store` does. */
+    noc_status (*store_parts)(void *stored, const struct config_setting_t *value, const char *path,
+                              noc_place place, noc_status status, noc_diag *diag);
+
+    /* The stored value as libconfig would read it. */
+    void (*print)(FILE *out, const struct noc_key *key, const void *stored);
+
+    /* Tells in words what the key accepts. */
+    void (*expect)(const struct noc_key *key, char *text, size_t size);
+
+    /* Frees what a stored value holds. NULL: nothing. */
+    void (*clear)(void *stored);
+} noc_value_type;
+
+typedef const noc_value_type *noc_type;
+
+extern const noc_value_type noc_integer_type, noc_real_type, noc_choice_type, noc_integers_type,
+    noc_reals_type, noc_points_type, noc_text_type;
+
+#define NOC_INTEGER  (&noc_integer_type)  /* int */
+#define NOC_REAL     (&noc_real_type)     /* double */
+#define NOC_CHOICE   (&noc_choice_type)   /* int: position in the key's list of names */
+#define NOC_INTEGERS (&noc_integers_type) /* noc_integers; one number stands for a list of one */
+#define NOC_REALS    (&noc_reals_type)    /* noc_reals; one number stands for a list of one */
+#define NOC_POINTS   (&noc_points_type)   /* noc_points: ((column, row), ...) */
+/* char *, owned (malloc); NULL where nothing is written: "links.csv" */
+#define NOC_TEXT (&noc_text_type)
 
 typedef enum noc_standing {
     NOC_OPTIONAL,
@@ -75,5 +106,34 @@ typedef struct noc_key_table {
 
 /* The row called `name`, NULL if there is none. */
 const noc_key *noc_key_find(noc_key_table table, const char *name);
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/* Stores a value at base + key->offset after checking type and range. On a fault adds a message
+ * that starts with `path`, and returns `status`. NaN fails every range. */
+noc_status noc_value_store(const noc_key *key, char *base, const struct config_setting_t *value,
+                           const char *path, noc_place place, noc_status status, noc_diag *diag);
+
+void noc_value_default(const noc_key *key, char *base);
+
+/* Whether a number or choice has its default; false for lists and texts, which have none that could
+ * be written. */
+bool noc_value_is_default(const noc_key *key, const char *base);
+
+/* Frees what a list holds. */
+void noc_value_clear(const noc_key *key, char *base);
+
+/* "an integer in 1..1024, default 8": what a key accepts, in words. */
+void noc_value_expected(const noc_key *key, char *text, size_t size);
+
+/* A text in quotes, "" for NULL, with what libconfig would take for its end, or for something else,
+ * escaped. */
+void noc_text_print(FILE *out, const char *text);
+
+/* The stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). */
+void noc_value_print(FILE *out, const noc_key *key, const char *base);
+
+/* The same text. The caller frees it; NULL when out of memory. */
+char *noc_value_text(const noc_key *key, const char *base);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "network/config_setting.h"
-#include "network/design_value.h"
+#include "network/key.h"
 
 #define PHASE(member) offsetof(noc_phase, member)
 #define KEYS(...)     ((const char *const[]){__VA_ARGS__, NULL})
@@ -77,9 +77,10 @@ static noc_status store_group(noc_phases *phases, int number, const config_setti
                     path, number);
 }
 
-noc_status noc_phases_store(noc_phases *phases, const config_setting_t *value, const char *path,
-                            noc_place place, noc_status status, noc_diag *diag)
+static noc_status store_phases(void *stored_phases, const config_setting_t *value, const char *path,
+                               noc_place place, noc_status status, noc_diag *diag)
 {
+    noc_phases *phases = stored_phases;
     const int count = noc_config_is_list(value) ? config_setting_length(value) : -1;
     bool groups = count >= 0;
     for (int i = 0; i < count; i++)
@@ -112,8 +113,10 @@ static void print_phase(FILE *out, const noc_phase *phase)
     fputc('}', out);
 }
 
-void noc_phases_print(FILE *out, const noc_phases *phases)
+static void print_phases(FILE *out, const noc_key *key, const void *stored)
 {
+    (void)key;
+    const noc_phases *phases = stored;
     fputc('(', out);
     for (size_t i = 0; i < phases->count; i++) {
         if (i) fputs(", ", out);
@@ -121,6 +124,20 @@ void noc_phases_print(FILE *out, const noc_phases *phases)
     }
     fputc(')', out);
 }
+
+static void expect_phases(const noc_key *key, char *text, size_t size)
+{
+    (void)key;
+    snprintf(text, size,
+             "at most %d groups: ({ share = 0.4; instructions = 3; }, { share = 0.6; })",
+             NOC_PHASES_MAX);
+}
+
+const noc_value_type noc_phases_type = {
+    .store_parts = store_phases,
+    .print = print_phases,
+    .expect = expect_phases,
+};
 
 /* ---- facts ---------------------------------------------------------------------------------- */
 

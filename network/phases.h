@@ -11,7 +11,6 @@
 #include <libconfig.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "network/diag.h"
 #include "network/key.h"
@@ -40,18 +39,16 @@ noc_key_table noc_phase_keys(void);
  * the key is no such. */
 bool noc_phases_path(const char *key, int *number, const char **figure);
 
-/* Stores a list of groups, all phases anew; the period is left alone. On a fault adds a message
- * that starts with `path`, and returns `status`. */
-noc_status noc_phases_store(noc_phases *phases, const config_setting_t *value, const char *path,
-                            noc_place place, noc_status status, noc_diag *diag);
+/* The type of a key whose value are phases: a list of groups, ({ share = 0.44; instructions = 3; },
+ * ...). What is stored is a noc_phases: all phases anew, while the period is left alone. */
+extern const noc_value_type noc_phases_type;
+#define NOC_PHASES (&noc_phases_type)
 
-/* Likewise one figure of a phase that is there. */
+/* Stores one figure of a phase that is there. On a fault adds a message that starts with `path`,
+ * and returns `status`. */
 noc_status noc_phase_store(noc_phases *phases, int number, const char *figure,
                            const config_setting_t *value, const char *path, noc_place place,
                            noc_status status, noc_diag *diag);
-
-/* ({ share = 0.44; instructions = 3; }, ...): what phases name. */
-void noc_phases_print(FILE *out, const noc_phases *phases);
 
 /* Whether all is the same, periods without phases apart. */
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "network/config_setting.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/workload_table.h"
 
 #define WORKLOAD(member) offsetof(noc_workload, member)

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/trace.h"
 
 enum { NEAR_CYCLES = 4 }; /* requests so close belong to one burst */

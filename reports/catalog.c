@@ -9,7 +9,7 @@
 #include "network/choices.h"
 #include "network/coalescers.h"
 #include "network/design_keys.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 #include "network/scheduler_kind.h"
 #include "network/traffic_keys.h"
@@ -200,23 +200,14 @@ static void fill_channel_choices(noc_table *table)
 
 static void add_default(noc_table *table, const noc_key *key)
 {
-    switch (key->type) {
-    case NOC_INTEGER:
-    case NOC_REAL:
-        if (key->standing == NOC_REQUIRED)
-            noc_table_cell(table, "required");
-        else
-            noc_table_cell(table, "%.15g", key->fallback);
-        break;
-    case NOC_CHOICE:
-        noc_table_cell(table, "%s",
-                       key->standing == NOC_REQUIRED ? "required"
-                                                     : key->names((size_t)key->fallback));
-        break;
-    default:
-        noc_table_cell(table, "%s", key->standing == NOC_REQUIRED ? "required" : "");
-        break;
-    }
+    if (key->standing == NOC_REQUIRED)
+        noc_table_cell(table, "required");
+    else if (key->type == NOC_INTEGER || key->type == NOC_REAL)
+        noc_table_cell(table, "%.15g", key->fallback);
+    else if (key->type == NOC_CHOICE)
+        noc_table_cell(table, "%s", key->names((size_t)key->fallback));
+    else
+        noc_table_cell(table, "%s", "");
 }
 
 /* What a key accepts; its default has a column of its own. */
@@ -386,6 +377,24 @@ static void fill_technologies(noc_table *table)
     }
 }
 
+static void fill_words(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "also");
+    noc_table_column(table, NOC_ALIGN_LEFT, "see");
+    noc_table_detail(table, "source");
+    for (size_t i = 0; noc_glossary_at(i); i++) {
+        const noc_word *w = noc_glossary_at(i);
+        noc_table_cell(table, "word");
+        noc_table_cell(table, "%s", w->name);
+        noc_table_cell(table, "%s", w->meaning);
+        noc_table_cell(table, "%s", w->aliases);
+        noc_table_cell(table, "%s", w->see);
+        noc_table_cell(table, "%s", w->source);
+    }
+}
+
 /* What is known of a workload's figures. */
 static const struct {
     const char *name;
@@ -452,7 +461,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"keys", "the settings of a design file", fill_keys},
         {"metrics", "the figures of an answer", fill_metrics},
         {"technologies", "processes with a table of component costs", fill_technologies},
-        {"words", "what people say, and what it is called here; the papers", noc_glossary_fill},
+        {"words", "what people say, and what it is called here; the papers", fill_words},
     };
     return i < sizeof catalogs / sizeof catalogs[0] ? &catalogs[i] : NULL;
 }

@@ -8,7 +8,7 @@
 
 #include "network/design_keys.h"
 #include "network/design_read.h"
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 #include "network/system.h"
 #include "network/tiles.h"

@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "reports/catalog.h"
-
 static const noc_word words[] = {
 #define NOC_WORD(name, aliases, meaning, see, metric, source) \
     {name, aliases, meaning, see, metric, source},
@@ -51,22 +49,4 @@ const noc_word *noc_glossary_find(const char *word)
     for (size_t i = 0; noc_glossary_at(i); i++)
         if (answers(&words[i], word)) return &words[i];
     return NULL;
-}
-
-void noc_glossary_fill(noc_table *table)
-{
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "also");
-    noc_table_column(table, NOC_ALIGN_LEFT, "see");
-    noc_table_detail(table, "source");
-    for (size_t i = 0; noc_glossary_at(i); i++) {
-        const noc_word *w = &words[i];
-        noc_table_cell(table, "word");
-        noc_table_cell(table, "%s", w->name);
-        noc_table_cell(table, "%s", w->meaning);
-        noc_table_cell(table, "%s", w->aliases);
-        noc_table_cell(table, "%s", w->see);
-        noc_table_cell(table, "%s", w->source);
-    }
 }

@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "reports/writers/table.h"
-
 typedef struct noc_word {
     const char *name;
     const char *aliases; /* other words for it, between commas; "" without */
@@ -24,8 +22,5 @@ const noc_word *noc_glossary_at(size_t i);
 /* The word that is called so, by its name or an alias, whatever its capitals, hyphens and plural s;
  * NULL: none. */
 const noc_word *noc_glossary_find(const char *word);
-
-/* As a catalogue: kind, name, also, meaning, see, source. */
-void noc_glossary_fill(noc_table *table);
 
 #endif

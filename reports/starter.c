@@ -6,8 +6,8 @@
 
 #include "network/compile.h"
 #include "network/design_read.h"
-#include "network/design_value.h"
 #include "network/design_walk.h"
+#include "network/key.h"
 #include "network/kinds.h"
 #include "network/suggest.h"
 #include "power_area/cost.h"

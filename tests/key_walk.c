@@ -8,8 +8,8 @@
 #include "network/compile.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
-#include "network/design_value.h"
 #include "network/design_walk.h"
+#include "network/key.h"
 #include "network/kinds.h"
 #include "tests/key_walk_answers.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "network/design_value.h"
+#include "network/key.h"
 #include "network/kinds.h"
 
 static inline noc_key_table overlay_keys(void)

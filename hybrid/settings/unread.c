@@ -6,7 +6,7 @@
 
 #include "hybrid/settings/unread_rules.h"
 #include "network/design_keys.h"
-#include "network/design_value.h"
+#include "network/key.h"
 
 /* ---- what the user set ---------------------------------------------------------------------- */
 

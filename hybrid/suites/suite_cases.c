@@ -9,7 +9,7 @@
 #include "network/compile.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
-#include "network/design_value.h"
+#include "network/key.h"
 
 static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const char *name)
 {

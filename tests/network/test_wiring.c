@@ -7,8 +7,8 @@
 #include "analytic/loads.h"
 #include "network/design_keys.h"
 #include "network/design_read.h"
-#include "network/design_value.h"
 #include "network/design_walk.h"
+#include "network/key.h"
 #include "tests/wirings.h"
 
 /* ---- what cells mean ------------------------------------------------------------------------ */
