@@ -7,11 +7,6 @@
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-const char *noc_cta_choice_name(size_t i)
-{
-    return i == 0 ? "none" : noc_cta_scheduler_name(i - 1);
-}
-
 /* Where none is named the first of the registry, round robin, deals. */
 static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 {

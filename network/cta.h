@@ -22,9 +22,6 @@ typedef struct noc_cta_spec {
     double spread;        /* lengths are uniform within 1 - spread and 1 + spread of the mean */
 } noc_cta_spec;
 
-/* Names for a key: "none", then those of the registry. NULL past the end. */
-const char *noc_cta_choice_name(size_t i);
-
 struct noc_design;
 struct noc_workload;
 

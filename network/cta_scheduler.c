@@ -18,3 +18,8 @@ const char *noc_cta_scheduler_name(size_t i)
 {
     return noc_cta_scheduler_at(i) ? noc_cta_scheduler_at(i)->name : NULL;
 }
+
+const char *noc_cta_choice_name(size_t i)
+{
+    return i == 0 ? "none" : noc_cta_scheduler_name(i - 1);
+}

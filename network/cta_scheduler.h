@@ -49,4 +49,7 @@ typedef struct noc_cta_scheduler_kind {
 const noc_cta_scheduler_kind *noc_cta_scheduler_at(size_t i); /* NULL past the end */
 const char *noc_cta_scheduler_name(size_t i);
 
+/* Names for a key: "none", then those of the registry. NULL past the end. */
+const char *noc_cta_choice_name(size_t i);
+
 #endif

@@ -2,6 +2,7 @@
  * patterns add their own. */
 #include "network/design_keys.h"
 
+#include "network/cta_scheduler.h"
 #include "network/kinds.h"
 #include "network/replies.h"
 #include "network/scheduler_kind.h"
@@ -19,6 +20,8 @@
 
 NOC_NAMES(carries_name, "both", "request", "reply")
 NOC_NAMES(truth_name, "false", "true")
+/* by noc_replies_order */
+NOC_NAMES(reply_order_name, "fifo", "burst-first")
 NOC_NAMES(match_name, "address", "request")
 
 static const noc_key chip_keys[] = {
@@ -103,7 +106,7 @@ static const noc_key memory_keys[] = {
     {"reply_queue", NOC_INTEGER, MEMORY(reply_queue), 1, 1024, 6, 0, NULL, "replies",
      "replies that wait for the network at a memory node; when it is full the node stalls",
      "te13 footnote 9: 6"},
-    {"reply_order", NOC_CHOICE, MEMORY(reply_order), 0, 0, 0, 0, noc_replies_order_name, "",
+    {"reply_order", NOC_CHOICE, MEMORY(reply_order), 0, 0, 0, 0, reply_order_name, "",
      "which reply a memory node sends next: \"burst-first\" keeps those of bursts apart",
      "rapid18 4.2.4"},
     {"write_replies", NOC_CHOICE, MEMORY(write_replies), 0, 1, 1, 0, truth_name, "",

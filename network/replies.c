@@ -11,12 +11,6 @@ double noc_output_error(double threshold)
     return at[before] + (at[before + 1] - at[before]) * (threshold / step - before);
 }
 
-const char *noc_replies_order_name(size_t order)
-{
-    static const char *const names[NOC_REPLIES_ORDERS] = {"fifo", "burst-first"};
-    return order < NOC_REPLIES_ORDERS ? names[order] : NULL;
-}
-
 /* The first network with an output queue, or as many as there are networks. */
 static int find_output_queue(const noc_design *d)
 {

@@ -8,11 +8,7 @@
 typedef enum noc_replies_order {
     NOC_REPLIES_FIFO,        /* as they come: one queue */
     NOC_REPLIES_BURST_FIRST, /* those of bursts from a queue of their own, before others */
-    NOC_REPLIES_ORDERS
 } noc_replies_order;
-
-/* NULL beyond the last. */
-const char *noc_replies_order_name(size_t order);
 
 /* Whether replies of bursts go first. */
 static inline bool noc_bursts_go_first(const noc_memory_spec *memory)
