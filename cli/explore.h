@@ -4,6 +4,7 @@
 
 #include "cli/option.h"
 #include "cli/request.h"
+#include "explore/id.h"
 #include "explore/store_read.h"
 
 extern const noc_option_group noc_store_options; /* a const char *: --store */

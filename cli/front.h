@@ -5,6 +5,7 @@
 #include "cli/option.h"
 #include "cli/request.h"
 #include "explore/candidates.h"
+#include "explore/id.h"
 #include "reports/front_order.h"
 
 /* What the options say. */

@@ -2,6 +2,7 @@
 #ifndef NOC_EXPLORE_ENGINE_H
 #define NOC_EXPLORE_ENGINE_H
 
+#include "explore/id.h"
 #include "explore/space.h"
 
 /* The first digits of the SHA-256 of the model's answers about some designs, one of each topology

@@ -1,6 +1,5 @@
 #include "explore/space.h"
 
-#include <sha256.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,11 +103,4 @@ char *noc_space_canonical(const noc_space *s)
     noc_space_print_files(out, s);
     fclose(out);
     return text;
-}
-
-void noc_id_of(const char *text, char id[NOC_ID_CHARS + 1])
-{
-    char digits[SHA256_DIGEST_STRING_LENGTH];
-    SHA256Data((const uint8_t *)text, strlen(text), digits);
-    snprintf(id, NOC_ID_CHARS + 1, "%.*s", NOC_ID_CHARS, digits);
 }

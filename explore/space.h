@@ -28,8 +28,6 @@
 #include "explore/settings.h"
 #include "hybrid/answers/offered_load.h"
 
-enum { NOC_ID_CHARS = 16 }; /* of spaces, sources and engines: the first digits of a SHA-256 */
-
 typedef struct noc_space_axis noc_space_axis;
 
 /* One value of an axis: the overrides that it stands for, and the axes that only it has. */
@@ -70,8 +68,5 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
 /* The space as text that depends on nothing but its designs, files that they name included: for its
  * identity. The caller frees it. */
 char *noc_space_canonical(const noc_space *space);
-
-/* The first NOC_ID_CHARS digits of the SHA-256 of a text. */
-void noc_id_of(const char *text, char id[NOC_ID_CHARS + 1]);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "explore/id.h"
 #include "explore/space.h"
 
 /* Whether the key at the start of a text, of so many characters and of one of several networks too,

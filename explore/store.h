@@ -18,6 +18,7 @@
 
 #include <stdint.h>
 
+#include "explore/id.h"
 #include "explore/space.h"
 
 enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
