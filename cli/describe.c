@@ -21,7 +21,7 @@
 #include "reports/writers/listing.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/sheet.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };

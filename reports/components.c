@@ -7,7 +7,7 @@
 #include "reports/breakdown.h"
 #include "reports/sections.h"
 #include "reports/writers/csv.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { SHAPE_CHARS = 40 };
 

@@ -9,7 +9,7 @@
 #include "reports/comparison_data.h"
 #include "reports/writers/plot.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 static bool any_sample(const noc_curves *c)
 {

@@ -14,7 +14,7 @@
 #include "reports/summary.h"
 #include "reports/writers/say.h"
 #include "reports/writers/style.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
 {

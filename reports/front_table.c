@@ -11,7 +11,7 @@
 #include "reports/label.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
 

@@ -7,7 +7,7 @@
 #include "reports/writers/json.h"
 #include "reports/writers/say.h"
 #include "reports/writers/shell_word.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 /* ---- text ----------------------------------------------------------------------------------- */
 

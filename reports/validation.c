@@ -9,7 +9,7 @@
 #include "reports/label.h"
 #include "reports/row_names.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { METRICS = 5 };
 

@@ -15,7 +15,7 @@
 #include "reports/row_names.h"
 #include "reports/writers/say.h"
 #include "reports/writers/style.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 /* The columns of a comparison: a metric each, with the words above it. */
 typedef struct column {

@@ -8,7 +8,7 @@
 #include "reports/front_order.h"
 #include "reports/overrides.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { DOMINATORS_SHOWN = 10 };
 

@@ -7,7 +7,7 @@
 #include "reports/writers/listing.h"
 #include "reports/writers/plot.h"
 #include "reports/writers/say.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 
 enum { BAR_COLUMNS = 48 };
 

@@ -2,6 +2,7 @@
 
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/table_print.h"
 
 static json_t *row_object(const noc_table *table, size_t row)
 {

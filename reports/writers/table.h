@@ -1,14 +1,12 @@
 /* reports/writers/table.h: columns of text, lined up for people.
  *
  * Zero-initialise a table, add its columns, then its cells row by row; noc_table_clear at the end.
- * Running out of memory is remembered and told by noc_table_print. */
+ * Running out of memory is remembered and told by noc_table_print (table_print.h). */
 #ifndef NOC_REPORTS_WRITERS_TABLE_H
 #define NOC_REPORTS_WRITERS_TABLE_H
 
 #include <stdbool.h>
-#include <stdio.h>
-
-#include "network/diag.h"
+#include <stddef.h>
 
 enum { NOC_TABLE_COLUMNS_MAX = 32 };
 
@@ -59,17 +57,6 @@ void noc_table_cell(noc_table *table, const char *format, ...)
 /* A line across all columns. */
 void noc_table_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
- * aligned left, the widest first; then spare columns are left out; then the first column goes onto
- * a line above the rest of its row. A table that is too wide even so has a line a cell. */
-noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
-
-/* Whether it fits into the width with nothing folded. */
-bool noc_table_fits(const noc_table *table, int width);
-
-/* One line a column of one row, "header  cell"; empty cells are left out. */
-void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width);
 
 /* The cell's text; "" where there is none. */
 const char *noc_table_at(const noc_table *table, size_t row, size_t column);

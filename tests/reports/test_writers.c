@@ -11,7 +11,7 @@
 #include "reports/writers/pen.h"
 #include "reports/writers/plot.h"
 #include "reports/writers/style.h"
-#include "reports/writers/table.h"
+#include "reports/writers/table_print.h"
 #include "tests/folder.h"
 #include "tests/pages.h"
 

@@ -1,0 +1,282 @@
+#include "reports/writers/table_print.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "network/min_max.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/style.h"
+#include "reports/writers/table_layout.h"
+
+/* ---- printing ------------------------------------------------------------------------------- */
+
+static void print_number(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p,
+                         noc_align align)
+{
+    const size_t own = p->before + p->after;
+    const size_t content = m->text + (m->tail ? 1 + m->tail : 0);
+    noc_pen_blanks(pen, m->width - content);
+    const bool by_point = align == NOC_ALIGN_POINT && p->number;
+    size_t lead = m->text - own;
+    if (by_point) lead = m->text - m->before - m->after + m->before - p->before;
+    noc_pen_blanks(pen, lead);
+    noc_pen_text(pen, p->text, p->main_bytes);
+    noc_pen_blanks(pen, m->text - own - lead);
+    if (m->tail) noc_pen_blanks(pen, 1 + m->tail - p->tail_width);
+    noc_pen_text(pen, p->tail, strlen(p->tail));
+}
+
+static void print_left(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p)
+{
+    noc_pen_text(pen, p->text, p->main_bytes);
+    noc_pen_blanks(pen, m->width - p->before - p->after);
+}
+
+/* A text from here on, over as many lines as it needs. */
+static void print_folded(noc_pen *pen, size_t width, const char *text)
+{
+    const size_t start = pen->at;
+    while (*text) {
+        const char *next;
+        const size_t bytes = noc_text_fit(text, width, &next);
+        noc_pen_text(pen, text, bytes);
+        text = next;
+        if (!*text) break;
+        noc_pen_newline(pen);
+        noc_pen_blanks(pen, start);
+    }
+}
+
+/* The first column; a cell that is wider than it goes on a line of its own. */
+static void print_first(noc_pen *pen, size_t width, const char *cell)
+{
+    noc_pen_text(pen, cell, strlen(cell));
+    if (pen->at > width) {
+        noc_pen_newline(pen);
+        noc_pen_blanks(pen, width);
+    } else {
+        noc_pen_blanks(pen, width - pen->at);
+    }
+}
+
+/* The part of a folded cell that this line has room for; *rest starts at it, and then behind it. */
+static void print_part(noc_pen *pen, size_t width, const char **rest)
+{
+    const char *text = *rest;
+    const size_t bytes = noc_text_fit(text, width, rest);
+    noc_pen_text(pen, text, bytes);
+    noc_pen_blanks(pen, width - noc_text_width(text, bytes));
+}
+
+/* The lines below a row's first, of its folded cells. */
+static void print_rest(const noc_table_layout *l, const char *rest[], FILE *out)
+{
+    for (bool more = true; more;) {
+        noc_pen pen = {.out = out};
+        more = false;
+        for (size_t i = 0; i < l->shown; i++) {
+            const size_t width = l->columns[l->order[i]].width;
+            if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
+            if (*rest[i])
+                print_part(&pen, width, &rest[i]);
+            else
+                noc_pen_blanks(&pen, width);
+            more |= *rest[i] != '\0';
+        }
+        noc_pen_newline(&pen);
+    }
+}
+
+/* Around what a dim column has. */
+static void set_style(const noc_table *table, size_t column, const char *cell, const char *mark,
+                      noc_pen *pen)
+{
+    if (table->columns[column].dim && *cell) noc_pen_mark(pen, mark);
+}
+
+static void print_row(const noc_table *table, const noc_table_layout *l, size_t row, FILE *out)
+{
+    noc_pen pen = {.out = out};
+    const char *rest[NOC_TABLE_COLUMNS_MAX];
+    bool more = false;
+    for (size_t i = 0; i < l->shown; i++) {
+        const size_t c = l->order[i], width = l->columns[c].width;
+        const noc_align align = table->columns[c].align;
+        const char *cell = noc_table_at(table, row, c);
+        const noc_cell_parts p = noc_cell_take_apart(cell);
+        rest[i] = "";
+        if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
+        set_style(table, c, cell, NOC_DIM, &pen);
+        if (i == 0 && align == NOC_ALIGN_LEFT) {
+            print_first(&pen, width, cell);
+        } else if (l->folded[i]) {
+            rest[i] = cell;
+            print_part(&pen, width, &rest[i]);
+            more |= *rest[i] != '\0';
+        } else if (align == NOC_ALIGN_LEFT) {
+            print_left(&pen, &l->columns[c], &p);
+        } else {
+            print_number(&pen, &l->columns[c], &p, align);
+        }
+        set_style(table, c, cell, NOC_PLAIN, &pen);
+    }
+    noc_pen_newline(&pen);
+    if (more) print_rest(l, rest, out);
+}
+
+/* Lines of a header, and the i-th of them when it is counted from the bottom (0: the last). */
+static size_t header_lines(const char *header)
+{
+    size_t lines = 1;
+    for (; *header; header++) lines += *header == '\n';
+    return lines;
+}
+
+static const char *header_line(const char *header, size_t from_bottom, size_t *bytes)
+{
+    const size_t lines = header_lines(header);
+    *bytes = 0;
+    if (from_bottom >= lines) return "";
+    for (size_t skip = lines - 1 - from_bottom; skip > 0; skip--) header = strchr(header, '\n') + 1;
+    *bytes = strcspn(header, "\n");
+    return header;
+}
+
+static void print_header(const noc_table *table, const noc_table_layout *l, FILE *out)
+{
+    size_t lines = 1;
+    for (size_t i = 0; i < l->shown; i++)
+        lines = max_size(lines, header_lines(table->columns[l->order[i]].header));
+    for (size_t line = lines; line-- > 0;) {
+        noc_pen pen = {.out = out};
+        noc_pen_mark(&pen, NOC_BOLD);
+        for (size_t i = 0; i < l->shown; i++) {
+            const size_t c = l->order[i];
+            size_t bytes;
+            const char *text = header_line(table->columns[c].header, line, &bytes);
+            const size_t blanks = l->columns[c].width - noc_text_width(text, bytes);
+            const bool left = table->columns[c].align == NOC_ALIGN_LEFT;
+            if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
+            if (!left) noc_pen_blanks(&pen, blanks);
+            noc_pen_text(&pen, text, bytes);
+            if (left) noc_pen_blanks(&pen, blanks);
+        }
+        noc_pen_mark(&pen, NOC_PLAIN);
+        noc_pen_newline(&pen);
+    }
+    for (size_t i = 0; i < l->total; i++) fputc('-', out);
+    fputc('\n', out);
+}
+
+/* ---- a line a cell -------------------------------------------------------------------------- */
+
+static bool is_parted_word(const char *header, size_t end)
+{
+    return end > 0 && strchr("-=", header[end - 1]);
+}
+
+/* Columns of a header whose lines are one; what was parted behind a hyphen is one word again. */
+static size_t joined_width(const char *header)
+{
+    size_t width = noc_text_width(header, strlen(header));
+    for (size_t i = 0; header[i]; i++)
+        if (header[i] == '\n' && is_parted_word(header, i)) width--;
+    return width;
+}
+
+static void print_joined(noc_pen *pen, const char *header)
+{
+    while (*header) {
+        const size_t bytes = strcspn(header, "\n");
+        noc_pen_text(pen, header, bytes);
+        if (!header[bytes]) return;
+        if (!is_parted_word(header, bytes)) noc_pen_blanks(pen, 1);
+        header += bytes + 1;
+    }
+}
+
+/* Beside its header, or below it where there is no room. */
+static void print_cell(noc_pen *pen, size_t column, const char *cell, int width)
+{
+    const char *tab = strchr(cell, '\t');
+    const size_t page = (size_t)width, own = noc_text_width(cell, strlen(cell));
+    noc_pen_blanks(pen, column - pen->at);
+    if (column + own > page && column + NOC_TABLE_LEAST_TEXT > page) {
+        noc_pen_newline(pen);
+        noc_pen_blanks(pen, 2 * NOC_TABLE_INDENT);
+    }
+    if (tab) {
+        noc_pen_text(pen, cell, (size_t)(tab - cell));
+        noc_pen_blanks(pen, 1);
+        cell = tab + 1;
+    }
+    print_folded(pen, page > pen->at + 1 ? page - pen->at : 1, cell);
+    noc_pen_newline(pen);
+}
+
+/* The columns of a row from `first` on, but for details where they are not asked for. */
+static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
+                        int width)
+{
+    const size_t indent = first > 0 ? NOC_TABLE_INDENT : 0;
+    size_t widest = 0;
+    for (size_t c = first; c < table->column_count; c++)
+        if (*noc_table_at(table, row, c) && (details || !table->columns[c].detail))
+            widest = max_size(widest, joined_width(table->columns[c].header));
+    for (size_t c = first; c < table->column_count; c++) {
+        const char *cell = noc_table_at(table, row, c);
+        if (!*cell || (!details && table->columns[c].detail)) continue;
+        noc_pen pen = {.out = out};
+        noc_pen_blanks(&pen, indent);
+        print_joined(&pen, table->columns[c].header);
+        print_cell(&pen, indent + widest + NOC_TABLE_GAP, cell, width);
+    }
+}
+
+void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
+{
+    print_cells(table, row, 0, true, out, width);
+}
+
+/* A row below its first cell, which has its header with it where it is a number. */
+static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
+{
+    noc_pen pen = {.out = out};
+    size_t first = 0;
+    while (first + 1 < table->column_count && table->columns[first].detail) first++;
+    const char *cell = noc_table_at(table, row, first);
+    if (row > 0) fputc('\n', out);
+    noc_pen_mark(&pen, NOC_BOLD);
+    if (strspn(cell, "+-0123456789") > 0) {
+        print_joined(&pen, table->columns[first].header);
+        noc_pen_blanks(&pen, 1);
+    }
+    print_folded(&pen, (size_t)width, cell);
+    noc_pen_mark(&pen, NOC_PLAIN);
+    noc_pen_newline(&pen);
+    print_cells(table, row, first + 1, false, out, width);
+}
+
+/* ---- a page --------------------------------------------------------------------------------- */
+
+bool noc_table_fits(const noc_table *table, int width)
+{
+    return noc_table_lay_out(table, SIZE_MAX).total <= (size_t)width;
+}
+
+noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
+{
+    if (table->failed) return noc_fail_memory(diag);
+    const noc_table_layout l = noc_table_lay_out(table, (size_t)width);
+    const bool stacked = l.total > (size_t)width && table->row_count > 0;
+    if (!stacked) print_header(table, &l, out);
+    for (size_t r = 0; r < table->row_count; r++) {
+        if (table->rows[r].span)
+            noc_pen_paragraph(out, width, NOC_TABLE_INDENT, noc_table_at(table, r, 0));
+        else if (stacked)
+            print_stacked(table, r, out, width);
+        else
+            print_row(table, &l, r, out);
+    }
+    return NOC_OK;
+}

@@ -1,0 +1,18 @@
+/* reports/writers/table_print.h: prints tables for people, on pages of any width. */
+#ifndef NOC_REPORTS_WRITERS_TABLE_PRINT_H
+#define NOC_REPORTS_WRITERS_TABLE_PRINT_H
+
+#include "reports/writers/table.h"
+
+/* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
+ * aligned left, the widest first; then spare columns are left out; then the first column goes onto
+ * a line above the rest of its row. A table that is too wide even so has a line a cell. */
+noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
+
+/* Whether it fits into the width with nothing folded. */
+bool noc_table_fits(const noc_table *table, int width);
+
+/* One line a column of one row, "header  cell"; empty cells are left out. */
+void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width);
+
+#endif
