@@ -73,7 +73,7 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
 static double longer(const search *s, double load)
 {
     const double by_latency = fmax(1.0, s->zero_load / usual_latency);
-    const noc_pace pace = noc_pace_of(s->system);
+    const noc_run_pace pace = noc_run_pace_of(s->system);
     if (pace.patience <= 1) return ceil(by_latency);
     const double rate = noc_system_packet_rate(s->system, load) * s->system->traffic.injectors;
     const double by_packets = fine_packets / rate / FINE_CYCLES,

@@ -2,9 +2,9 @@
 
 #include "sampler/engines/engine.h"
 
-noc_pace noc_pace_of(const noc_system *system)
+noc_run_pace noc_run_pace_of(const noc_system *system)
 {
-    noc_pace pace = {0, 1};
+    noc_run_pace pace = {0, 1};
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
         const noc_engine_kind *kind = noc_engine_kind_of(system->graph.networks[n].switching);
         const uint64_t rhythm = kind->rhythm ? kind->rhythm(system, n) : 0;

@@ -5,11 +5,11 @@
 
 #include "network/system.h"
 
-typedef struct noc_pace {
+typedef struct noc_run_pace {
     uint64_t rhythm;   /* cycles of the slowest rhythm of its networks; 0: they have none */
     unsigned patience; /* so many times as many cycles as with routers only */
-} noc_pace;
+} noc_run_pace;
 
-noc_pace noc_pace_of(const noc_system *system);
+noc_run_pace noc_run_pace_of(const noc_system *system);
 
 #endif

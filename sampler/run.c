@@ -105,7 +105,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     noc_run *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->system = system;
-    r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_pace_of(system).rhythm;
+    r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_run_pace_of(system).rhythm;
     const bool answered = !load.schedule || load.schedule->answers;
     if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
         !make_sources(r, &load) || !make_engines(r, &load)) {

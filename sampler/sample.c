@@ -29,7 +29,7 @@ static const double accepted_share =
 static uint64_t most_cycles(const noc_system *system, const noc_sample_options *options)
 {
     if (options->max_cycles) return options->max_cycles;
-    const unsigned patience = noc_pace_of(system).patience;
+    const unsigned patience = noc_run_pace_of(system).patience;
     return (uint64_t)(options->workload && patience > LOOP_PATIENCE ? LOOP_PATIENCE : patience) *
            NOC_SAMPLE_MAX_CYCLES;
 }
@@ -38,7 +38,7 @@ static uint64_t most_cycles(const noc_system *system, const noc_sample_options *
  * each of these. */
 static double batch_packets(const noc_system *system)
 {
-    if (noc_pace_of(system).patience <= 1) return BATCH_PACKETS;
+    if (noc_run_pace_of(system).patience <= 1) return BATCH_PACKETS;
     return BATCH_PACKETS * WAITING_FOR_LONG * (double)system->graph.memory_count;
 }
 
@@ -48,7 +48,7 @@ static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
     const double longest = (double)(most_cycles(system, options) / FIRST_ROUND);
-    const double rhythm = (double)noc_pace_of(system).rhythm;
+    const double rhythm = (double)noc_run_pace_of(system).rhythm;
     if (options->workload || options->eager)
         return (uint64_t)fmin(longest + 1.0, fmax(LOOP_BATCH, rhythm));
     const double rate = noc_system_packet_rate(system, load) * system->traffic.injectors;

@@ -331,7 +331,7 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
         .path = path,
         .diag = diag,
         .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
-        .origin = noc_pace_of(system).rhythm > 0 ? 0 : first,
+        .origin = noc_run_pace_of(system).rhythm > 0 ? 0 : first,
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;

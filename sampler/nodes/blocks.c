@@ -1,6 +1,5 @@
 #include "sampler/nodes/blocks.h"
 
-#include "sampler/nodes/phases.h"
 #include "sampler/nodes/warps.h"
 
 /* By chance in the row that the controller was asked for last. */

@@ -152,8 +152,7 @@ uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *c)
 
 uint64_t noc_closed_loop_packets(const noc_closed_loop *c)
 {
-    /* A request that is answered at once may be kept while its answer is under way. */
-    return (uint64_t)c->core_count * c->transactions_of_core * (c->replay ? 2 : 1);
+    return noc_loop_packets(c);
 }
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *c)

@@ -131,4 +131,11 @@ struct noc_closed_loop {
     uint64_t *all_bank_free;
 };
 
+/* The most packets that there can be at a time. */
+uint64_t noc_loop_packets(const noc_closed_loop *loop);
+
+/* Counts the places that a queue of a memory node has, of `places` in the design: fewer where the
+ * loop has less of them. */
+uint32_t noc_memory_places(const noc_closed_loop *loop, uint32_t places, uint32_t memory);
+
 #endif

@@ -24,14 +24,6 @@ static bool make_drams(noc_closed_loop *c, uint64_t seed)
     return c->drams != NULL;
 }
 
-/* One at least is left. */
-uint32_t noc_memory_places(const noc_closed_loop *c, uint32_t places, uint32_t memory)
-{
-    const noc_derating *d = &c->derating;
-    if (places < 2 || !noc_resource_is_in(d->kinds, NOC_RESOURCE_MEMORY_QUEUE)) return places;
-    return places - noc_places_taken(places, c->memory_count, memory, d->rest_cycles);
-}
-
 bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
 {
     const noc_graph *g = &c->system->graph;

@@ -14,10 +14,6 @@
 bool noc_memories_make(noc_closed_loop *loop, uint64_t seed);
 void noc_memories_clear(noc_closed_loop *loop);
 
-/* Of `places` of a queue of a memory node those that it has: fewer where the loop has less of
- * them. */
-uint32_t noc_memory_places(const noc_closed_loop *loop, uint32_t places, uint32_t memory);
-
 /* Runs them for a network cycle, and their DRAMs for the memory clocks that begin in it. */
 void noc_memories_step(noc_closed_loop *loop);
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "network/replies.h"
-#include "sampler/nodes/memory.h"
 #include "sampler/port_feed.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -65,7 +64,7 @@ static bool make_all(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     const noc_graph *g = &c->system->graph;
     const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
-    b->packets = (uint32_t)noc_closed_loop_packets(c);
+    b->packets = (uint32_t)noc_loop_packets(c);
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
     b->entries = calloc((size_t)c->memory_count * places + 1, sizeof *b->entries);
     b->runs = calloc(g->terminal_count + 1u, sizeof *b->runs);

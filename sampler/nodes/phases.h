@@ -9,18 +9,6 @@
 
 #include "sampler/nodes/loop_state.h"
 
-/* What a warp does: by its kernel, or the phase of its core. */
-static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
-{
-    return (uint8_t)(warp->kernel + core->phase);
-}
-
-/* Whether a warp has nothing to do in its core's phase. */
-static inline bool noc_warp_is_spare(const noc_closed_loop *loop, const noc_core *core, uint32_t w)
-{
-    return loop->phases.count > 0 && w >= (uint32_t)loop->kernels[core->phase].workload.warps;
-}
-
 /* Puts all cores anywhere in their rounds. Nothing where there are no phases. */
 void noc_phases_begin(noc_closed_loop *loop);
 

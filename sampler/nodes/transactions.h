@@ -3,7 +3,7 @@
 #ifndef NOC_SAMPLER_NODES_TRANSACTIONS_H
 #define NOC_SAMPLER_NODES_TRANSACTIONS_H
 
-#include "sampler/nodes/phases.h"
+#include "sampler/nodes/warps.h"
 
 /* A free one, of which there must be some, for the next request of a warp: who asks for what, and
  * where it is. */

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "sampler/nodes/phases.h"
-
 /* Instructions up to and including the next memory instruction: geometric with the workload's
  * mean. */
 static uint64_t draw_instructions(const noc_kernel *kernel, noc_random *random)

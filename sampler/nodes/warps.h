@@ -11,6 +11,18 @@ static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc
     return &loop->ports->terminals[core->terminal].random;
 }
 
+/* The number of the workload that a warp runs: its kernel, or the phase of its core. */
+static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
+{
+    return (uint8_t)(warp->kernel + core->phase);
+}
+
+/* Whether a warp has nothing to do in its core's phase. */
+static inline bool noc_warp_is_spare(const noc_closed_loop *loop, const noc_core *core, uint32_t w)
+{
+    return loop->phases.count > 0 && w >= (uint32_t)loop->kernels[core->phase].workload.warps;
+}
+
 /* It waits for nothing: it is ready, unless its CTA has no more instructions for it. */
 void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
