@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/network_model.h"
+#include "analytic/gate.h"
 #include "analytic/zero_load.h"
 #include "network/workload.h"
 #include "sampler/limits.h"

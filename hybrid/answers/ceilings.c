@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/network_model.h"
+#include "analytic/gate.h"
 #include "analytic/overload.h"
 
 noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)

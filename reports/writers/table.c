@@ -1,6 +1,7 @@
 #include "reports/writers/table.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- filling -------------------------------------------------------------------------------- */

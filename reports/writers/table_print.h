@@ -2,6 +2,9 @@
 #ifndef NOC_REPORTS_WRITERS_TABLE_PRINT_H
 #define NOC_REPORTS_WRITERS_TABLE_PRINT_H
 
+#include <stdio.h>
+
+#include "network/diag.h"
 #include "reports/writers/table.h"
 
 /* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
