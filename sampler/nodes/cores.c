@@ -5,7 +5,6 @@
 
 #include "sampler/nodes/blocks.h"
 #include "sampler/nodes/outbox.h"
-#include "sampler/nodes/phases.h"
 #include "sampler/nodes/requests.h"
 #include "sampler/nodes/transactions.h"
 #include "sampler/nodes/warps.h"
