@@ -55,7 +55,7 @@ void noc_warp_resume(noc_closed_loop *c, noc_core *core, uint32_t w)
         draw(c, core, w);
 }
 
-/* A ready warp draws anew how far it is to its next memory instruction, and stands in line again. */
+/* A ready warp draws anew how far its next memory instruction is, and stands in line again. */
 static void draw_again(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (c->ctas) *left_of(c, core, w) += core->warps[w].instructions;
