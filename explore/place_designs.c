@@ -239,7 +239,7 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
 static const noc_topology_kind *unloaded_topology(const noc_design *base)
 {
     for (int n = 0; n < base->network_count; n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)base->networks[n].topology);
+        const noc_topology_kind *topology = base->networks[n].topology;
         if (topology->structure) return topology;
     }
     return NULL;
@@ -255,7 +255,7 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
         return noc_fail(
             diag, NOC_EINPUT, here,
             "place needs a grid of tiles or a graph of routers, which topology \"%s\" has not",
-            noc_topology_name((size_t)base->networks[0].topology));
+            base->networks[0].topology->name);
     if (unloaded_topology(base))
         return noc_fail(diag, NOC_EINPUT, here,
                         "place looks for the least load of channels between routers, and topology "
@@ -265,7 +265,7 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
         return noc_fail(diag, NOC_EINPUT, here,
                         "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,
                         t->rows);
-    if (!noc_pattern_at((size_t)base->traffic.pattern)->has_memory)
+    if (!base->traffic.pattern->has_memory)
         return noc_fail(diag, NOC_EINPUT, here,
                         "the traffic has no memory nodes to place (traffic.pattern = "
                         "\"many-to-few\")");

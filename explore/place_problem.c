@@ -67,7 +67,7 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
 {
     const noc_graph *g = &b->graph;
     const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
-    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    const noc_topology_kind *topology = spec->topology;
     double *use = use_of(b, from, to);
     paths->step_count = paths->way_count = 0;
     const uint32_t first = b->router_of[(size_t)from * g->network_count + network];
@@ -77,7 +77,7 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
     if (topology->paths)
         topology->paths(spec, g, first, last, &flow, paths);
     else
-        noc_routing_at((size_t)spec->routing)->paths(g, network, first, last, class, paths);
+        spec->routing->paths(g, network, first, last, class, paths);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
         b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
@@ -184,7 +184,7 @@ static noc_status check(const noc_system *system, const noc_place_problem *p, no
         return noc_fail(diag, NOC_EINPUT, place,
                         "place needs a grid of tiles or a graph of routers, which topology \"%s\" "
                         "has not",
-                        noc_topology_name((size_t)system->design->networks[0].topology));
+                        system->design->networks[0].topology->name);
     if (p->tiles > NOC_PLACE_TILES_MOST)
         return noc_fail(diag, NOC_EINPUT, place, "place takes at most %d %s, not %d",
                         NOC_PLACE_TILES_MOST, p->tiled ? "tiles" : "nodes", p->tiles);

@@ -78,11 +78,7 @@ char *noc_setting_text(const noc_design *d, size_t setting)
     const char *base;
     const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, 0, &base) : NULL;
     if (!key) return NULL;
-    if (key->type == NOC_CHOICE) {
-        int chosen;
-        memcpy(&chosen, base + key->offset, sizeof chosen);
-        return strdup(key->names((size_t)chosen));
-    }
+    if (noc_key_is_choice(key)) return strdup(noc_value_name(key, base));
     if (key->type == NOC_TEXT) {
         const char *text;
         memcpy(&text, base + key->offset, sizeof text);
@@ -183,14 +179,12 @@ const noc_names noc_setting_names = {find_name, name_fault, NULL};
 static noc_term text_term(const noc_key *key, const char *base)
 {
     const char *text;
-    int chosen;
     if (key->type == NOC_TEXT) {
         memcpy(&text, base + key->offset, sizeof text);
         return (noc_term){NOC_TERM_TEXT, NAN, text ? text : ""};
     }
-    if (key->type != NOC_CHOICE) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
-    memcpy(&chosen, base + key->offset, sizeof chosen);
-    return (noc_term){NOC_TERM_TEXT, NAN, key->names((size_t)chosen)};
+    if (!noc_key_is_choice(key)) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
+    return (noc_term){NOC_TERM_TEXT, NAN, noc_value_name(key, base)};
 }
 
 /* Ends of an interval; the value stands for them where the graph alone tells it. */

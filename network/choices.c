@@ -30,6 +30,13 @@ const char *noc_slice_choice_name(size_t i)
     return noc_slice_choice_at(i) ? noc_slice_choice_at(i)->name : NULL;
 }
 
+static const void *slice_choice_kind(size_t i)
+{
+    return noc_slice_choice_at(i);
+}
+
+const noc_value_type noc_slice_choice_type = NOC_CHOICE_AMONG(slice_choice_kind);
+
 const noc_channel_choice_kind *noc_channel_choice_at(size_t i)
 {
     return i < COUNT(channel_choices) ? channel_choices[i] : NULL;
@@ -56,7 +63,21 @@ const char *noc_port_choice_name(size_t i)
     return noc_port_choice_at(i) ? noc_port_choice_at(i)->name : NULL;
 }
 
+static const void *port_choice_kind(size_t i)
+{
+    return noc_port_choice_at(i);
+}
+
+const noc_value_type noc_port_choice_type = NOC_CHOICE_AMONG(port_choice_kind);
+
 const char *noc_link_choice_name(size_t i)
 {
     return noc_link_choice_at(i) ? noc_link_choice_at(i)->name : NULL;
 }
+
+static const void *link_choice_kind(size_t i)
+{
+    return noc_link_choice_at(i);
+}
+
+const noc_value_type noc_link_choice_type = NOC_CHOICE_AMONG(link_choice_kind);

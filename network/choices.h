@@ -82,6 +82,10 @@ const noc_channel_choice_kind *noc_link_choice_at(size_t i);
 const char *noc_port_choice_name(size_t i);
 const char *noc_link_choice_name(size_t i);
 
+/* Types of the keys that choose among slices' choices, ports' and links', and store a pointer to
+ * the kind. */
+extern const noc_value_type noc_slice_choice_type, noc_port_choice_type, noc_link_choice_type;
+
 /* What channels have that nobody chooses among. */
 extern const noc_channel_choice_kind noc_channel_choice_random;
 

@@ -23,7 +23,7 @@ typedef struct compiler {
 
 static const noc_topology_kind *topology_of(const noc_network_spec *spec)
 {
-    return noc_topology_at((size_t)spec->topology);
+    return spec->topology;
 }
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
@@ -129,8 +129,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .vc.allocator = (noc_allocator)spec->allocator,
         .vc.allocator_iterations = (uint8_t)spec->allocator_iterations,
-        .slice_choice = noc_slice_choice_at((size_t)spec->slice_choice),
-        .vc.port_choice = noc_port_choice_at((size_t)spec->port_policy),
+        .slice_choice = spec->slice_choice,
+        .vc.port_choice = spec->port_policy,
         .vc.link_choice = &noc_channel_choice_random,
         .vc.terminal_mm = spec->terminal_mm,
         .vc.timing = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
@@ -279,7 +279,7 @@ noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *m
     compiler c = {
         .design = design,
         .diag = diag,
-        .pattern = noc_pattern_at((size_t)design->traffic.pattern),
+        .pattern = design->traffic.pattern,
     };
     noc_status status = check_size(&c);
     if (status != NOC_OK) return status;

@@ -10,12 +10,12 @@
 /* Where none is named the first of the registry, round robin, deals. */
 static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 {
-    return noc_cta_scheduler_at(d->cta.scheduler ? (size_t)d->cta.scheduler - 1 : 0);
+    return d->cta.scheduler ? d->cta.scheduler : noc_cta_scheduler_at(0);
 }
 
 bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
 {
-    return d->cta.scheduler != 0 || noc_sharing_is_any(&w->sharing);
+    return d->cta.scheduler != NULL || noc_sharing_is_any(&w->sharing);
 }
 
 bool noc_cta_ends(const noc_design *d, const noc_workload *w)
@@ -119,8 +119,8 @@ static void check_shape(const noc_design *d, noc_diag *diag)
         noc_design_conflict(d, diag, 0, KEYS("cta.clusters", "cta.scheduler", "nodes.compute"),
                             "cta.scheduler = \"%s\" counts %d clusters, among which the %d cores "
                             "cannot be divided evenly (cta.clusters)",
-                            noc_cta_choice_name((size_t)d->cta.scheduler), clusters,
-                            d->nodes.compute);
+                            d->cta.scheduler ? d->cta.scheduler->name : noc_cta_choice_name(0),
+                            clusters, d->nodes.compute);
         return;
     }
     const noc_cta_setup setup = noc_cta_setup_of(d, counts);
@@ -130,7 +130,7 @@ static void check_shape(const noc_design *d, noc_diag *diag)
 void noc_cta_complete(noc_design *d, noc_diag *diag)
 {
     const size_t before = diag->count;
-    if (d->cta.kernels > 1 && d->cta.scheduler == 0)
+    if (d->cta.kernels > 1 && !d->cta.scheduler)
         noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "cta.scheduler"),
                             "cta.kernels = %d without cta.scheduler, which says where each runs "
                             "(\"round-robin\", \"topology-aware\")",

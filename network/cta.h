@@ -13,8 +13,8 @@
 enum { NOC_KERNELS_MAX = 8 };
 
 typedef struct noc_cta_spec {
-    int scheduler;        /* noc_cta_choice_name; 0: none */
-    int slots;            /* of a core */
+    const noc_cta_scheduler_kind *scheduler; /* NULL: none */
+    int slots;                               /* of a core */
     int clusters;         /* that the scheduler counts; 0: those that the design has */
     int kernels;          /* that run at a time */
     noc_integers counts;  /* CTAs, of each kernel; 0: without end */

@@ -23,3 +23,10 @@ const char *noc_cta_choice_name(size_t i)
 {
     return i == 0 ? "none" : noc_cta_scheduler_name(i - 1);
 }
+
+static const void *chosen_kind(size_t i)
+{
+    return i == 0 ? NULL : noc_cta_scheduler_at(i - 1);
+}
+
+const noc_value_type noc_cta_scheduler_type = NOC_CHOICE_AMONG(chosen_kind);

@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "network/key.h"
+
 /* What CTAs run on. */
 typedef struct noc_cta_shape {
     int clusters;
@@ -51,5 +53,8 @@ const char *noc_cta_scheduler_name(size_t i);
 
 /* Names for a key: "none", then those of the registry. NULL past the end. */
 const char *noc_cta_choice_name(size_t i);
+
+/* The type of a key that chooses among these names, and stores a pointer to the kind; NULL: none. */
+extern const noc_value_type noc_cta_scheduler_type;
 
 #endif

@@ -170,8 +170,7 @@ static noc_status refuse(dependencies *d, noc_diag *diag)
     char circle[800];
     const uint32_t start = find_on_circle(d);
     const uint16_t network = d->system->graph.channels[start / d->slots].network;
-    const noc_topology_kind *topology =
-        noc_topology_at((size_t)noc_system_spec(d->system, network)->topology);
+    const noc_topology_kind *topology = noc_system_spec(d->system, network)->topology;
     find_shortest(d, start);
     name_circle(d, start, circle, sizeof circle);
     if (topology->refuse_circle) return topology->refuse_circle(d->system, network, circle, diag);

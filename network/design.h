@@ -61,8 +61,8 @@ typedef struct noc_chip_spec {
 } noc_chip_spec;
 
 typedef struct noc_nodes_spec {
-    int compute, memory;  /* cores; noc_compute_terminals has the nodes that they make */
-    int placement;        /* noc_placement_at */
+    int compute, memory; /* cores; noc_compute_terminals has the nodes that they make */
+    const struct noc_placement_kind *placement;
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
     int mshrs;            /* requests that a core may wait for at a time; closed loop only */
@@ -78,8 +78,8 @@ typedef struct noc_memory_spec {
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
-    int scheduler;                            /* noc_scheduler_at */
-    int command_queue;                        /* commands, of schedulers with stages before it */
+    const struct noc_scheduler_kind *scheduler;
+    int command_queue; /* commands, of schedulers with stages before it */
     int amc_queues, check_depth;
     int sms_age, sms_batch; /* memory clocks, requests */
     double sms_p;
@@ -95,13 +95,14 @@ typedef struct noc_memory_spec {
 typedef union noc_parameter {
     int integer;
     double real;
-    char *text; /* owned; NULL where nothing is written */
+    char *text;       /* owned; NULL where nothing is written */
+    const void *kind; /* of a choice among kinds */
 } noc_parameter;
 
 typedef struct noc_network_spec {
-    int carries;  /* noc_carries */
-    int topology; /* noc_topology_at */
-    int routing;  /* noc_routing_at */
+    int carries; /* noc_carries */
+    const struct noc_topology_kind *topology;
+    const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
     /* of those that both classes share (noc_request_vcs); 0: half of them */
     int request_virtual_channels;
@@ -118,11 +119,11 @@ typedef struct noc_network_spec {
     double internal_speedup;                           /* steps of a router in a cycle */
     double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
     int slices, memory_ports;
-    int memory_ports_of;                          /* noc_ports_of */
-    double terminal_mm;                           /* 0: as the topology has it */
-    int edge_routers;                             /* noc_edge_routers */
-    int slice_choice;                             /* noc_slice_choice_at */
-    int port_policy;                              /* noc_port_choice_at */
+    int memory_ports_of; /* noc_ports_of */
+    double terminal_mm;  /* 0: as the topology has it */
+    int edge_routers;    /* noc_edge_routers */
+    const struct noc_slice_choice_kind *slice_choice;
+    const struct noc_channel_choice_kind *port_policy;
     noc_overlay overlay;                          /* of overlays */
     noc_slices conflict_free;                     /* of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
@@ -158,7 +159,7 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 }
 
 typedef struct noc_traffic_spec {
-    int pattern;     /* noc_pattern_at */
+    const struct noc_pattern_kind *pattern;
     int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
     int batch;       /* packets that each node sends, in place of a load; 0: without end */
     int outstanding; /* of these, on the way at most; 0: any number */

@@ -20,7 +20,7 @@
 
 static const noc_pattern_kind *pattern_of(const noc_design *d)
 {
-    return noc_pattern_at((size_t)d->traffic.pattern);
+    return d->traffic.pattern;
 }
 
 static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
@@ -35,7 +35,7 @@ static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag
 static void check_slices(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
-    const noc_slice_choice_kind *choice = noc_slice_choice_at((size_t)net->slice_choice);
+    const noc_slice_choice_kind *choice = net->slice_choice;
     if (net->flit_bytes % net->slices)
         noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
                             "network.slices = %d does not divide network.flit_bytes = %d",
@@ -106,8 +106,8 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
 /* A routing without paths on the topology: the wiring has its own, or others are right. */
 static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
 {
-    const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-    const noc_routing_kind *routing = noc_routing_at((size_t)d->networks[n].routing);
+    const noc_topology_kind *topology = d->networks[n].topology;
+    const noc_routing_kind *routing = d->networks[n].routing;
     char served[300], serving[200];
     noc_routing_topologies(routing, served, sizeof served);
     noc_topology_routings(topology, serving, sizeof serving);
@@ -126,8 +126,8 @@ static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
 static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
-    const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
-    const noc_routing_kind *routing = noc_routing_at((size_t)net->routing);
+    const noc_topology_kind *topology = net->topology;
+    const noc_routing_kind *routing = net->routing;
     if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
     if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
     const int vcs = fewest_vcs(d, n);
@@ -181,7 +181,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
     const int first = noc_design_gridded_network(d);
     for (int n = first + 1; n < d->network_count; n++) {
         const noc_network_spec *net = &d->networks[n];
-        const noc_topology_kind *topology = noc_topology_at((size_t)net->topology);
+        const noc_topology_kind *topology = net->topology;
         int other_columns, other_rows;
         if (!topology->grid) continue;
         topology->grid(net, &other_columns, &other_rows);
@@ -217,7 +217,7 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
     } else if (d->nodes.empty_at.count) {
         return noc_design_conflict(d, diag, 0, KEYS("nodes.empty_at"),
                                    "nodes.empty_at does not apply: topology \"%s\" has no tiles",
-                                   noc_topology_name((size_t)d->networks[0].topology));
+                                   d->networks[0].topology->name);
     }
     if (pattern_of(d)->has_memory && d->nodes.memory == 0)
         return noc_design_conflict(
@@ -280,14 +280,12 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
  * one. */
 static noc_status place_last(noc_design *d, noc_diag *diag)
 {
-    if (noc_placement_at((size_t)d->nodes.placement)->place &&
-        noc_design_was_set(d, "nodes", 0, "placement"))
+    if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.placement"),
             "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
             "memory nodes come after the compute nodes)",
-            noc_placement_name((size_t)d->nodes.placement),
-            noc_topology_name((size_t)d->networks[0].topology));
+            d->nodes.placement->name, d->networks[0].topology->name);
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
@@ -299,7 +297,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
 /* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    const noc_placement_kind *placement = noc_placement_at((size_t)d->nodes.placement);
+    const noc_placement_kind *placement = d->nodes.placement;
     if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
         return check_tiles_taken(d, columns, rows, diag);
     const bool has_tiles = noc_design_gridded_network(d) >= 0;
@@ -329,8 +327,8 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
 static void check_places(const noc_design *d, noc_diag *diag)
 {
     for (int n = 0; n < d->network_count; n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
-        const noc_routing_kind *routing = noc_routing_at((size_t)d->networks[n].routing);
+        const noc_topology_kind *topology = d->networks[n].topology;
+        const noc_routing_kind *routing = d->networks[n].routing;
         if (topology->check_places) topology->check_places(d, n, diag);
         if (routing->check_places && noc_routing_serves(routing, topology))
             routing->check_places(d, n, diag);
@@ -362,7 +360,7 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
 static void check_memory(const noc_design *d, noc_diag *diag)
 {
     const noc_memory_spec *m = &d->memory;
-    const noc_scheduler_kind *scheduler = noc_scheduler_at((size_t)m->scheduler);
+    const noc_scheduler_kind *scheduler = m->scheduler;
     if (scheduler->check) scheduler->check(d, diag);
     noc_replies_check(d, diag);
     if (m->tras + m->trp > m->trc)
@@ -409,7 +407,7 @@ static void check_codec(const noc_design *d, noc_diag *diag)
     noc_refusal refusal;
     if (!noc_codec_check(&d->codec, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
     for (int n = 0; n < d->network_count && noc_codec_works(&d->codec); n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        const noc_topology_kind *topology = d->networks[n].topology;
         if (noc_switchings[topology->switching].has_channels) continue;
         noc_design_conflict(
             d, diag, n,
@@ -459,7 +457,7 @@ static int count_local_switches(const noc_design *d)
 {
     int count = 0;
     for (int n = 0; n < d->network_count; n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        const noc_topology_kind *topology = d->networks[n].topology;
         if (topology->local_switches) count = topology->local_switches(&d->networks[n]);
     }
     return count;
@@ -479,7 +477,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[n].topology);
+        const noc_topology_kind *topology = d->networks[n].topology;
         const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
         if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
         check_routing(d, n, diag);

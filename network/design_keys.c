@@ -42,7 +42,7 @@ static const noc_key nodes_keys[] = {
      "compute nodes (SMs); every node for the patterns without memory", ""},
     {"memory", NOC_INTEGER, NODES(memory), 0, 1048576, 0, 0, NULL, "nodes",
      "memory nodes (memory controllers or cache slices)", ""},
-    {"placement", NOC_CHOICE, NODES(placement), 0, 0, 0, 0, noc_placement_name, "",
+    {"placement", &noc_placement_type, NODES(placement), 0, 0, 0, 0, noc_placement_name, "",
      "where the memory nodes stand", "te13 Figures 4, 30"},
     {"memory_at", NOC_POINTS, NODES(memory_at), 0, 4095, 0, 0, NULL, "",
      "with placement = \"explicit\": the (column, row) of each memory node, (0,0) the top left",
@@ -96,7 +96,7 @@ static const noc_key memory_keys[] = {
      "column access to column access", "cdx19 Table 3: 2; te13 does not say"},
     {"twr", NOC_INTEGER, MEMORY(twr), 0, 1000, 13, 0, NULL, "memory clocks",
      "last data written to precharge", "cdx19 Table 3: 12; te13 does not say"},
-    {"scheduler", NOC_CHOICE, MEMORY(scheduler), 0, 0, 0, 0, noc_scheduler_name, "",
+    {"scheduler", &noc_scheduler_type, MEMORY(scheduler), 0, 0, 0, 0, noc_scheduler_name, "",
      "which request the DRAM serves next ('nocsight list schedulers')", "te13 Table II: FR-FCFS"},
     {"dram_queue", NOC_INTEGER, MEMORY(dram_queue), 1, 1024, 32, 0, NULL, "requests",
      "requests that wait for the DRAM of a controller", "te13 Table II: 32"},
@@ -178,7 +178,7 @@ static const noc_key cluster_keys[] = {
 };
 
 static const noc_key cta_keys[] = {
-    {"scheduler", NOC_CHOICE, CTA(scheduler), 0, 0, 0, 0, noc_cta_choice_name, "",
+    {"scheduler", &noc_cta_scheduler_type, CTA(scheduler), 0, 0, 0, 0, noc_cta_choice_name, "",
      "which CTA starts where ('nocsight list cta-schedulers'); none: warps run for ever", ""},
     {"slots", NOC_INTEGER, CTA(slots), 1, 64, 2, 0, NULL, "CTAs",
      "CTAs that a core runs at a time; the workload's warps are divided among them", ""},
@@ -195,19 +195,19 @@ static const noc_key cta_keys[] = {
 };
 
 static const noc_key network_keys[] = {
-    {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, 0, carries_name, "",
+    {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, NOC_EXACT, carries_name, "",
      "the packets that this physical network takes", ""},
-    {"topology", NOC_CHOICE, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
+    {"topology", &noc_topology_type, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
      "how the routers are connected", ""},
-    {"routing", NOC_CHOICE, NETWORK(routing), 0, 0, 0, 0, noc_routing_name, "",
+    {"routing", &noc_routing_type, NETWORK(routing), 0, 0, 0, 0, noc_routing_name, "",
      "how packets choose their path", ""},
-    {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, 0, NULL, "bytes",
+    {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, NOC_EXACT, NULL, "bytes",
      "width of a channel; over all slices", "te13 Table IV: 16"},
 };
 
 static const noc_key traffic_keys[] = {
-    {"pattern", NOC_CHOICE, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "", "who sends to whom",
-     ""},
+    {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
+     "who sends to whom", ""},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network takes them, then none; with replies, requests "
      "that are answered; 0: no batch",
@@ -273,7 +273,7 @@ bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_
     size_t count = 1;
     for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
         if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
-    tables[count++] = noc_pattern_at((size_t)traffic->pattern)->keys;
+    tables[count++] = traffic->pattern->keys;
     if (i < count) *table = tables[i];
     return i < count;
 }
@@ -284,7 +284,7 @@ bool noc_design_keys(const noc_design *d, size_t group, int network, size_t i, n
     size_t count = 1;
     if (group == NOC_GROUP_TRAFFIC) return noc_design_traffic_keys(&d->traffic, i, table);
     if (group == NOC_GROUP_NETWORK) {
-        const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
+        const noc_topology_kind *topology = d->networks[network].topology;
         tables[count++] = noc_switching_keys(topology->switching);
         tables[count++] = topology->keys;
     }

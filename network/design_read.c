@@ -61,14 +61,13 @@ static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
 
 static const char *kind_of_network(const noc_reader *r, int network)
 {
-    const int topology = r->design->networks[network].topology;
-    return noc_switchings[noc_topology_at((size_t)topology)->switching].name;
+    return noc_switchings[r->design->networks[network].topology->switching].name;
 }
 
 /* What a pattern would have to be otherwise, to have the keys of a kind of traffic. */
 static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
 {
-    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
+    const noc_pattern_kind *pattern = r->design->traffic.pattern;
     if (pattern->has_memory || noc_key_find(owner->keys, "replies")) return "";
     return noc_design_has_replies(r->design) ? " with traffic.replies"
                                              : " without traffic.replies = true";
@@ -166,8 +165,8 @@ static bool lost_its_tiles(const noc_reader *r)
 {
     bool had = false, has = false;
     for (int n = 0; n < r->design->network_count; n++) {
-        had |= noc_topology_at((size_t)r->filed_topology[n])->grid != NULL;
-        has |= noc_topology_at((size_t)r->design->networks[n].topology)->grid != NULL;
+        had |= r->filed_topology[n]->grid != NULL;
+        has |= r->design->networks[n].topology->grid != NULL;
     }
     return had && !has;
 }
@@ -193,11 +192,10 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
     if (s->status != NOC_EINPUT) return false;
     if (s->group == NOC_GROUP_WORKLOAD) return r->design->workload_name != NULL;
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
-    const noc_topology_kind *topology = noc_topology_at((size_t)r->filed_topology[network]);
-    const noc_topology_kind *new_topology =
-        noc_topology_at((size_t)r->design->networks[network].topology);
-    const noc_pattern_kind *pattern = noc_pattern_at((size_t)r->filed_traffic.pattern);
-    const noc_pattern_kind *new_pattern = noc_pattern_at((size_t)r->design->traffic.pattern);
+    const noc_topology_kind *topology = r->filed_topology[network];
+    const noc_topology_kind *new_topology = r->design->networks[network].topology;
+    const noc_pattern_kind *pattern = r->filed_traffic.pattern;
+    const noc_pattern_kind *new_pattern = r->design->traffic.pattern;
     if (is_routing(s)) return !topology->paths && new_topology->paths;
     if (is_place(s) && lost_its_tiles(r)) return true;
     if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;

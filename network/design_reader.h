@@ -35,8 +35,9 @@ typedef struct noc_reader {
     noc_reader_setting *settings;
     size_t count, capacity;
     noc_selection topologies[NOC_NETWORKS_MAX], traffic;
-    int filed_topology[NOC_NETWORKS_MAX]; /* what the file chose, or the default */
-    noc_traffic_spec filed_traffic;       /* the choices of the traffic that the file made */
+    /* what the file chose, or the default */
+    const struct noc_topology_kind *filed_topology[NOC_NETWORKS_MAX];
+    noc_traffic_spec filed_traffic; /* the choices of the traffic that the file made */
     bool failed;
     bool hollow; /* something that every check relies on is missing: none is made */
 } noc_reader;

@@ -19,7 +19,8 @@ void noc_design_free(noc_design *d)
 {
     if (!d) return;
     for (int n = 0; n < d->network_count; n++) {
-        clear_keys(noc_topology_at((size_t)d->networks[n].topology)->keys, (char *)&d->networks[n]);
+        if (d->networks[n].topology) /* else the reading ended before */
+            clear_keys(d->networks[n].topology->keys, (char *)&d->networks[n]);
         noc_wiring_free(d->networks[n].wiring);
     }
     for (size_t g = 0; g < NOC_GROUPS; g++) {
@@ -104,7 +105,7 @@ char *noc_design_workload_text(const noc_design *d)
 
 static void print_files(FILE *out, const noc_design *d, int network, const char *prefix)
 {
-    const noc_topology_kind *topology = noc_topology_at((size_t)d->networks[network].topology);
+    const noc_topology_kind *topology = d->networks[network].topology;
     if (topology->print) topology->print(out, d, network, prefix);
 }
 

@@ -61,7 +61,7 @@ static double slice_share(const tracer *c, const connection *at, const struct no
         .ejection = at->ejection,
         .network = at->network,
         .slices = spec->slices,
-        .y_first = noc_routing_at((size_t)spec->routing)->y_first[at->flow->class],
+        .y_first = spec->routing->y_first[at->flow->class],
     };
     return net->slice_choice->share ? net->slice_choice->share(&candidate) : 1.0 / spec->slices;
 }
@@ -92,7 +92,7 @@ static noc_status refuse_way(const tracer *c, const connection *way, uint32_t ro
         "network.routing = \"%s\" has no way from %s to %s%s (half routers do not turn: with "
         "routing "
         "\"checkerboard\" memory nodes must stand on half routers)",
-        noc_routing_name((size_t)spec_of(c, way->network)->routing), from, to, turn);
+        spec_of(c, way->network)->routing->name, from, to, turn);
 }
 
 /* Finds the paths of a flow from router to router. */
@@ -100,7 +100,7 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
 {
     const noc_graph *g = &c->system->graph;
     const noc_network_spec *spec = spec_of(c, at->network);
-    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    const noc_topology_kind *topology = spec->topology;
     if (c->flow == at->flow && c->from == from && c->to == to) return;
     c->flow = at->flow;
     c->from = from;
@@ -109,8 +109,7 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
     if (topology->paths)
         topology->paths(spec, g, from, to, at->flow, &c->paths);
     else
-        noc_routing_at((size_t)spec->routing)
-            ->paths(g, at->network, from, to, at->flow->class, &c->paths);
+        spec->routing->paths(g, at->network, from, to, at->flow->class, &c->paths);
 }
 
 /* All paths of a flow over one pair of terminal channels, which gets `share` of the network's
@@ -202,7 +201,7 @@ static noc_status even_slices_out(noc_system *s)
 static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
 {
     const noc_network_spec *spec = noc_system_spec(system, network);
-    const noc_topology_kind *topology = noc_topology_at((size_t)spec->topology);
+    const noc_topology_kind *topology = spec->topology;
     return topology->prepare ? topology->prepare(system, network, diag) : NOC_OK;
 }
 

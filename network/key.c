@@ -85,7 +85,26 @@ const noc_value_type noc_real_type = {
 
 /* ---- choices -------------------------------------------------------------------------------- */
 
-static bool store_choice(const noc_key *key, void *stored, const config_setting_t *value)
+static void choose(const noc_key *key, void *stored, size_t i)
+{
+    const void *kind = key->type->kind ? key->type->kind(i) : NULL;
+    if (key->type->kind)
+        memcpy(stored, &kind, sizeof kind);
+    else
+        *(int *)stored = (int)i;
+}
+
+static size_t chosen(const noc_key *key, const void *stored)
+{
+    const void *kind;
+    size_t i = 0;
+    if (!key->type->kind) return (size_t) * (const int *)stored;
+    memcpy(&kind, stored, sizeof kind);
+    while (key->names(i) && key->type->kind(i) != kind) i++;
+    return i;
+}
+
+bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *value)
 {
     const int type = config_setting_type(value);
     if (type != CONFIG_TYPE_STRING && type != CONFIG_TYPE_BOOL) return false;
@@ -93,16 +112,16 @@ static bool store_choice(const noc_key *key, void *stored, const config_setting_
     const char *word = type == CONFIG_TYPE_STRING ? config_setting_get_string(value) : truth;
     for (size_t i = 0; key->names(i); i++) {
         if (strcmp(key->names(i), word) == 0) {
-            *(int *)stored = (int)i;
+            choose(key, stored, i);
             return true;
         }
     }
     return false;
 }
 
-static void print_choice(FILE *out, const noc_key *key, const void *stored)
+void noc_choice_print(FILE *out, const noc_key *key, const void *stored)
 {
-    fprintf(out, "\"%s\"", key->names((size_t) * (const int *)stored));
+    fprintf(out, "\"%s\"", key->names(chosen(key, stored)));
 }
 
 static void list_names(const noc_key *key, char *text, size_t size)
@@ -113,18 +132,14 @@ static void list_names(const noc_key *key, char *text, size_t size)
             (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", key->names(i));
 }
 
-static void expect_choice(const noc_key *key, char *text, size_t size)
+void noc_choice_expect(const noc_key *key, char *text, size_t size)
 {
     char names[400] = "";
     list_names(key, names, sizeof names);
     snprintf(text, size, "one of %s", names);
 }
 
-const noc_value_type noc_choice_type = {
-    .store = store_choice,
-    .print = print_choice,
-    .expect = expect_choice,
-};
+const noc_value_type noc_choice_type = NOC_CHOICE_AMONG(NULL);
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
@@ -388,7 +403,7 @@ static noc_status refuse(const noc_key *key, const config_setting_t *value, cons
     noc_value_expected(key, expected, sizeof expected);
     describe_value(value, given, sizeof given);
     const char *near = NULL;
-    if (key->type == NOC_CHOICE && config_setting_type(value) == CONFIG_TYPE_STRING)
+    if (noc_key_is_choice(key) && config_setting_type(value) == CONFIG_TYPE_STRING)
         near = noc_nearest_in(config_setting_get_string(value), key->names);
     return noc_fail(diag, status, place, "%s = %s: expected %s%s%s%s", path, given, expected,
                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
@@ -407,7 +422,8 @@ noc_status noc_value_store(const noc_key *key, char *base, const config_setting_
 void noc_value_default(const noc_key *key, char *base)
 {
     void *stored = base + key->offset;
-    if (key->type == NOC_INTEGER || key->type == NOC_CHOICE) *(int *)stored = (int)key->fallback;
+    if (noc_key_is_choice(key)) choose(key, stored, (size_t)key->fallback);
+    if (key->type == NOC_INTEGER) *(int *)stored = (int)key->fallback;
     if (key->type == NOC_REAL) *(double *)stored = key->fallback;
 }
 
@@ -415,8 +431,18 @@ bool noc_value_is_default(const noc_key *key, const char *base)
 {
     const void *stored = base + key->offset;
     if (key->type == NOC_REAL) return *(const double *)stored == key->fallback;
-    if (key->type != NOC_INTEGER && key->type != NOC_CHOICE) return false;
-    return *(const int *)stored == (int)key->fallback;
+    if (noc_key_is_choice(key)) return chosen(key, stored) == (size_t)key->fallback;
+    return key->type == NOC_INTEGER && *(const int *)stored == (int)key->fallback;
+}
+
+size_t noc_value_chosen(const noc_key *key, const char *base)
+{
+    return chosen(key, base + key->offset);
+}
+
+const char *noc_value_name(const noc_key *key, const char *base)
+{
+    return key->names(noc_value_chosen(key, base));
 }
 
 void noc_value_clear(const noc_key *key, char *base)

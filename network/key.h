@@ -56,6 +56,11 @@ typedef struct noc_value_type {
 
     /* Frees what a stored value holds. NULL: nothing. */
     void (*clear)(void *stored);
+
+    /* Of a choice among kinds, which is stored as a pointer to the const kind: the kind at a
+     * position of the key's list of names. NULL: of a choice among words, which is stored as an
+     * int, the position. */
+    const void *(*kind)(size_t i);
 } noc_value_type;
 
 typedef const noc_value_type *noc_type;
@@ -72,12 +77,27 @@ extern const noc_value_type noc_integer_type, noc_real_type, noc_choice_type, no
 /* char *, owned (malloc); NULL where nothing is written: "links.csv" */
 #define NOC_TEXT (&noc_text_type)
 
+bool noc_choice_store(const struct noc_key *key, void *stored,
+                      const struct config_setting_t *value);
+void noc_choice_print(FILE *out, const struct noc_key *key, const void *stored);
+void noc_choice_expect(const struct noc_key *key, char *text, size_t size);
+
+/* The type of choices among the kinds of a registry, by its function `kind`. */
+#define NOC_CHOICE_AMONG(kinds)                                                            \
+    {                                                                                      \
+        .store = noc_choice_store, .print = noc_choice_print, .expect = noc_choice_expect, \
+        .kind = (kinds)                                                                    \
+    }
+
 typedef enum noc_standing {
     NOC_OPTIONAL,
     NOC_REQUIRED, /* no default: the design must give it */
     /* Optional, and younger than designs that were measured: at its default it changes nothing, and
      * is left out of the hash, so that these have the hash that they were measured with. */
     NOC_YOUNGER,
+    /* Optional, and compiled exactly, into routes and flits: what was measured with some values of
+     * it holds with others, too. */
+    NOC_EXACT,
 } noc_standing;
 
 typedef struct noc_key {
@@ -87,7 +107,7 @@ typedef struct noc_key {
     double low, high; /* inclusive range of a number, or of each number of a list */
     double fallback;  /* default of a number, position of a choice's default; lists are empty */
     noc_standing standing;
-    noc_name_list names; /* NOC_CHOICE only */
+    noc_name_list names; /* of a choice; NULL: it is none */
     const char *unit;    /* "" for a bare number */
     const char *meaning; /* one line */
     const char *source;  /* paper and section, "" if ours */
@@ -104,6 +124,11 @@ typedef struct noc_key_table {
         (table), sizeof(table) / sizeof((table)[0]) \
     }
 
+static inline bool noc_key_is_choice(const noc_key *key)
+{
+    return key->names != NULL;
+}
+
 /* The row called `name`, NULL if there is none. */
 const noc_key *noc_key_find(noc_key_table table, const char *name);
 
@@ -119,6 +144,10 @@ void noc_value_default(const noc_key *key, char *base);
 /* Whether a number or choice has its default; false for lists and texts, which have none that could
  * be written. */
 bool noc_value_is_default(const noc_key *key, const char *base);
+
+/* The position of what is chosen, in the list of names of a choice; and its name. */
+size_t noc_value_chosen(const noc_key *key, const char *base);
+const char *noc_value_name(const noc_key *key, const char *base);
 
 /* Frees what a list holds. */
 void noc_value_clear(const noc_key *key, char *base);

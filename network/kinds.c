@@ -49,6 +49,13 @@ const char *noc_topology_name(size_t i)
     return noc_topology_at(i) ? noc_topology_at(i)->name : NULL;
 }
 
+static const void *topology_kind(size_t i)
+{
+    return noc_topology_at(i);
+}
+
+const noc_value_type noc_topology_type = NOC_CHOICE_AMONG(topology_kind);
+
 const noc_routing_kind *noc_routing_at(size_t i)
 {
     return i < COUNT(routings) ? routings[i] : NULL;
@@ -58,6 +65,13 @@ const char *noc_routing_name(size_t i)
 {
     return noc_routing_at(i) ? noc_routing_at(i)->name : NULL;
 }
+
+static const void *routing_kind(size_t i)
+{
+    return noc_routing_at(i);
+}
+
+const noc_value_type noc_routing_type = NOC_CHOICE_AMONG(routing_kind);
 
 const noc_placement_kind *noc_placement_at(size_t i)
 {
@@ -69,6 +83,13 @@ const char *noc_placement_name(size_t i)
     return noc_placement_at(i) ? noc_placement_at(i)->name : NULL;
 }
 
+static const void *placement_kind(size_t i)
+{
+    return noc_placement_at(i);
+}
+
+const noc_value_type noc_placement_type = NOC_CHOICE_AMONG(placement_kind);
+
 const noc_pattern_kind *noc_pattern_at(size_t i)
 {
     return i < COUNT(patterns) ? patterns[i] : NULL;
@@ -78,6 +99,13 @@ const char *noc_pattern_name(size_t i)
 {
     return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;
 }
+
+static const void *pattern_kind(size_t i)
+{
+    return noc_pattern_at(i);
+}
+
+const noc_value_type noc_pattern_type = NOC_CHOICE_AMONG(pattern_kind);
 
 const noc_topology_kind *noc_topology_called(const char *name)
 {

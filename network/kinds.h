@@ -169,4 +169,8 @@ const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);
 const char *noc_pattern_name(size_t i);
 
+/* Types of the keys that choose among them, and store a pointer to the kind. */
+extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
+    noc_pattern_type;
+
 #endif

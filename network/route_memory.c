@@ -34,7 +34,7 @@ static void put(writer *w, const void *bytes, size_t size)
 /* Without what changes times, widths and costs, but no path. */
 static void put_spec(writer *w, const noc_network_spec *spec)
 {
-    const noc_key_table own = noc_topology_at((size_t)spec->topology)->keys;
+    const noc_key_table own = spec->topology->keys;
     noc_network_spec s;
     memcpy(&s, spec, sizeof s);
     if (s.wiring) {

@@ -18,3 +18,10 @@ const char *noc_scheduler_name(size_t i)
 {
     return noc_scheduler_at(i) ? noc_scheduler_at(i)->name : NULL;
 }
+
+static const void *kind_at(size_t i)
+{
+    return noc_scheduler_at(i);
+}
+
+const noc_value_type noc_scheduler_type = NOC_CHOICE_AMONG(kind_at);

@@ -19,4 +19,7 @@ typedef struct noc_scheduler_kind {
 const noc_scheduler_kind *noc_scheduler_at(size_t i);
 const char *noc_scheduler_name(size_t i);
 
+/* The type of a key that chooses among them, and stores a pointer to the kind. */
+extern const noc_value_type noc_scheduler_type;
+
 #endif

@@ -4,7 +4,7 @@
 
 static const noc_topology_kind *topology_of(const noc_design *design, const noc_network *network)
 {
-    return noc_topology_at((size_t)design->networks[network->spec].topology);
+    return design->networks[network->spec].topology;
 }
 
 noc_structure noc_structure_of(const noc_design *design, const noc_network *network)

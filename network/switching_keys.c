@@ -93,10 +93,11 @@ static const noc_key rows[] = {
      "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
      "that lead nowhere (trimmed)",
      "te13 Table VI, cdx19 Table 2: full"},
-    {"slice_choice", NOC_CHOICE, NETWORK(slice_choice), 0, 0, 0, 0, noc_slice_choice_name, "",
-     "slice that a packet takes ('nocsight list slice-choices')", "te13 4.4, 4.5"},
-    {"port_policy", NOC_CHOICE, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name, "",
-     "injection port that a packet of a memory node takes ('nocsight list channel-choices')",
+    {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
+     noc_slice_choice_name, "", "slice that a packet takes ('nocsight list slice-choices')",
+     "te13 4.4, 4.5"},
+    {"port_policy", &noc_port_choice_type, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name,
+     "", "injection port that a packet of a memory node takes ('nocsight list channel-choices')",
      "te13 4.3.1"},
 };
 

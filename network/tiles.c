@@ -5,7 +5,7 @@
 int noc_design_gridded_network(const noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++)
-        if (noc_topology_at((size_t)d->networks[n].topology)->grid) return n;
+        if (d->networks[n].topology->grid) return n;
     return -1;
 }
 
@@ -15,6 +15,6 @@ bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
     *columns = noc_compute_terminals(d) + d->nodes.memory;
     *rows = 1;
     if (n < 0) return false;
-    noc_topology_at((size_t)d->networks[n].topology)->grid(&d->networks[n], columns, rows);
+    d->networks[n].topology->grid(&d->networks[n], columns, rows);
     return true;
 }

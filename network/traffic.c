@@ -170,7 +170,7 @@ static noc_status make_flows(maker *m)
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag)
 {
-    const noc_pattern_kind *pattern = noc_pattern_at((size_t)design->traffic.pattern);
+    const noc_pattern_kind *pattern = design->traffic.pattern;
     maker m = {design, graph, pattern, traffic, diag};
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);

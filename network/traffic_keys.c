@@ -41,7 +41,7 @@ static const struct {
 
 static bool has_replies(const noc_traffic_spec *t)
 {
-    return noc_pattern_at((size_t)t->pattern)->has_memory || t->replies;
+    return t->pattern->has_memory || t->replies;
 }
 
 bool noc_design_has_replies(const noc_design *design)
@@ -57,7 +57,7 @@ bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
     case NOC_TRAFFIC_ONE_WAY:
         return !has_replies(t);
     default:
-        return !noc_pattern_at((size_t)t->pattern)->has_memory;
+        return !t->pattern->has_memory;
     }
 }
 

@@ -112,8 +112,8 @@ static const char *status_of(const noc_bound *b)
 static const char *routing_of(const noc_design *design)
 {
     const noc_network_spec *spec = &design->networks[0];
-    if (noc_topology_at((size_t)spec->topology)->paths) return "fixed by the topology";
-    return noc_routing_name((size_t)spec->routing);
+    if (spec->topology->paths) return "fixed by the topology";
+    return spec->routing->name;
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */

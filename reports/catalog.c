@@ -204,7 +204,7 @@ static void add_default(noc_table *table, const noc_key *key)
         noc_table_cell(table, "required");
     else if (key->type == NOC_INTEGER || key->type == NOC_REAL)
         noc_table_cell(table, "%.15g", key->fallback);
-    else if (key->type == NOC_CHOICE)
+    else if (noc_key_is_choice(key))
         noc_table_cell(table, "%s", key->names((size_t)key->fallback));
     else
         noc_table_cell(table, "%s", "");

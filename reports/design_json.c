@@ -70,7 +70,7 @@ json_t *noc_json_config(const noc_design *design)
     noc_diag_clear(&ignored);
     free(text);
     json_object_set_new(json_object_get(config, "nodes"), "placement",
-                        noc_json_text(noc_placement_name((size_t)design->nodes.placement)));
+                        noc_json_text(design->nodes.placement->name));
     return config;
 }
 

@@ -40,9 +40,9 @@ static char *comment_of(const noc_key *key)
     if (!out) return NULL;
     const bool said = strncmp(key->meaning, key->unit, strlen(key->unit)) == 0;
     fprintf(out, "%s%s%s", said ? "" : key->unit, said ? "" : ": ", key->meaning);
-    for (size_t i = 0; key->type == NOC_CHOICE && key->names(i); i++)
+    for (size_t i = 0; noc_key_is_choice(key) && key->names(i); i++)
         fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
-    if (key->type == NOC_CHOICE) fputc(')', out);
+    if (noc_key_is_choice(key)) fputc(')', out);
     return noc_memory_text(out, &text);
 }
 
@@ -99,8 +99,7 @@ static const char *placement_text(const printer *p, const noc_key *key, const ch
     if (is_place && is_last_anyway(p->design)) return NULL;
     if (strcmp(key->name, "placement") == 0 && !p->commented && names_tiles(p->design))
         return "\"explicit\"";
-    if (strcmp(key->name, "memory_at") == 0 && p->commented &&
-        noc_placement_at((size_t)p->design->nodes.placement)->place)
+    if (strcmp(key->name, "memory_at") == 0 && p->commented && p->design->nodes.placement->place)
         return NULL;
     return value;
 }
@@ -108,8 +107,7 @@ static const char *placement_text(const printer *p, const noc_key *key, const ch
 /* Where the wiring leaves no choice, a routing may not be named. */
 static bool is_refused(const noc_network_spec *spec, const noc_key *key)
 {
-    return spec && strcmp(key->name, "routing") == 0 &&
-           noc_topology_at((size_t)spec->topology)->paths;
+    return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
 }
 
 /* "sharing" of "sharing.same": keys of one name are a group in the group. */
@@ -161,7 +159,7 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
 static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
 {
     char text[200];
-    const noc_topology_kind *topology = noc_topology_at((size_t)design->networks[network].topology);
+    const noc_topology_kind *topology = design->networks[network].topology;
     if (!topology->explain) return;
     topology->explain(design, network, text, sizeof text);
     fprintf(out, "%s%s\n", start, text);
@@ -192,7 +190,7 @@ static void print_clusters(const noc_design *d, FILE *out)
 static void print_ctas(const noc_design *d, FILE *out)
 {
     uint64_t counts[NOC_KERNELS_MAX];
-    if (!d->closed_loop || d->cta.scheduler == 0) return;
+    if (!d->closed_loop || !d->cta.scheduler) return;
     const noc_cta_shape shape = noc_cta_setup_of(d, counts).shape;
     fprintf(out, "// %d CTAs at a time", shape.clusters * shape.cores * shape.slots);
     if (shape.cores > 1) fprintf(out, ", %d in a cluster", shape.cores * shape.slots);

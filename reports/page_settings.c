@@ -5,6 +5,7 @@
 
 #include "explore/settings.h"
 #include "network/design_walk.h"
+#include "network/kinds.h"
 
 enum { VALUES_MOST = 4096 };
 
@@ -32,6 +33,14 @@ static int intern(noc_page_setting *c, const char *text)
     return (int)json_array_size(c->values) - 1;
 }
 
+/* Position of a topology in its registry. */
+static int position_of(const noc_topology_kind *topology)
+{
+    int i = 0;
+    while (noc_topology_at((size_t)i) != topology) i++;
+    return i;
+}
+
 static void read_design(const noc_design *design, noc_page_settings *c, size_t row)
 {
     for (size_t k = 0; k < c->count; k++) {
@@ -40,7 +49,7 @@ static void read_design(const noc_design *design, noc_page_settings *c, size_t r
         if (!text) c->list[k].absent = true;
         free(text);
     }
-    c->topologies[row] = design->networks[0].topology;
+    c->topologies[row] = position_of(design->networks[0].topology);
 }
 
 bool noc_page_shows(const noc_page_settings *c, size_t k)

@@ -87,8 +87,8 @@ static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *di
     else if (noc_network_has_buffers(net))
         snprintf(text, size, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
     else
-        noc_topology_at((size_t)noc_system_spec(p->system, p->network)->topology)
-            ->explain(p->system->design, net->spec, text, size);
+        noc_system_spec(p->system, p->network)
+            ->topology->explain(p->system->design, net->spec, text, size);
     return NOC_OK;
 }
 

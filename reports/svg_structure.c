@@ -328,7 +328,7 @@ static const picture pictures[] = {
 
 static const picture *picture_of(const noc_system *system, uint16_t network)
 {
-    const char *topology = noc_topology_name((size_t)noc_system_spec(system, network)->topology);
+    const char *topology = noc_system_spec(system, network)->topology->name;
     for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
         if (strcmp(pictures[i].topology, topology) == 0) return &pictures[i];
     return NULL;

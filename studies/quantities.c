@@ -76,7 +76,7 @@ static bool take_setting(const char *path, int network, noc_named *n, bool *is_t
     n->kind = NOC_NAMED_SETTING;
     n->number = setting;
     n->member = network;
-    *is_text = noc_setting_at((size_t)setting)->key->type == NOC_CHOICE ||
+    *is_text = noc_key_is_choice(noc_setting_at((size_t)setting)->key) ||
                noc_setting_at((size_t)setting)->key->type == NOC_TEXT;
     return true;
 }

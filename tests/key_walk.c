@@ -240,7 +240,7 @@ static double number_of(const noc_key *key, const char *group)
 static values values_of(const noc_key *key, const char *group)
 {
     values v = {.count = 0};
-    if (key->type == NOC_CHOICE)
+    if (noc_key_is_choice(key))
         for (size_t i = 0; key->names(i) && v.count < VALUES_MOST; i++)
             snprintf(v.list[v.count++], VALUE_CHARS, "%s", key->names(i));
     else if (key->type == NOC_INTEGER || key->type == NOC_REAL)
@@ -377,7 +377,7 @@ static void walk_value(walking *w, const char *key, const char *const *overrides
 
 static bool is_usual(const noc_key *key, const char *value)
 {
-    if (key->type == NOC_CHOICE) return strcmp(value, key->names((size_t)key->fallback)) == 0;
+    if (noc_key_is_choice(key)) return strcmp(value, key->names((size_t)key->fallback)) == 0;
     return key->standing != NOC_REQUIRED && strtod(value, NULL) == key->fallback;
 }
 

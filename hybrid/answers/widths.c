@@ -5,6 +5,7 @@
 #include "hybrid/calibration/closed_calibration.h"
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/intervals/layer_widening.h"
+#include "hybrid/settings/unread.h"
 
 /* Whether routers run several steps in a cycle, or channels pass others than a flit: designs of the
  * calibration have neither. */
@@ -26,7 +27,8 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, noc_e
                              "other than 1): intervals are widened");
         return true;
     }
-    if (!noc_ranges_outside(&c->ranges, system, setting, sizeof setting)) return false;
+    if (!noc_ranges_outside(&c->ranges, system, noc_unread_in_network, setting, sizeof setting))
+        return false;
     noc_estimate_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
     return true;
 }

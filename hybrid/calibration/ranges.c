@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/settings/unread.h"
 #include "network/design_keys.h"
 #include "network/kinds.h"
 
@@ -20,12 +19,6 @@ enum { NOC_NO_NETWORK = -1 };
 
 typedef void feature_use(void *context, const feature *t);
 
-/* What carries which class is for the routes; they are compiled exactly. Widths matter as flits. */
-static bool is_exact(const char *key)
-{
-    return strcmp(key, "carries") == 0 || strcmp(key, "flit_bytes") == 0;
-}
-
 static void visit_keys(const noc_design *d, int network, noc_key_table table, feature_use *use,
                        void *context)
 {
@@ -33,12 +26,15 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
         char path[NOC_RANGE_CHARS];
-        int value;
-        if (is_exact(key->name) || (key->type != NOC_INTEGER && key->type != NOC_CHOICE)) continue;
-        memcpy(&value, base + key->offset, sizeof value);
+        feature t = {path, 0.0, NULL, network};
+        if (key->standing == NOC_EXACT) continue;
+        if (noc_key_is_choice(key))
+            t.word = noc_value_name(key, base);
+        else if (key->type == NOC_INTEGER)
+            t.number = *(const int *)(const void *)(base + key->offset);
+        else
+            continue;
         snprintf(path, sizeof path, "network.%s", key->name);
-        const char *word = key->type == NOC_CHOICE ? key->names((size_t)value) : NULL;
-        const feature t = {path, value, word, network};
         use(context, &t);
     }
 }
@@ -66,7 +62,7 @@ static void visit(const noc_system *system, feature_use *use, void *context)
     const noc_design *d = system->design;
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
     const feature others[] = {
-        {"traffic.pattern", 0.0, noc_pattern_at((size_t)d->traffic.pattern)->name, NOC_NO_NETWORK},
+        {"traffic.pattern", 0.0, d->traffic.pattern->name, NOC_NO_NETWORK},
         {"compute and memory nodes", noc_compute_terminals(d) + d->nodes.memory, NULL,
          NOC_NO_NETWORK},
         {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK},
@@ -115,6 +111,7 @@ void noc_ranges_add(noc_ranges *ranges, const noc_system *system)
 typedef struct search {
     const noc_ranges *ranges;
     const noc_system *system;
+    noc_ranges_unread *unread;
     char *text;
     size_t size;
     bool found;
@@ -126,12 +123,11 @@ static bool is_outside(const noc_seen_range *range, const feature *t)
     return t->number < range->low || t->number > range->high;
 }
 
-/* What is not read is nowhere: it does not matter where it lies. */
+/* A setting that is not read may lie anywhere. */
 static bool is_read(const search *s, const feature *t)
 {
     const char *dot = strchr(t->key, '.');
-    return t->network == NOC_NO_NETWORK || !dot ||
-           !noc_unread_in_network(s->system, t->network, dot + 1);
+    return t->network == NOC_NO_NETWORK || !dot || !s->unread(s->system, t->network, dot + 1);
 }
 
 static void check(void *context, const feature *t)
@@ -147,9 +143,10 @@ static void check(void *context, const feature *t)
                  range->high);
 }
 
-bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system, char *text, size_t size)
+bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
+                        noc_ranges_unread *unread, char *text, size_t size)
 {
-    search s = {ranges, system, text, size, false};
+    search s = {ranges, system, unread, text, size, false};
     visit(system, check, &s);
     if (s.found || system->design->codec.cycles == 0) return s.found;
     snprintf(text, size, "codec.cycles = %d (0)", system->design->codec.cycles);

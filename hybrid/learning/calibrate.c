@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "hybrid/learning/learn_intervals.h"
+#include "hybrid/settings/unread.h"
 
 enum { LEAST = 30 };
 
@@ -79,7 +80,8 @@ void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, b
     char setting[120];
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_case *c = &suite->cases[i];
-        outside[i] = c->measured && noc_ranges_outside(ranges, c->system, setting, sizeof setting);
+        outside[i] = c->measured && noc_ranges_outside(ranges, c->system, noc_unread_in_network,
+                                                       setting, sizeof setting);
     }
 }
 

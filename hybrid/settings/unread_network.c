@@ -243,7 +243,7 @@ static bool never_turns(question *q)
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1) return false;
-    return noc_topology_at((size_t)noc_unread_spec(q)->topology)->grid != NULL;
+    return noc_unread_spec(q)->topology->grid != NULL;
 }
 
 /* ---- overlays ------------------------------------------------------------------------------- */

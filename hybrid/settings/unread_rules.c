@@ -187,7 +187,7 @@ static bool has_no_bursts(question *q)
 /* Whether the memory has a scheduler of that name. */
 static bool is_scheduler(question *q, const char *name)
 {
-    return !strcmp(noc_scheduler_name((size_t)noc_unread_design(q)->memory.scheduler), name);
+    return !strcmp(noc_unread_design(q)->memory.scheduler->name, name);
 }
 
 static bool has_no_batches(question *q)
@@ -256,7 +256,7 @@ static bool shares_no_lines(question *q)
 
 static bool runs_no_ctas(question *q)
 {
-    return noc_unread_design(q)->cta.scheduler == 0 && shares_no_lines(q);
+    return noc_unread_design(q)->cta.scheduler == NULL && shares_no_lines(q);
 }
 
 static bool deals_by_cores(question *q)
@@ -320,8 +320,7 @@ static bool serves_all_alike_in_open_loop(question *q)
 static bool has_no_tiles(question *q)
 {
     for (int n = 0; n < noc_unread_design(q)->network_count; n++) {
-        const noc_topology_kind *kind =
-            noc_topology_at((size_t)noc_unread_design(q)->networks[n].topology);
+        const noc_topology_kind *kind = noc_unread_design(q)->networks[n].topology;
         if (kind->grid || kind->structure) return false; /* a ring's stops are a tile apart */
     }
     return true;

@@ -36,7 +36,7 @@ bool noc_placement_is_published(const noc_design *d)
 {
     int columns, rows;
     if (d->nodes.memory == 0 || !noc_design_tiles(d, &columns, &rows)) return true;
-    const char *name = noc_placement_at((size_t)d->nodes.placement)->name;
+    const char *name = d->nodes.placement->name;
     for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
         if (strcmp(published[i].name, name) == 0)
             return published[i].holds(columns, rows, d->nodes.memory);

@@ -60,7 +60,7 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
         design, diag, 0, (const char *const[]){"traffic.pattern", "nodes.compute", NULL},
         "traffic.pattern = \"%s\" takes the bits of node numbers, and nodes.compute = %u is no "
         "power of %u",
-        noc_pattern_name((size_t)design->traffic.pattern), nodes, 1u << multiple);
+        design->traffic.pattern->name, nodes, 1u << multiple);
 }
 
 noc_status noc_check_permutation(const noc_design *design, int columns, int rows, noc_diag *diag)

@@ -22,7 +22,7 @@ static size_t second_in_column(const noc_points *at, size_t *first)
 
 static noc_status check_places(const noc_design *design, int network, noc_diag *diag)
 {
-    if (!noc_pattern_at((size_t)design->traffic.pattern)->has_memory ||
+    if (!design->traffic.pattern->has_memory ||
         design->networks[network].carries != NOC_CARRIES_REQUEST)
         return noc_design_conflict(
             design, diag, network,

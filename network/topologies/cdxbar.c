@@ -15,8 +15,9 @@ static const noc_key keys[] = {
      "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8"},
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
      "channels between a local crossbar and the global one, each way", "cdx19 4: 3"},
-    {"converged_choice", NOC_CHOICE, NOC_PARAMETER(CHOICE), 0, 0, 0, 0, noc_link_choice_name, "",
-     "the port that a packet takes ('nocsight list channel-choices')", "cdx19 3.3, 3.4"},
+    {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
+     noc_link_choice_name, "", "the port that a packet takes ('nocsight list channel-choices')",
+     "cdx19 3.3, 3.4"},
     NOC_LINK_KEYS(LINKS),
 };
 
@@ -94,7 +95,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const noc_memory_ports of_memory = noc_memory_ports_of(spec);
     const int memories = design->nodes.memory;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
-    net->vc.link_choice = noc_link_choice_at((size_t)spec->parameters[CHOICE].integer);
+    net->vc.link_choice = spec->parameters[CHOICE].kind;
     for (int g = 0; g < locals; g++) {
         const int first = noc_group_start(computes, locals, g);
         const int end = noc_group_start(computes, locals, g + 1);

@@ -31,7 +31,7 @@ static noc_size size(const noc_network_spec *spec)
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const noc_routing_kind *routing = noc_routing_at((size_t)spec->routing);
+    const noc_routing_kind *routing = spec->routing;
     if (spec->parameters[LAYERS].integer == 1) return NOC_OK;
     if (spec->parameters[HALF].integer != HALF_NONE)
         return noc_design_conflict(

@@ -61,7 +61,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     const noc_overlay_use use = {
         .carries_requests = spec->carries != NOC_CARRIES_REPLY,
         .carries_replies = spec->carries != NOC_CARRIES_REQUEST,
-        .has_memory = noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
+        .has_memory = design->traffic.pattern->has_memory,
         .memory_at = design->nodes.memory_at.values,
         .memory_nodes = (int)design->nodes.memory_at.count,
         .flits_max = longest(design, spec),

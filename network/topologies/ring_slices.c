@@ -18,8 +18,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const noc_network_spec *spec = &design->networks[network];
     noc_refusal refusal;
     if (noc_reply_slices_check(spec->carries != NOC_CARRIES_REPLY,
-                               noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
-                               &refusal) &&
+                               design->traffic.pattern->has_memory, &refusal) &&
         noc_ring_slices_check(&spec->conflict_free, noc_compute_terminals(design), &refusal))
         return NOC_OK;
     return noc_design_refuse(design, diag, network, &refusal);

@@ -16,8 +16,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     noc_refusal refusal;
     if (noc_reply_slices_check(design->networks[network].carries != NOC_CARRIES_REPLY,
-                               noc_pattern_at((size_t)design->traffic.pattern)->has_memory,
-                               &refusal))
+                               design->traffic.pattern->has_memory, &refusal))
         return NOC_OK;
     return noc_design_refuse(design, diag, network, &refusal);
 }

@@ -19,7 +19,7 @@ static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
 
 noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)
 {
-    return noc_dram_new_with(spec, noc_dram_scheduler_at((size_t)spec->scheduler), options);
+    return noc_dram_new_with(spec, noc_dram_scheduler_of(spec), options);
 }
 
 static size_t state_size(const noc_dram_scheduler *s, const noc_memory_spec *spec, unsigned sources)

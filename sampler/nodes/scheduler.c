@@ -1,14 +1,23 @@
 #include "sampler/nodes/scheduler.h"
 
-#define NOC_SCHEDULER(id) extern const noc_dram_scheduler noc_dram_scheduler_##id;
+#include "network/scheduler_kind.h"
+
+#define NOC_SCHEDULER(id)                               \
+    extern const noc_scheduler_kind noc_scheduler_##id; \
+    extern const noc_dram_scheduler noc_dram_scheduler_##id;
 #include "network/schedulers.def"
 #undef NOC_SCHEDULER
 
-const noc_dram_scheduler *noc_dram_scheduler_at(size_t i)
+const noc_dram_scheduler *noc_dram_scheduler_of(const noc_memory_spec *memory)
 {
-    static const noc_dram_scheduler *const schedulers[] = {
-#define NOC_SCHEDULER(id) &noc_dram_scheduler_##id,
+    static const struct {
+        const noc_scheduler_kind *kind;
+        const noc_dram_scheduler *scheduler;
+    } schedulers[] = {
+#define NOC_SCHEDULER(id) {&noc_scheduler_##id, &noc_dram_scheduler_##id},
 #include "network/schedulers.def"
     };
-    return schedulers[i];
+    size_t i = 0;
+    while (schedulers[i].kind != memory->scheduler) i++;
+    return schedulers[i].scheduler;
 }

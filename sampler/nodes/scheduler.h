@@ -58,7 +58,7 @@ struct noc_dram_scheduler {
     void (*on_done)(void *state, const noc_dram *dram, const noc_dram_access *access);
 };
 
-/* The scheduler of that place in network/schedulers.def. */
-const noc_dram_scheduler *noc_dram_scheduler_at(size_t i);
+/* The scheduler that the memory has. */
+const noc_dram_scheduler *noc_dram_scheduler_of(const noc_memory_spec *memory);
 
 #endif

@@ -273,9 +273,8 @@ static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const 
     const uint32_t first = s->routes.hops[path->first].channel;
     const noc_network *net = &s->graph.networks[s->graph.channels[first].network];
     const noc_network_spec *spec = &s->design->networks[net->spec];
-    const distance way =
-        distance_of(noc_topology_name((size_t)spec->topology), &s->graph.terminals[flow->source],
-                    &s->graph.terminals[flow->destination]);
+    const distance way = distance_of(spec->topology->name, &s->graph.terminals[flow->source],
+                                     &s->graph.terminals[flow->destination]);
     assert_int_equal(path->routers, way.routers);
     return 3u + way.routers * (net->vc.router_stages + head_hold(net)) +
            way.pitches * (unsigned)spec->channel_cycles + streaming_cycles(s, net, path, flits);

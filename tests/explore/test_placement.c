@@ -97,8 +97,7 @@ static void placements_as_compiled(void **state)
     noc_place_problem *p = NULL;
     uint64_t seed = 3;
     int columns, rows;
-    noc_topology_at((size_t)t.design->networks[0].topology)
-        ->grid(&t.design->networks[0], &columns, &rows);
+    t.design->networks[0].topology->grid(&t.design->networks[0], &columns, &rows);
     const int tiles = t.design->nodes.compute + t.design->nodes.memory;
     assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
     if (c->symmetries > 0) assert_int_equal(noc_place_symmetries(p), c->symmetries);

@@ -17,8 +17,8 @@ static void put_keys(noc_key_table table)
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
         put(key->name);
-        for (size_t n = 0; key->type == NOC_CHOICE && key->names(n); n++) put(key->names(n));
-        if (key->type != NOC_CHOICE) printf("\"%.9g\"\n\"%.9g\"\n", key->low, key->high);
+        for (size_t n = 0; noc_key_is_choice(key) && key->names(n); n++) put(key->names(n));
+        if (!noc_key_is_choice(key)) printf("\"%.9g\"\n\"%.9g\"\n", key->low, key->high);
     }
 }
 

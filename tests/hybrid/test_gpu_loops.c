@@ -69,7 +69,8 @@ static void model_against_samples(void **state)
     sums all = {0}, bound = {0}, kept = {0};
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        if (c->compiled->memory.scheduler != test_position(noc_scheduler_name, g->scheduler))
+        if (c->compiled->memory.scheduler !=
+            noc_scheduler_at((size_t)test_position(noc_scheduler_name, g->scheduler)))
             continue;
         const noc_closed_point p = answer(c, NULL);
         add(&all, c, &p);

@@ -181,8 +181,8 @@ static void other_value(const noc_key *key, const char *path, const char *base, 
         snprintf(text, size, "%s=%d", path, value < key->high ? value + 1 : value - 1);
     } else if (key->type == NOC_REAL) {
         snprintf(text, size, "%s=%.17g", path, (*(const double *)stored + key->high) / 2);
-    } else if (key->type == NOC_CHOICE) {
-        snprintf(text, size, "%s=%s", path, key->names(*(const int *)stored == 0 ? 1 : 0));
+    } else if (noc_key_is_choice(key)) {
+        snprintf(text, size, "%s=%s", path, key->names(noc_value_chosen(key, base) == 0 ? 1 : 0));
     }
 }
 

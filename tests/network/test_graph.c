@@ -109,8 +109,7 @@ static void links_join_the_right_routers(void **state)
         const bool express = x + y == net->express && (x == 0) != (y == 0);
         assert_true(net->fully_linked ? (x == 0) != (y == 0) : x + y == 1 || express);
         assert_int_equal(c->is_long, x + y > 1);
-        const noc_topology_kind *topology =
-            noc_topology_at((size_t)t.design->networks[net->spec].topology);
+        const noc_topology_kind *topology = t.design->networks[net->spec].topology;
         if (strcmp(topology->name, "smesh") == 0 && y > 0) {
             assert_int_equal(noc_graph_link(g, c->to, c->from), NOC_NONE);
             continue;

@@ -394,7 +394,7 @@ static void defaults_are_rapids(void **state)
     const noc_key_table table = overlay_keys();
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
-        assert_int_equal(key->type == NOC_CHOICE, key->names != NULL);
+        assert_int_equal(key->type == NOC_CHOICE, noc_key_is_choice(key));
         assert_ptr_equal(noc_key_find(table, key->name), key);
     }
 }

@@ -114,7 +114,7 @@ enum { KEY_LINE = 4 };
 /* A value that the key takes, as a file has it and as an override has it. */
 static void put_value(const noc_key *key, const char *quote, char *text, size_t size)
 {
-    if (key->type == NOC_CHOICE)
+    if (noc_key_is_choice(key))
         snprintf(text, size, "%s%s%s", quote, key->names(0), quote);
     else
         snprintf(text, size, "%g", key->low > 0.0 ? key->low : 0.0);
@@ -205,7 +205,7 @@ static void a_routing_is_taken_where_it_serves(void **state)
     const system_case *c = *state;
     if (!c->text || strstr(c->text, "networks")) return;
     test_system t = test_compile(c->text, NULL);
-    const noc_topology_kind *topology = noc_topology_at((size_t)t.design->networks[0].topology);
+    const noc_topology_kind *topology = t.design->networks[0].topology;
     for (size_t i = 0; noc_routing_at(i); i++) {
         char override[80];
         snprintf(override, sizeof override, "network.routing=%s", noc_routing_name(i));

@@ -64,7 +64,7 @@ static void dram_keeps_its_schedule(void **state)
 {
     const schedule *s = *state;
     noc_memory_spec spec = test_gddr3;
-    spec.scheduler = test_position(noc_scheduler_name, s->scheduler);
+    spec.scheduler = noc_scheduler_at((size_t)test_position(noc_scheduler_name, s->scheduler));
     noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);

@@ -81,8 +81,8 @@ static void read_spec(rig *r, const ends_row *row)
         .sms_age = ends_integer(row, "sms_age", 0),
         .sms_batch = ends_integer(row, "sms_batch", 1),
         .sms_p = in_turn ? 0.0 : 1.0,
-        .scheduler =
-            test_position(noc_scheduler_name, in_turn ? "sms" : ends_text(row, "scheduler")),
+        .scheduler = noc_scheduler_at((size_t)test_position(
+            noc_scheduler_name, in_turn ? "sms" : ends_text(row, "scheduler"))),
     };
 }
 
@@ -92,7 +92,7 @@ static void start_rig(rig *r, const ends_row *row)
     for (size_t i = 0; i < r->count; i++)
         if (r->requests[i].access.source >= sources) sources = r->requests[i].access.source + 1;
     read_spec(r, row);
-    r->scheduler = *noc_dram_scheduler_at((size_t)r->spec.scheduler);
+    r->scheduler = *noc_dram_scheduler_of(&r->spec);
     r->scheduler.on_issue = note_pick;
     r->dram = noc_dram_new_with(&r->spec, &r->scheduler,
                                 (noc_dram_options){.sources = sources, .booked = true});
@@ -110,7 +110,7 @@ static void clear_rig(rig *r)
 
 static bool is_amc(const rig *r)
 {
-    return !strcmp(noc_scheduler_name((size_t)r->spec.scheduler), "amc");
+    return !strcmp(r->spec.scheduler->name, "amc");
 }
 
 /* Cycle t is the DRAM's clock t + 1: its first one is 1. */
