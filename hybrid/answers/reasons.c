@@ -7,8 +7,8 @@
 
 /* ---- what metrics are ----------------------------------------------------------------------- */
 
-/* As bits: a metric may be several. What follows from others is none, and has their reasons
- * (fill.c). */
+/* Bits of KINDS in metrics.def: a metric may be several. A metric that follows from another one is
+ * none, and has the reason of that one (fill.c). */
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* of packets that are alone */
