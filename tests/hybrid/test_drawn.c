@@ -7,6 +7,7 @@
 
 #include "hybrid/calibration/shipped.h"
 #include "hybrid/suites/suite_validate.h"
+#include "network/kinds.h"
 #include "network/min_max.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
@@ -49,7 +50,9 @@ static void look_at(const noc_design *d, variety *v)
 {
     const noc_network_spec *n = &d->networks[0];
     const int nodes = d->nodes.compute + d->nodes.memory;
-    v->topologies[n->topology] = v->patterns[d->traffic.pattern] = v->routings[n->routing] = true;
+    v->topologies[test_position(noc_topology_name, n->topology->name)] = true;
+    v->patterns[test_position(noc_pattern_name, d->traffic.pattern->name)] = true;
+    v->routings[test_position(noc_routing_name, n->routing->name)] = true;
     v->allocators[n->allocator] = v->stages[n->router_stages] = true;
     v->speedups[n->input_speedup] = true;
     v->least_vcs = min_int(v->least_vcs, n->virtual_channels);
