@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "network/design.h"
+#include "network/unread.h"
 
 /* Positions for noc_design_group. */
 enum {
@@ -25,6 +26,9 @@ const char *noc_design_group(size_t i);
 
 /* The keys of a group that every design has. */
 noc_key_table noc_design_group_keys(size_t i);
+
+/* The conditions under which no key of a group is read, ended by NULL; NULL: there are none. */
+const noc_unread_condition *const *noc_design_group_unread(size_t group);
 
 /* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);

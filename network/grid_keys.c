@@ -1,5 +1,27 @@
 #include "network/grid_keys.h"
 
+#include "network/unread_conditions.h"
+
+static bool has_one_layer(const noc_unread_question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_unread_is_of_spec(q, n) && g->networks[n].layers > 1) return false;
+    return true;
+}
+
+static bool has_one_row(const noc_unread_question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_unread_is_of_spec(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
+    return true;
+}
+
+const noc_unread_condition noc_grid_one_row = {has_one_row, false, NULL, "the grid has one row"};
+const noc_unread_condition noc_grid_one_layer = {has_one_layer, false, NULL,
+                                                 "the grid has one layer (network.layers)"};
+
 void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows)
 {
     *columns = spec->parameters[NOC_GRID_COLUMNS].integer;

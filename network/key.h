@@ -1,8 +1,9 @@
 /* network/key.h: one row per setting of a design file.
  *
  * A key row says everything about a setting: name, type, where it is stored, range, default,
- * meaning. Reading, `--set`, error messages, the canonical hash, `list keys` and `describe` all
- * walk these rows; no setting is known anywhere else. */
+ * meaning, and the conditions under which nothing reads it. Reading, `--set`, error messages, the
+ * canonical hash, `list keys` and `describe` all walk these rows; no setting is known anywhere
+ * else. */
 #ifndef NOC_NETWORK_KEY_H
 #define NOC_NETWORK_KEY_H
 
@@ -100,6 +101,8 @@ typedef enum noc_standing {
     NOC_EXACT,
 } noc_standing;
 
+struct noc_unread_condition;
+
 typedef struct noc_key {
     const char *name;
     noc_type type;
@@ -111,6 +114,9 @@ typedef struct noc_key {
     const char *unit;    /* "" for a bare number */
     const char *meaning; /* one line */
     const char *source;  /* paper and section, "" if ours */
+    /* the conditions under which it is not read, ended by NULL (unread.h: NOC_UNREAD); NULL: it is
+     * always read */
+    const struct noc_unread_condition *const *unread;
 } noc_key;
 
 /* A table of key rows, for the loops over it. */

@@ -11,18 +11,20 @@
 
 /* Without defaults: what a phase does not name is the workload's. */
 static const noc_key keys[] = {
-    {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", ""},
+    {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
+     NULL},
     {"instructions", NOC_REAL, PHASE(instructions), 1, 1e6, 0, 1, NULL, "",
-     "warp instructions per memory request, mean", ""},
-    {"warps", NOC_INTEGER, PHASE(warps), 1, 1024, 0, 1, NULL, "warps", "ready warps of a core", ""},
+     "warp instructions per memory request, mean", "", NULL},
+    {"warps", NOC_INTEGER, PHASE(warps), 1, 1024, 0, 1, NULL, "warps", "ready warps of a core", "",
+     NULL},
     {"read_fraction", NOC_REAL, PHASE(read_fraction), 0, 1, 0, 1, NULL, "",
-     "share of reads in the requests", ""},
+     "share of reads in the requests", "", NULL},
     {"burst", NOC_INTEGER, PHASE(burst), 1, 64, 0, 1, NULL, "requests",
-     "requests of one memory instruction", ""},
+     "requests of one memory instruction", "", NULL},
     {"l2_hit_rate", NOC_REAL, PHASE(l2_hit_rate), 0, 1, 0, 1, NULL, "",
-     "share of the requests that the second-level cache answers", ""},
+     "share of the requests that the second-level cache answers", "", NULL},
     {"row_locality", NOC_REAL, PHASE(row_locality), 0, 1, 0, 1, NULL, "",
-     "chance that a block lies in the row that its controller was asked for last", ""},
+     "chance that a block lies in the row that its controller was asked for last", "", NULL},
 };
 
 noc_key_table noc_phase_keys(void)

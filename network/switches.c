@@ -2,6 +2,39 @@
 
 #include <stdio.h>
 
+#include "network/unread_conditions.h"
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static bool is_short(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return !c->is_long;
+}
+
+static bool is_long(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->is_long;
+}
+
+static bool has_no_short_links(const noc_unread_question *question)
+{
+    return !noc_unread_some_channel(question, is_short);
+}
+
+static bool has_no_long_links(const noc_unread_question *question)
+{
+    return !noc_unread_some_channel(question, is_long);
+}
+
+const noc_unread_condition noc_switch_long_links = {has_no_short_links, false, NULL,
+                                                    "all links of the topology are long ones"};
+const noc_unread_condition noc_switch_short_links = {has_no_long_links, false, NULL,
+                                                     "all links of the topology are short ones"};
+
+/* ---- switches and links --------------------------------------------------------------------- */
+
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs)
 {
     const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,

@@ -5,48 +5,29 @@
 #define NOC_NETWORK_SWITCHES_H
 
 #include "network/graph.h"
+#include "network/unread.h"
+
+/* All links of the topology are long ones; all are short ones. */
+extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 
 /* The keys of the two classes of links, for a topology's key table: four parameters from `first`
  * on. */
 #define NOC_LINK_PARAMETERS 4
-#define NOC_LINK_KEYS(first)                                                                 \
-    {"short_mm",                                                                             \
-     NOC_REAL,                                                                               \
-     NOC_PARAMETER(first),                                                                   \
-     0.01,                                                                                   \
-     100,                                                                                    \
-     3.3,                                                                                    \
-     0,                                                                                      \
-     NULL,                                                                                   \
-     "mm",                                                                                   \
-     "length of a short link: from nodes to a switch beside them",                           \
-     "cdx19 4: 3.3"},                                                                        \
-        {"long_mm",                                                                          \
-         NOC_REAL,                                                                           \
-         NOC_PARAMETER((first) + 1),                                                         \
-         0.01,                                                                               \
-         100,                                                                                \
-         12.3,                                                                               \
-         0,                                                                                  \
-         NULL,                                                                               \
-         "mm",                                                                               \
-         "length of a long link: half of the die's edge",                                    \
-         "cdx19 4: 12.3"},                                                                   \
-        {"short_cycles",                                                                     \
-         NOC_INTEGER,                                                                        \
-         NOC_PARAMETER((first) + 2),                                                         \
-         0,                                                                                  \
-         64,                                                                                 \
-         0,                                                                                  \
-         0,                                                                                  \
-         NULL,                                                                               \
-         "cycles",                                                                           \
-         "latency of a short link; 0: a cycle, channel_cycles between switches",             \
-         ""},                                                                                \
-    {                                                                                        \
-        "long_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 3), 0, 64, 0, 0, NULL, "cycles", \
-            "latency of a long link; 0: a cycle, channel_cycles between switches", ""        \
-    }
+/* clang-format off */
+#define NOC_LINK_KEYS(first)                                                                      \
+    {"short_mm", NOC_REAL, NOC_PARAMETER(first), 0.01, 100, 3.3, 0, NULL, "mm",                   \
+     "length of a short link: from nodes to a switch beside them", "cdx19 4: 3.3",                \
+     NOC_UNREAD(&noc_switch_long_links)},                                                         \
+    {"long_mm", NOC_REAL, NOC_PARAMETER((first) + 1), 0.01, 100, 12.3, 0, NULL, "mm",             \
+     "length of a long link: half of the die's edge", "cdx19 4: 12.3",                            \
+     NOC_UNREAD(&noc_switch_short_links)},                                                        \
+    {"short_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 2), 0, 64, 0, 0, NULL, "cycles",        \
+     "latency of a short link; 0: a cycle, channel_cycles between switches", "",                  \
+     NOC_UNREAD(&noc_switch_long_links)},                                                         \
+    {"long_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 3), 0, 64, 0, 0, NULL, "cycles",         \
+     "latency of a long link; 0: a cycle, channel_cycles between switches", "",                   \
+     NOC_UNREAD(&noc_switch_short_links)}
+/* clang-format on */
 
 typedef enum noc_reach { NOC_SHORT, NOC_LONG } noc_reach;
 

@@ -11,42 +11,114 @@
 
 #define WORKLOAD(member) offsetof(noc_workload, member)
 
+/* ---- conditions under which keys are not read ----------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static bool always_has(const noc_workload *w, bool (*has)(const noc_workload *))
+{
+    for (size_t k = 0; k < w->phases.count; k++) {
+        const noc_workload in = noc_workload_in_phase(w, k);
+        if (!has(&in)) return false;
+    }
+    return w->phases.count > 0 || has(w);
+}
+
+bool noc_workloads_all(question *q, bool (*have)(const noc_workload *))
+{
+    for (size_t i = 0; i < q->workload_count; i++)
+        if (!always_has(q->workloads[i], have)) return false;
+    return q->workload_count > 0;
+}
+
+static bool always_hits(const noc_workload *w)
+{
+    return w->l2_hit_rate == 1.0;
+}
+
+static bool has_no_misses(question *q)
+{
+    return noc_workloads_all(q, always_hits);
+}
+
+static bool has_own_lines(const noc_workload *w)
+{
+    return !noc_sharing_is_any(&w->sharing);
+}
+
+bool noc_workloads_share_nothing(question *q)
+{
+    return noc_workloads_all(q, has_own_lines);
+}
+
+static bool has_no_phases(question *q)
+{
+    return q->workload->phases.count == 0;
+}
+
+static bool is_figure_of_phases(question *q)
+{
+    const noc_phases *phases = &q->workload->phases;
+    bool all = phases->count > 0;
+    for (size_t k = 0; k < phases->count; k++)
+        all &= noc_phase_names(&phases->list[k], q->key->name);
+    return all;
+}
+
+const noc_unread_condition noc_unread_no_misses = {has_no_misses, true, NULL,
+                                                   "the cache answers every request"};
+
+static const noc_unread_condition
+    figures_of_phases = {is_figure_of_phases, true, NULL, "each of workload.phases has its own"},
+    no_shared_lines = {noc_workloads_share_nothing, true, NULL, "workload.sharing.same is 0"},
+    no_phases = {has_no_phases, true, NULL, "the workload has no phases (workload.phases)"},
+    long_phases = {noc_unread_asks_model, true, " by the model",
+                   "to it phases are long against round trips; samples have them as long as they "
+                   "are"};
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
 static const noc_key keys[] = {
     {"instructions", NOC_REAL, WORKLOAD(instructions), 1, 1e6, 20, 0, NULL, "",
-     "warp instructions per memory request, mean", ""},
+     "warp instructions per memory request, mean", "", NOC_UNREAD(&figures_of_phases)},
     {"warps", NOC_INTEGER, WORKLOAD(warps), 1, 1024, 32, 0, NULL, "warps", "ready warps of a core",
-     "te13 Table II: 1024 threads, 32 to a warp"},
+     "te13 Table II: 1024 threads, 32 to a warp", NOC_UNREAD(&figures_of_phases)},
     {"active_threads", NOC_REAL, WORKLOAD(active_threads), 1, 1024, 32, 0, NULL, "threads",
-     "threads of a warp that an instruction works for, mean", ""},
+     "threads of a warp that an instruction works for, mean", "", NULL},
     {"read_fraction", NOC_REAL, WORKLOAD(read_fraction), 0, 1, 0.9, 0, NULL, "",
-     "share of reads in the requests of the closed loop", ""},
+     "share of reads in the requests of the closed loop", "", NOC_UNREAD(&figures_of_phases)},
     {"burst", NOC_INTEGER, WORKLOAD(burst), 1, 64, 1, 0, NULL, "requests",
-     "requests of one memory instruction, to lines that follow each other", ""},
+     "requests of one memory instruction, to lines that follow each other", "",
+     NOC_UNREAD(&figures_of_phases)},
     {"l2_hit_rate", NOC_REAL, WORKLOAD(l2_hit_rate), 0, 1, 0, 0, NULL, "",
-     "share of the requests that the second-level cache answers", ""},
+     "share of the requests that the second-level cache answers", "",
+     NOC_UNREAD(&figures_of_phases)},
     {"row_locality", NOC_REAL, WORKLOAD(row_locality), 0, 1, 0, 0, NULL, "",
      "chance that a block of addresses lies in the DRAM row that its controller was asked for last",
-     ""},
+     "", NOC_UNREAD(&figures_of_phases, &noc_unread_no_misses)},
     {"sharing.same", NOC_REAL, WORKLOAD(sharing.same), 0, 1, 0, 0, NULL, "",
      "share of the lines that neighbouring CTAs may touch, too; 0: each request has its own line",
-     ""},
+     "", NULL},
     {"sharing.distance", NOC_REAL, WORKLOAD(sharing.distance), 0.01, 1000, 2, 0, NULL, "CTAs",
-     "distance of CTAs at which the chance to share a line has fallen to 1/e", ""},
+     "distance of CTAs at which the chance to share a line has fallen to 1/e", "",
+     NOC_UNREAD(&no_shared_lines)},
     {"sharing.window", NOC_REAL, WORKLOAD(sharing.window), 1, 1e9, 2000, 0, NULL, "cycles",
-     "time within which CTAs that run side by side touch a line that they share", "icc 3.2: 2000"},
+     "time within which CTAs that run side by side touch a line that they share", "icc 3.2: 2000",
+     NOC_UNREAD(&no_shared_lines)},
     {"sharing.reuse", NOC_REAL, WORKLOAD(sharing.reuse), 0, 1e6, 0, 0, NULL, "lines",
-     "other lines that a CTA touches before it comes back to one, mean; 0: it does not", ""},
+     "other lines that a CTA touches before it comes back to one, mean; 0: it does not", "",
+     NOC_UNREAD(&no_shared_lines)},
     {"phases", NOC_PHASES, WORKLOAD(phases), 0, 0, 0, 0, NULL, "",
      "phases that each core runs through again and again: share of the instructions, instructions "
      "per request, and other figures where they differ from the workload's: "
      "({ share = 0.4; instructions = 3; }, { share = 0.6; instructions = 60; row_locality = 0.5; "
      "})",
-     "te13 3.3: bursts, and none for most of the rest"},
+     "te13 3.3: bursts, and none for most of the rest", NULL},
     {"phase_period", NOC_REAL, WORKLOAD(phases.period), 1, 1e9, 10000, 0, NULL, "instructions",
      "of a core's warps, mean, until its phases begin anew; by default some 300 of each of 32 "
      "warps, "
      "as if each generation of CTAs loaded its data first",
-     ""},
+     "", NOC_UNREAD(&no_phases, &long_phases)},
 };
 
 noc_key_table noc_workload_keys(void)

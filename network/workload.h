@@ -10,6 +10,7 @@
 #include "network/key.h"
 #include "network/phases.h"
 #include "network/sharing.h"
+#include "network/unread.h"
 
 typedef struct noc_workload {
     double instructions;   /* warp instructions per memory request, mean */
@@ -41,6 +42,16 @@ void noc_workload_fold(noc_workload *workload);
 
 /* Whether a key says something of a workload: those of phases do not where it has none. */
 bool noc_workload_tells(const noc_workload *workload, const noc_key *key);
+
+/* Whether all workloads that a question is about have a property, in all of their phases; false
+ * without any. */
+bool noc_workloads_all(const noc_unread_question *question, bool (*have)(const noc_workload *));
+
+/* No request misses the cache: settings of DRAMs are not read. */
+extern const noc_unread_condition noc_unread_no_misses;
+
+/* CTAs touch no lines of others. */
+bool noc_workloads_share_nothing(const noc_unread_question *question);
 
 /* A row of the table: an application of a paper, or a class of them. */
 typedef struct noc_workload_row {

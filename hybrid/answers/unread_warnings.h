@@ -6,6 +6,6 @@
 #include "hybrid/answers/answer.h"
 #include "hybrid/settings/unread.h"
 
-void noc_unread_warn(const noc_system *system, noc_asked asked, noc_estimate *estimate);
+void noc_unread_warn(const noc_system *system, noc_asked_kind asked, noc_estimate *estimate);
 
 #endif

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/settings/unread_rules.h"
 #include "network/design_keys.h"
 #include "network/key.h"
+#include "power_area/cost.h"
 
 /* ---- what the user set ---------------------------------------------------------------------- */
 
@@ -15,9 +15,9 @@ typedef struct setting {
     const char *path; /* as the user wrote it */
     const char *key;
     size_t group;
-    int first, last;             /* networks that it is for; 0 for the other groups */
-    bool commanded;              /* by --set or --vary */
-    const noc_unread_rule *rule; /* by which it is not read */
+    int first, last;                       /* networks that it is for; 0 for the other groups */
+    bool commanded;                        /* by --set or --vary */
+    const noc_unread_condition *condition; /* under which it is not read; NULL: it is read */
 } setting;
 
 /* A workload's figures have the defaults of the row that it is like. */
@@ -85,37 +85,86 @@ static setting *find_settings(const noc_design *d, size_t *count)
     return list;
 }
 
-/* ---- rules ---------------------------------------------------------------------------------- */
+/* ---- conditions ----------------------------------------------------------------------------- */
 
-static bool has_word(const char *words, const char *word)
+/* What is asked of all settings of a system. */
+typedef struct asking {
+    noc_unread_question question;
+    const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+} asking;
+
+/* The cost tables measure the technology of a design, or technologies that enclose it. */
+static bool is_measured(const noc_design *d)
 {
-    const size_t length = strlen(word);
-    if (strcmp(words, "*") == 0) return true;
-    for (const char *at = words; length && (at = strstr(at, word)); at += length)
-        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length])) return true;
-    return false;
+    noc_design unscaled = *d; /* only looked at */
+    unscaled.chip.scale_technology = 0;
+    return noc_cost_is_known(&unscaled);
 }
 
-static bool applies(const noc_unread_rule *rule, const noc_system *system, noc_asked asked,
-                    const setting *s)
+static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
 {
-    if (rule->group != s->group || !has_word(rule->keys, s->key)) return false;
-    if (rule->commanded_only && !s->commanded) return false;
+    const noc_design *d = system->design;
+    const size_t parts = noc_design_workloads(d, a->parts);
+    size_t count = 0;
+    for (size_t i = 0; i < parts; i++) a->workloads[count++] = &a->parts[i].workload;
+    for (size_t k = 0; parts && k < d->kernel_name_count; k++)
+        a->workloads[count++] = &d->kernels[k];
+    a->question = (noc_unread_question){
+        .asked = asked,
+        .system = system,
+        .design = d,
+        .workload = &d->workload,
+        .workloads = a->workloads,
+        .workload_count = count,
+        .is_measured = is_measured,
+    };
+}
+
+/* In all networks that have the key: a setting of all is read if one reads it. */
+static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
+{
+    noc_unread_question question = a->question;
     for (int n = s->first; n <= s->last; n++) {
-        const noc_unread_question question = {system, n, asked, s->key};
-        const bool has_key =
-            s->group != NOC_GROUP_NETWORK || noc_design_key(system->design, s->group, n, s->key);
-        if (has_key && !rule->applies(&question)) return false;
+        question.network = n;
+        question.key = noc_design_key(question.design, s->group, n, s->key);
+        const bool has_key = s->group != NOC_GROUP_NETWORK || question.key;
+        if (has_key && !condition->applies(&question)) return false;
     }
     return true;
 }
 
-/* The first that applies; NULL: the setting is read. */
-static const noc_unread_rule *find_rule(const noc_system *system, noc_asked asked, const setting *s)
+static const noc_unread_condition *const *conditions_of(const noc_design *d, const setting *s)
 {
-    for (size_t i = 0; noc_unread_rule_at(i); i++)
-        if (applies(noc_unread_rule_at(i), system, asked, s)) return noc_unread_rule_at(i);
+    const noc_key *key = NULL;
+    for (int n = s->first; !key && n <= s->last; n++) key = noc_design_key(d, s->group, n, s->key);
+    return key ? key->unread : NULL;
+}
+
+static bool is_spared(const noc_unread_condition *const *list, const asking *a, const setting *s)
+{
+    for (; list && *list; list++)
+        if (!(*list)->why && applies(*list, a, s)) return true;
+    return false;
+}
+
+static const noc_unread_condition *first_that_applies(const noc_unread_condition *const *list,
+                                                      const asking *a, const setting *s)
+{
+    for (; list && *list; list++) {
+        const bool is_told = (*list)->why && (s->commanded || !(*list)->commanded_only);
+        if (is_told && applies(*list, a, s)) return *list;
+    }
     return NULL;
+}
+
+/* The condition under which a setting is not read, those of its group first; NULL: it is read. */
+static const noc_unread_condition *find_condition(const asking *a, const setting *s)
+{
+    const noc_unread_condition *const *own = conditions_of(a->question.design, s);
+    const noc_unread_condition *found = NULL;
+    if (!is_spared(own, a, s)) found = first_that_applies(noc_design_group_unread(s->group), a, s);
+    return found ? found : first_that_applies(own, a, s);
 }
 
 bool noc_unread_in_network(const noc_system *system, int network, const char *key)
@@ -125,7 +174,9 @@ bool noc_unread_in_network(const noc_system *system, int network, const char *ke
                        .first = network,
                        .last = network,
                        .commanded = true};
-    return find_rule(system, NOC_ASKED_ANY, &s) != NULL;
+    asking a;
+    ask(system, NOC_ASKED_ANY, &a);
+    return find_condition(&a, &s) != NULL;
 }
 
 /* ---- sentences ------------------------------------------------------------------------------ */
@@ -134,30 +185,34 @@ bool noc_unread_in_network(const noc_system *system, int network, const char *ke
  * written. */
 static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
 {
-    const noc_unread_rule *rule = settings[first].rule;
+    const noc_unread_condition *condition = settings[first].condition;
     char *sentence = NULL;
     size_t size = 0, told = 0;
     FILE *out = open_memstream(&sentence, &size);
     if (!out) return;
     for (size_t i = first + 1; i-- > 0;) {
-        if (!settings[i].rule || strcmp(settings[i].rule->why, rule->why) != 0) continue;
+        if (!settings[i].condition || strcmp(settings[i].condition->why, condition->why) != 0)
+            continue;
         fprintf(out, "%s%s", told++ ? ", " : "", settings[i].path);
-        settings[i].rule = NULL;
+        settings[i].condition = NULL;
     }
-    fprintf(out, " %s not read%s: %s", told > 1 ? "are" : "is", rule->by ? rule->by : "",
-            rule->why);
+    fprintf(out, " %s not read%s: %s", told > 1 ? "are" : "is", condition->by ? condition->by : "",
+            condition->why);
     if (fclose(out) == 0) use(context, sentence);
     free(sentence);
 }
 
-void noc_unread_tell(const noc_system *system, noc_asked asked, noc_unread_use *use, void *context)
+void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_use *use,
+                     void *context)
 {
+    asking a;
     size_t count;
     setting *settings = find_settings(system->design, &count);
+    ask(system, asked, &a);
     for (size_t i = 0; settings && i < count; i++)
         if (!is_default(system->design, &settings[i]))
-            settings[i].rule = find_rule(system, asked, &settings[i]);
+            settings[i].condition = find_condition(&a, &settings[i]);
     for (size_t i = settings ? count : 0; i-- > 0;)
-        if (settings[i].rule) tell_reason(settings, i, use, context);
+        if (settings[i].condition) tell_reason(settings, i, use, context);
     free(settings);
 }

@@ -2,13 +2,30 @@
  * (te13 2.2, Figure 1). All memory nodes get the same share of the requests, or one of them gets
  * `hotspot_fraction` and the others share the rest (te13 5.8: 20 % to memory 0). */
 #include "network/kinds.h"
+#include "network/unread_conditions.h"
+
+static bool has_one_memory(const noc_unread_question *question)
+{
+    return question->system->graph.memory_count == 1;
+}
+
+static bool has_no_hotspot(const noc_unread_question *question)
+{
+    return question->design->traffic.hotspot_fraction == 0.0;
+}
+
+static const noc_unread_condition one_memory = {has_one_memory, false, NULL,
+                                                "there is one memory node"},
+                                  no_hotspot = {has_no_hotspot, false, NULL,
+                                                "traffic.hotspot_fraction is 0"};
 
 static const noc_key keys[] = {
     {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0, 0, NULL,
      "", "share of the requests that goes to hotspot_memory; 0: all memory nodes alike",
-     "te13 5.8: 0.2"},
+     "te13 5.8: 0.2", NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes)},
     {"hotspot_memory", NOC_INTEGER, offsetof(noc_traffic_spec, hotspot_memory), 0, 1048575, 0, 0,
-     NULL, "", "number of the memory node that is the hotspot", "te13 5.8"},
+     NULL, "", "number of the memory node that is the hotspot", "te13 5.8",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_hotspot, &noc_unread_ideal_nodes)},
 };
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)

@@ -7,17 +7,26 @@
 #include "network/choices.h"
 #include "network/kinds.h"
 #include "network/switches.h"
+#include "network/unread_conditions.h"
 
 enum { LOCALS, CONVERGED, CHOICE, LINKS };
 
+static bool has_one_converged_port(const noc_unread_question *question)
+{
+    return noc_unread_spec(question)->parameters[CONVERGED].integer == 1;
+}
+
+static const noc_unread_condition one_converged_port = {has_one_converged_port, false, NULL,
+                                                        "there is one converged port to choose"};
+
 static const noc_key keys[] = {
     {"local_crossbars", NOC_INTEGER, NOC_PARAMETER(LOCALS), 1, 1024, 8, 0, NULL, "switches",
-     "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8"},
+     "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8", NULL},
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
-     "channels between a local crossbar and the global one, each way", "cdx19 4: 3"},
+     "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL},
     {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
      noc_link_choice_name, "", "the port that a packet takes ('nocsight list channel-choices')",
-     "cdx19 3.3, 3.4"},
+     "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port)},
     NOC_LINK_KEYS(LINKS),
 };
 

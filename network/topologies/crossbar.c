@@ -6,15 +6,31 @@
 
 #include "network/kinds.h"
 #include "network/switches.h"
+#include "network/unread_conditions.h"
 
 enum { PORTS, CONCENTRATOR_CYCLES, LINKS };
+
+static bool is_shared(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->sharers > 1;
+}
+
+static bool has_no_concentrator(const noc_unread_question *question)
+{
+    return !noc_unread_some_channel(question, is_shared);
+}
+
+static const noc_unread_condition no_concentrator = {
+    has_no_concentrator, false, NULL, "every node has a port of its own (network.ports)"};
 
 static const noc_key keys[] = {
     {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 0, 1024, 0, 0, NULL, "ports",
      "ports for the compute nodes, which share them as evenly as can be; 0: one for each",
-     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12"},
+     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12", NULL},
     {"concentrator_cycles", NOC_INTEGER, NOC_PARAMETER(CONCENTRATOR_CYCLES), 0, 64, 0, 0, NULL,
-     "cycles", "latency of the concentrators, each way", "cdx19 5.4: 0"},
+     "cycles", "latency of the concentrators, each way", "cdx19 5.4: 0",
+     NOC_UNREAD(&no_concentrator)},
     NOC_LINK_KEYS(LINKS),
 };
 

@@ -9,6 +9,7 @@
 #include "network/grid.h"
 #include "network/guide.h"
 #include "network/kinds.h"
+#include "network/unread_conditions.h"
 #include "network/wiring_check.h"
 #include "network/wiring_layers.h"
 #include "network/wiring_links.h"
@@ -16,27 +17,36 @@
 
 NOC_NAMES(ties_name, "lowest", "booksim")
 
+static bool has_routes(const noc_unread_question *question)
+{
+    const noc_wiring *w = noc_unread_spec(question)->wiring;
+    return w && w->step_count > 0;
+}
+
+static const noc_unread_condition own_routes = {has_routes, false, NULL,
+                                                "ways are those of network.routes"};
+
 static const noc_key keys[] = {
     {"links", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_LINKS), 0, 0, 0, 1, NULL, "",
      "CSV file of the links, a direction a line: from,to,cycles,mm[,flit_bytes][,lanes]"
      "[,flits_per_cycle]; its name counts from the design file's folder",
-     ""},
+     "", NULL},
     {"attach", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ATTACH), 0, 0, 0, 1, NULL, "",
-     "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]",
-     ""},
+     "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]", "",
+     NULL},
     {"routes", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ROUTES), 0, 0, 0, 0, NULL, "",
      "CSV file of the ways from router to router: router,destination,next[,share][,vcs]; without "
      "it they are the shortest in cycles",
-     ""},
+     "", NULL},
     {"positions", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_POSITIONS), 0, 0, 0, 0, NULL, "",
      "CSV file of where routers stand, in tiles: router,x,y; for drawings, and for links without a "
      "length",
-     ""},
+     "", NULL},
     {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0, ties_name,
      "",
      "which of the shortest ways: over fewest links, then by the lowest router at each step; or "
      "as BookSim's anynet finds them",
-     "BookSim 2.0: anynet"},
+     "BookSim 2.0: anynet", NOC_UNREAD(&own_routes)},
 };
 
 /* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */

@@ -8,9 +8,9 @@
 
 static const noc_key keys[] = {
     {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",
-     "of a stop", ""},
+     "of a stop", "", NULL},
     {"stops", NOC_INTEGER, NOC_SLICE_KEY(stops), 0, 1048576, 0, 0, NULL, "stops",
-     "of a ring (0: one a core)", "cdx19: 56"},
+     "of a ring (0: one a core)", "cdx19: 56", NULL},
 };
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)

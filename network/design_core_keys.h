@@ -1,0 +1,14 @@
+/* network/design_core_keys.h: the keys of the groups "nodes", "cluster" and "cta": cores, and what
+ * runs on them. */
+#ifndef NOC_NETWORK_DESIGN_CORE_KEYS_H
+#define NOC_NETWORK_DESIGN_CORE_KEYS_H
+
+#include "network/key.h"
+#include "network/unread.h"
+
+extern const noc_key_table noc_nodes_keys, noc_cluster_keys, noc_cta_keys;
+
+/* Warps run for ever, in no CTA: no key of the group "cta" is read. */
+extern const noc_unread_condition noc_unread_endless_warps;
+
+#endif
