@@ -6,6 +6,7 @@
 #include "network/key.h"
 #include "network/unread.h"
 
+/* Offsets count from noc_nodes_spec, noc_cluster_spec and noc_cta_spec. */
 extern const noc_key_table noc_nodes_keys, noc_cluster_keys, noc_cta_keys;
 
 /* Warps run for ever, in no CTA: no key of the group "cta" is read. */

@@ -5,6 +5,7 @@
 
 #include "network/key.h"
 
+/* Offsets count from noc_memory_spec. */
 extern const noc_key_table noc_memory_keys;
 
 #endif
