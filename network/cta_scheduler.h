@@ -54,7 +54,7 @@ const char *noc_cta_scheduler_name(size_t i);
 /* Names for a key: "none", then those of the registry. NULL past the end. */
 const char *noc_cta_choice_name(size_t i);
 
-/* The type of a key that chooses among these names, and stores a pointer to the kind; NULL: none. */
+/* The type of a key that chooses among these names, and stores a pointer to the kind, or NULL. */
 extern const noc_value_type noc_cta_scheduler_type;
 
 #endif

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 """Finds circles: files that include each other, and modules that use each other.
 
 A module is a .c with the .h of its name. It uses another module if its object file uses a symbol that
@@ -19,8 +19,9 @@ import re
 import subprocess
 import sys
 
-COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.M)
+from layers import reached
+from sources import Tree, read_tree
+
 INLINE = re.compile(r"^static inline [^;{=]*?\b(\w+)\(", re.M)
 NAME = re.compile(r"\b[a-z]\w+")
 ROW = re.compile(r"^[A-Z][A-Z0-9_]*\((\w+)", re.M)
@@ -30,25 +31,14 @@ OBJECT = re.compile(r"CMakeFiles/\w+\.dir/(?:\./)?(.*\.c)\.o$")
 
 def circles(graph):
     """Lists the circles of a graph {node: {node: reasons}}, each as a sorted list of nodes."""
-    reached = {start: reachable(graph, start) for start in graph}
+    after = {start: reached(graph, start) for start in graph}
     found, seen = [], set()
     for node in sorted(graph):
-        if node in seen or node not in reached[node]:
-            continue
-        circle = sorted(n for n in reached[node] if node in reached.get(n, ()))
-        seen.update(circle)
-        found.append(circle)
+        if node not in seen and node in after[node]:
+            circle = sorted(n for n in after[node] if node in after.get(n, ()))
+            seen.update(circle)
+            found.append(circle)
     return found
-
-
-def reachable(graph, start):
-    """Names the nodes that lie one step or more from `start`."""
-    seen, waiting = set(), [start]
-    while waiting:
-        new = set(graph.get(waiting.pop(), ())) - seen
-        seen |= new
-        waiting.extend(new)
-    return seen
 
 
 def describe(circle, graph):
@@ -60,58 +50,44 @@ def describe(circle, graph):
     return "\n".join(lines)
 
 
-def includes_of(texts):
-    """Builds the graph of files from their texts, by path."""
-    graph = {path: {} for path in texts if not path.endswith(".def")}
-    for path, edges in graph.items():
-        for included in INCLUDE.findall(texts[path]):
-            if included in graph:
-                edges[included] = {"include"}
-    return graph
+def includes_of(tree):
+    """Builds the graph of the product's files."""
+    files = {file.path: file for file in tree.product() if file.kind != ".def"}
+    return {path: {included: {"include"} for included in file.includes if included in files}
+            for path, file in files.items()}
 
 
-def uses_of(texts, symbols):
-    """Builds the graph of modules from the texts of files, by path, and from the symbols that sources
-    define and use: {path: (defined, used)}."""
-    includes = includes_of(texts)
-    graph = {re.sub(r"\.[ch]$", "", path): {} for path in includes}
+def uses_of(tree, symbols):
+    """Builds the graph of modules from a tree and from the symbols that sources define and use, by path:
+    {path: (defined, used)}."""
+    includes = includes_of(tree)
+    graph = {tree.files[path].stem: {} for path in includes}
     homes = {symbol: path for path, (defined, _) in symbols.items() for symbol in defined}
-    inlines = {path: set(INLINE.findall(texts[path])) for path in includes if path.endswith(".h")}
+    inlines = {path: set(INLINE.findall(tree.files[path].code)) for path in includes if path.endswith(".h")}
 
-    def add(path, other, name):
-        module, used = path[:-2], other[:-2]
-        if module != used:
-            graph[module].setdefault(used, set()).add(name)
+    def add(file, other, name):
+        used = tree.files[other].stem
+        if file.stem != used:
+            graph[file.stem].setdefault(used, set()).add(name)
 
     for path in includes:
-        names = set(NAME.findall(texts[path]))
-        used = symbols[path][1] - listed(path, texts) if path in symbols else names
-        if path in symbols or path.endswith(".h"):
+        file = tree.files[path]
+        names = set(NAME.findall(file.code))
+        used = symbols[path][1] - listed(file, tree) if path in symbols else names
+        if path in symbols or file.kind == ".h":
             for name in used & homes.keys():
-                add(path, homes[name], name)
-        for header in reachable(includes, path):
+                add(file, homes[name], name)
+        for header in reached(includes, path):
             for name in names & inlines.get(header, set()):
-                add(path, header, name)
+                add(file, header, name)
     return graph
 
 
-def listed(path, texts):
+def listed(file, tree):
     """Names that a source makes from the rows of the lists that it includes."""
-    lists = [texts[file] for file in INCLUDE.findall(texts[path]) if file.endswith(".def") and file in texts]
-    rows = {row for rows in lists for row in ROW.findall(rows)}
-    return {name + row for name in PASTED.findall(texts[path]) for row in rows}
-
-
-def read_texts(source, folders):
-    texts = {}
-    for folder in folders:
-        for place, _, files in os.walk(os.path.join(source, folder)):
-            for file in files:
-                if file.endswith((".c", ".h", ".def")):
-                    path = os.path.join(place, file)
-                    with open(path, encoding="utf-8") as opened:
-                        texts[os.path.relpath(path, source)] = COMMENT.sub("", opened.read())
-    return texts
+    lists = [tree.files[path] for path in file.includes if path.endswith(".def") and path in tree.files]
+    rows = {row for rows in lists for row in ROW.findall(rows.code)}
+    return {name + row for name in PASTED.findall(file.code) for row in rows}
 
 
 def read_symbols(objects, nm):
@@ -131,10 +107,10 @@ def check(source, list_of_objects, nm="nm"):
         objects = opened.read().split()
     objects = [path for path in objects if os.path.exists(os.path.join(source, OBJECT.search(path).group(1)))]
     symbols = read_symbols(objects, nm)
-    texts = read_texts(source, sorted({path.split("/")[0] for path in symbols}))
-    if len(symbols) < 100 or symbols.keys() - texts.keys():
+    tree = read_tree(source)
+    if len(symbols) < 100 or symbols.keys() - tree.files.keys():
         sys.exit(f"circles.py: {list_of_objects} has to name the object files of the sources in {source}")
-    graphs = includes_of(texts), uses_of(texts, symbols)
+    graphs = includes_of(tree), uses_of(tree, symbols)
     found = [describe(circle, graph) for graph in graphs for circle in circles(graph)]
     found.append(f"{len(graphs[0])} files, {len(graphs[1])} modules, {len(symbols)} with symbols: {len(found)} circles")
     print(*found, sep="\n")
@@ -170,14 +146,15 @@ MADE_SYMBOLS = {
 
 def self_test():
     assert circles({"a": {"b": {}}, "b": {"c": {}}, "c": {"b": {}, "d": {}}, "d": {}}) == [["b", "c"]]
-    assert circles(includes_of(MADE)) == [["a/one.h", "a/two.h"]]
-    uses = uses_of(MADE, MADE_SYMBOLS)
+    tree = Tree(MADE)
+    assert circles(includes_of(tree)) == [["a/one.h", "a/two.h"]]
+    uses = uses_of(tree, MADE_SYMBOLS)
     assert circles(uses) == [["a/core", "a/memory"], ["a/phase", "a/warp"]], circles(uses)
     assert describe(["a/phase", "a/warp"], uses) == (
         "a circle of a/phase, a/warp\n  a/phase > a/warp: warp_next\n  a/warp > a/phase: phase"
     )
     calls_a_kind = {**MADE_SYMBOLS, "a/kinds.c": ({"kinds"}, {"a_kind_mesh", "mesh_size"})}
-    assert ["a/kinds", "a/kinds/mesh"] in circles(uses_of(MADE, calls_a_kind))
+    assert ["a/kinds", "a/kinds/mesh"] in circles(uses_of(tree, calls_a_kind))
     return 0
 
 
