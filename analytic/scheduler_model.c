@@ -6,7 +6,6 @@
     extern const noc_scheduler_kind noc_scheduler_##id; \
     extern const noc_scheduler_model noc_scheduler_model_##id;
 #include "network/schedulers.def"
-#undef NOC_SCHEDULER
 
 const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory)
 {

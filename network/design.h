@@ -80,9 +80,10 @@ typedef struct noc_memory_spec {
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
     const struct noc_scheduler_kind *scheduler;
     int command_queue; /* commands, of schedulers with stages before it */
-    int amc_queues, check_depth;
-    int sms_age, sms_batch; /* memory clocks, requests */
-    double sms_p;
+    int check_depth;   /* accesses that a scheduler, replies that the approximator looks at */
+    /* values of schedulers' own keys */
+#define NOC_SCHEDULER_FIELD(type, name) type name;
+#include "network/schedulers.def"
     double approximable, match; /* share of the replies to reads; of pairs of these */
     double error_threshold;     /* %, of data that counts as about the same */
     int reply_order;            /* noc_replies_order (network/replies.h) */

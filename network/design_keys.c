@@ -159,7 +159,7 @@ static const struct {
     {"network", &network_table, NULL},
     {"traffic", &traffic_table, NULL},
     {"codec", &codec_table, NULL},
-    {"memory", &noc_memory_keys,
+    {"memory", NULL,
      NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop)},
     {"cluster", &noc_cluster_keys, NULL},
     {"cta", &noc_cta_keys,
@@ -176,6 +176,7 @@ const char *noc_design_group(size_t i)
 
 noc_key_table noc_design_group_keys(size_t i)
 {
+    if (i == NOC_GROUP_MEMORY) return noc_memory_keys();
     return i == NOC_GROUP_WORKLOAD ? noc_workload_keys() : *groups[i].keys;
 }
 

@@ -1,6 +1,6 @@
 #include "network/design_memory_keys.h"
 
-#include <string.h>
+#include <pthread.h>
 
 #include "network/replies.h"
 #include "network/scheduler_kind.h"
@@ -95,24 +95,9 @@ static const noc_unread_condition
 
 /* ---- schedulers and the approximator -------------------------------------------------------- */
 
-static bool is_scheduler(question *q, const char *name)
-{
-    return !strcmp(q->design->memory.scheduler->name, name);
-}
-
-static bool has_no_batches(question *q)
-{
-    return !is_scheduler(q, "sms");
-}
-
-static bool has_no_bursts_of_banks(question *q)
-{
-    return !is_scheduler(q, "amc");
-}
-
 static bool has_no_stages(question *q)
 {
-    return has_no_batches(q) && has_no_bursts_of_banks(q);
+    return !q->design->memory.scheduler->has_stages;
 }
 
 static bool has_nothing_approximable(question *q)
@@ -120,45 +105,13 @@ static bool has_nothing_approximable(question *q)
     return q->design->memory.approximable == 0.0;
 }
 
-static bool coalesces_nothing(question *q)
-{
-    return !noc_replies_coalesce(&q->design->memory);
-}
-
-/* Neither for the scheduler nor for the approximator. */
-static bool approximates_nothing(question *q)
-{
-    return has_no_bursts_of_banks(q) && coalesces_nothing(q);
-}
-
-/* The scheduler's part alone is left. */
-static bool models_bursts_of_banks(question *q)
-{
-    return noc_unread_asks_model(q) && coalesces_nothing(q);
-}
-
-#define RARE_BURSTS "bursts are taken to be rare (nocsight sample reads it)"
-
 static const noc_unread_condition
-    not_sms = {has_no_batches, true, NULL, "memory.scheduler is not \"sms\""},
-    not_amc = {has_no_bursts_of_banks, true, NULL, "memory.scheduler is not \"amc\""},
     no_stages = {has_no_stages, true, NULL,
                  "memory.scheduler has no stages before the DRAM's queue"},
-    long_batches = {noc_unread_asks_model, true, " by the model",
-                    "batches are taken to be as long as the queue makes them (nocsight sample "
-                    "reads it)"},
     whole_queue_looked_up = {noc_unread_asks_model, true, " by the model",
                              "banks are taken to be looked up in the whole queue (nocsight sample "
                              "reads it)"},
-    rare_bursts = {noc_unread_asks_model, true, " by the model", RARE_BURSTS},
-    rare_bursts_alone = {models_bursts_of_banks, true, " by the model", RARE_BURSTS},
-    nothing_approximable = {has_nothing_approximable, true, NULL, "memory.approximable is 0"},
-    nothing_approximated = {approximates_nothing, true, NULL,
-                            "memory.scheduler is not \"amc\", and no replies are coalesced "
-                            "(memory.approximable and memory.match above 0)"},
-    nothing_coalesced = {coalesces_nothing, true, NULL,
-                         "no replies are coalesced (memory.approximable and memory.match above "
-                         "0)"};
+    nothing_approximable = {has_nothing_approximable, true, NULL, "memory.approximable is 0"};
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
@@ -239,26 +192,13 @@ static const noc_key memory_keys[] = {
     {"command_queue", NOC_INTEGER, MEMORY(command_queue), 1, 1024, 32, 0, NULL, "commands",
      "scheduler sms, amc: accesses that have left its stages, up to their data", "dapper: 32",
      NOC_UNREAD(&noc_unread_no_misses, &no_stages, &whole_queue_looked_up)},
-    {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
-     "scheduler amc: queues that banks share, bank by bank", "dapper: 4",
-     NOC_UNREAD(&noc_unread_no_misses, &not_amc, &rare_bursts)},
-    {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
-     "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
-     "replies that are looked at, in as many cycles",
-     "dapper: 12", NOC_UNREAD(&nothing_approximated, &rare_bursts_alone)},
-    {"sms_age", NOC_INTEGER, MEMORY(sms_age), 0, 100000, 50, 0, NULL, "memory clocks",
-     "scheduler sms: for how long a batch waits for more accesses", "assumed",
-     NOC_UNREAD(&noc_unread_no_misses, &not_sms)},
-    {"sms_batch", NOC_INTEGER, MEMORY(sms_batch), 1, 1024, 16, 0, NULL, "accesses",
-     "scheduler sms: accesses of a batch at most", "assumed",
-     NOC_UNREAD(&noc_unread_no_misses, &not_sms, &long_batches)},
-    {"sms_p", NOC_REAL, MEMORY(sms_p), 0, 1, 0.9, 0, NULL, "",
-     "scheduler sms: chance that the core with the fewest accesses is next, not the next in turn",
-     "Ausavarungnirun et al. 2012: 0.9",
-     NOC_UNREAD(&noc_unread_no_misses, &not_sms, &long_batches)},
+};
+
+static const noc_key approximator_keys[] = {
     {"approximable", NOC_REAL, MEMORY(approximable), 0, 1, 0, 0, NULL, "",
      "scheduler amc and approximator: share of the reads whose data may be approximate",
-     "dapper 5.2: up to 0.78", NOC_UNREAD(&nothing_approximated, &rare_bursts_alone)},
+     "dapper 5.2: up to 0.78",
+     NOC_UNREAD(&noc_unread_nothing_approximated, &noc_unread_bursts_alone)},
     {"match", NOC_REAL, MEMORY(match), 0, 1, 0, 0, NULL, "",
      "approximator: chance that the data of two such reads is about the same, so that their "
      "replies may go as one packet",
@@ -268,7 +208,37 @@ static const noc_key memory_keys[] = {
      "approximator: difference of data that counts as none; tells output_error_percent, while "
      "match "
      "says how many replies it lets go together",
-     "dapper 5.2: 5 to 20, 10 chosen", NOC_UNREAD(&nothing_coalesced)},
+     "dapper 5.2: 5 to 20, 10 chosen", NOC_UNREAD(&noc_unread_nothing_coalesced)},
 };
 
-const noc_key_table noc_memory_keys = NOC_KEYS(memory_keys);
+/* ---- the group ------------------------------------------------------------------------------ */
+
+enum { ROWS_MAX = 128 };
+
+/* Filled once, then only read. */
+static noc_key rows[ROWS_MAX];
+static size_t row_count;
+static pthread_once_t filled = PTHREAD_ONCE_INIT;
+
+static void add(noc_key_table table)
+{
+    for (size_t k = 0; k < table.count && row_count < ROWS_MAX; k++)
+        rows[row_count++] = table.keys[k];
+}
+
+/* Schedulers from the last of their registry to its first: so their keys stand in the hashes of
+ * designs that were measured. */
+static void fill(void)
+{
+    size_t schedulers = 0;
+    while (noc_scheduler_at(schedulers)) schedulers++;
+    add((noc_key_table)NOC_KEYS(memory_keys));
+    while (schedulers-- > 0) add(noc_scheduler_at(schedulers)->keys);
+    add((noc_key_table)NOC_KEYS(approximator_keys));
+}
+
+noc_key_table noc_memory_keys(void)
+{
+    pthread_once(&filled, fill);
+    return (noc_key_table){rows, row_count};
+}

@@ -5,7 +5,8 @@
 
 #include "network/key.h"
 
-/* Offsets count from noc_memory_spec. */
-extern const noc_key_table noc_memory_keys;
+/* Those of memory nodes, those of every scheduler (scheduler_kind.h), and those of the approximator;
+ * offsets count from noc_memory_spec. Threads may share them. */
+noc_key_table noc_memory_keys(void);
 
 #endif

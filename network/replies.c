@@ -1,5 +1,7 @@
 #include "network/replies.h"
 
+#include "network/scheduler_kind.h"
+
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 double noc_output_error(double threshold)
@@ -59,3 +61,34 @@ void noc_replies_check(const noc_design *d, noc_diag *diag)
                             "data approximator looks at so many replies",
                             places, m->check_depth);
 }
+
+/* ---- conditions under which keys are not read ----------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static bool coalesces_nothing(question *q)
+{
+    return !noc_replies_coalesce(&q->design->memory);
+}
+
+static bool approximates_nothing(question *q)
+{
+    return !q->design->memory.scheduler->tells_approximable && coalesces_nothing(q);
+}
+
+static bool models_bursts_alone(question *q)
+{
+    return noc_unread_asks_model(q) && coalesces_nothing(q);
+}
+
+const noc_unread_condition noc_unread_nothing_coalesced = {
+    coalesces_nothing, true, NULL,
+    "no replies are coalesced (memory.approximable and memory.match above 0)"};
+
+const noc_unread_condition noc_unread_nothing_approximated = {
+    approximates_nothing, true, NULL,
+    "memory.scheduler is not \"amc\", and no replies are coalesced (memory.approximable and "
+    "memory.match above 0)"};
+
+const noc_unread_condition noc_unread_bursts_alone = {models_bursts_alone, true, " by the model",
+                                                      NOC_UNREAD_RARE_BURSTS};

@@ -22,6 +22,12 @@ static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
     return memory->approximable > 0.0 && memory->match > 0.0;
 }
 
+/* No replies are coalesced; nor does the scheduler tell accesses whose data may be approximate from
+ * others; the scheduler alone does, whose bursts the model leaves out. */
+#define NOC_UNREAD_RARE_BURSTS "bursts are taken to be rare (nocsight sample reads it)"
+extern const noc_unread_condition noc_unread_nothing_coalesced, noc_unread_nothing_approximated,
+    noc_unread_bursts_alone;
+
 /* Whether a request is answered with a packet. */
 static inline bool noc_is_answered(const noc_memory_spec *memory, bool write)
 {

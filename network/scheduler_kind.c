@@ -2,7 +2,6 @@
 
 #define NOC_SCHEDULER(id) extern const noc_scheduler_kind noc_scheduler_##id;
 #include "network/schedulers.def"
-#undef NOC_SCHEDULER
 
 static const noc_scheduler_kind *const schedulers[] = {
 #define NOC_SCHEDULER(id) &noc_scheduler_##id,

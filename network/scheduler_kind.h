@@ -11,8 +11,19 @@
 typedef struct noc_scheduler_kind {
     const char *name, *summary, *source;
 
+    /* Its own keys, in the group "memory". Every design has them, whatever its scheduler: a
+     * condition of their rows says that only this one reads them. */
+    noc_key_table keys;
+
+    bool has_stages;         /* accesses pass stages of its own, and then memory.command_queue */
+    bool tells_approximable; /* accesses whose data may be approximate are served apart */
+
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, noc_diag *diag);
+
+    /* Says in a sentence without its end which part of a setting a memory has in vain. False:
+     * none. May be NULL. */
+    bool (*warn)(const noc_memory_spec *memory, char *text, size_t size);
 } noc_scheduler_kind;
 
 /* NULL past the end, so for the name. */

@@ -1,7 +1,5 @@
 #include "hybrid/answers/reply_room.h"
 
-#include <string.h>
-
 #include "network/replies.h"
 #include "network/scheduler_kind.h"
 
@@ -22,7 +20,7 @@ void noc_reply_room_warn(const noc_design *d, noc_estimate *e)
                           "memory.check_depth = %d: a queue of %d replies is never so long, so "
                           "packets never have as many",
                           m->check_depth, longest_queue(d));
-    if (!strcmp(m->scheduler->name, "amc") && m->banks < m->amc_queues)
-        noc_estimate_warn(e, "memory.amc_queues = %d: memory.banks = %d leave %d of them empty",
-                          m->amc_queues, m->banks, m->amc_queues - m->banks);
+    char text[NOC_WARNING_CHARS];
+    if (m->scheduler->warn && m->scheduler->warn(m, text, sizeof text))
+        noc_estimate_warn(e, "%s", text);
 }

@@ -246,6 +246,26 @@ static void lists_name_who_serves_whom(void **state)
     assert_string_equal(text, "mesh");
 }
 
+/* ---- keys of schedulers ---------------------------------------------------------------------- */
+
+static void every_design_has_the_keys_of_all_schedulers(void **state)
+{
+    (void)state;
+    noc_design *d = test_design(sliced, NULL);
+    size_t keys = 0;
+    for (size_t i = 0; noc_scheduler_at(i); i++) {
+        const noc_key_table own = noc_scheduler_at(i)->keys;
+        for (size_t k = 0; k < own.count; k++, keys++) {
+            const noc_key *found = noc_design_key(d, NOC_GROUP_MEMORY, 0, own.keys[k].name);
+            assert_non_null(found);
+            assert_int_equal(found->offset, own.keys[k].offset);
+            assert_true(noc_value_is_default(found, (const char *)&d->memory));
+        }
+    }
+    assert_true(keys > 0);
+    noc_design_free(d);
+}
+
 int main(void)
 {
     static test_list list;
@@ -257,5 +277,7 @@ int main(void)
     test_add(&list, "keys find the networks of their kind", keys_find_the_networks_of_their_kind);
     TEST_TABLE_PREFIXED(&list, "routings", systems, a_routing_is_taken_where_it_serves);
     test_add(&list, "who serves whom", lists_name_who_serves_whom);
+    test_add(&list, "every design has the keys of all schedulers",
+             every_design_has_the_keys_of_all_schedulers);
     return test_run("registries", &list);
 }
