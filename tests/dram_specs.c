@@ -13,6 +13,7 @@ const noc_memory_spec test_gddr3 = {
     .trrd = 8,
     .tccd = 2,
     .twr = 13,
+    .scheduler = &noc_scheduler_fr_fcfs,
     .dram_queue = 32,
     .input_queue = 8,
     .reply_queue = 6,

@@ -99,6 +99,7 @@ static const noc_memory_spec hbm2 = {
     .trrd = 3,
     .tccd = 1,
     .twr = 10,
+    .scheduler = &noc_scheduler_fr_fcfs,
     .dram_queue = 64,
     .reply_queue = 64,
     .line_bytes = 32,
