@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "network/resources.h"
+#include "network/graph/resources.h"
 
 /* Of the rate at which a network is full. Windows that follow the load are worst where an epoch has
  * a packet or two, so the first lie close together; so do the last, before waits run away. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/units.h"
+#include "network/graph/units.h"
 
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
@@ -31,8 +31,8 @@ void noc_flow_map_clear(noc_flow_map *map)
 
 /* ---- the key -------------------------------------------------------------------------------- */
 
-/* Routes, flows and the graph have a number (network/route_memory.h). What that leaves open:
- * lengths of packets, and what symmetry.c makes colours of. */
+/* Routes, flows and the graph have a number (network/compile/route_memory.h). What that leaves
+ * open: lengths of packets, and what symmetry.c makes colours of. */
 typedef struct key {
     uint64_t *words;
     size_t count;

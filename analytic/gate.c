@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/network_model.h"
-#include "network/resources.h"
+#include "network/graph/resources.h"
 
 static double left_of(const noc_system *s, uint16_t network, unsigned derated)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "analytic/network_model.h"
-#include "network/units.h"
+#include "network/graph/units.h"
 
 static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
 {

@@ -5,7 +5,7 @@
 #ifndef NOC_ANALYTIC_LOADS_H
 #define NOC_ANALYTIC_LOADS_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 
 /* Rates of a stream of packets and moments of their lengths F: the cycles for which a packet uses a
  * port of a crossbar. That is its flits; with allocation_hold a flit more, or twice as many. */

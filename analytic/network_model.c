@@ -1,12 +1,12 @@
 #include "analytic/network_model.h"
 
 #define NOC_NETWORK_MODEL(id) extern const noc_network_model_kind noc_network_model_##id;
-#include "analytic/models.def"
+#include "analytic/kinds.def"
 #undef NOC_NETWORK_MODEL
 
 static const noc_network_model_kind *const kinds[] = {
 #define NOC_NETWORK_MODEL(id) &noc_network_model_##id,
-#include "analytic/models.def"
+#include "analytic/kinds.def"
 #undef NOC_NETWORK_MODEL
 };
 

@@ -1,7 +1,7 @@
 /* analytic/network_model.h: what the model has of each kind of switching.
  *
- * A kind is one file in analytic/models/ with one constant struct, and one line in
- * analytic/models.def. All that is made of networks (loads, latency, saturation, knee, closed loop,
+ * A kind is one file in analytic/kinds/ with one constant struct, and one line in
+ * analytic/kinds.def. All that is made of networks (loads, latency, saturation, knee, closed loop,
  * cause) asks the kinds by this struct, so networks of several may make up one design. At a minimum
  * a kind says what a packet takes that is alone, and what packets wait for each other: either by
  * queues that come to a fixed point (`create` and what follows it), or in closed form (`waits`). */
@@ -83,7 +83,7 @@ typedef struct noc_network_model_kind {
      * to their fixed points each by itself */
 
     /* With 5 % less of the channels of the set `derated` of kinds of resources
-     * (network/resources.h). NULL when out of memory. System and map must outlive it. */
+     * (network/graph/resources.h). NULL when out of memory. System and map must outlive it. */
     void *(*create)(const noc_system *system, const noc_flow_map *map, unsigned derated);
     void (*destroy)(void *model);
     uint32_t (*networks)(const void *model);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/loads.h"
-#include "network/units.h"
+#include "network/graph/units.h"
 
 /* Requests of a core that come to a memory node's router from one side: through a channel, or
  * several between the same two routers. Parts of a side follow one another. */

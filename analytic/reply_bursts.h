@@ -10,7 +10,7 @@
 #ifndef NOC_ANALYTIC_REPLY_BURSTS_H
 #define NOC_ANALYTIC_REPLY_BURSTS_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 
 typedef struct noc_reply_bursts {
     /* A burst comes from the VCs of one neighbour of a memory node's router. Over the bursts, the

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/choices.h"
+#include "network/kinds/choices.h"
 
 /* ---- colours -------------------------------------------------------------------------------- */
 

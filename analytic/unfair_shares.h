@@ -13,7 +13,7 @@
 #ifndef NOC_ANALYTIC_UNFAIR_SHARES_H
 #define NOC_ANALYTIC_UNFAIR_SHARES_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 
 enum { NOC_UNFAIR_CAPS = 6 };
 

@@ -3,7 +3,7 @@
 #ifndef NOC_ANALYTIC_WAITS_H
 #define NOC_ANALYTIC_WAITS_H
 
-#include "network/graph.h"
+#include "network/graph/graph.h"
 
 /* What can be used up before the channel itself is. */
 typedef enum noc_station {

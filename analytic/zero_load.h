@@ -3,7 +3,7 @@
 #ifndef NOC_ANALYTIC_ZERO_LOAD_H
 #define NOC_ANALYTIC_ZERO_LOAD_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 
 /* Cycles from the creation of a packet of `flits` flits to the ejection of its last one, over the
  * path that starts with hop `first`: 1 + channels' latencies + routers' stages + (flits - 1) where

@@ -9,14 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/exit.h"
-#include "cli/help.h"
-#include "cli/messages.h"
-#include "cli/page.h"
-#include "cli/request.h"
-#include "cli/version.h"
-#include "network/shortage.h"
-#include "network/wire_timing.h"
+#include "base/shortage.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "cli/frame/version.h"
+#include "cli/help/help.h"
+#include "network/graph/wire_timing.h"
 #include "power_area/link.h"
 
 /* --help and --version go where data goes, and fail like data. */

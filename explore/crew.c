@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "explore/processors.h"
+#include "base/processors.h"
 
 enum {
     JOBS_MAX = 256,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "hybrid/answers/estimate_sample.h"
-#include "network/compile.h"
+#include "network/compile/compile.h"
 
 typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
                             noc_diag *diag);

@@ -2,8 +2,8 @@
 #ifndef NOC_EXPLORE_ENGINE_H
 #define NOC_EXPLORE_ENGINE_H
 
-#include "explore/id.h"
-#include "explore/space.h"
+#include "explore/space/id.h"
+#include "explore/space/space.h"
 
 /* The first digits of the SHA-256 of the model's answers about some designs, one of each topology
  * say: a program that answers otherwise has another fingerprint, so its results are never taken for

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/store_settings.h"
-#include "hybrid/calibration/shipped.h"
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "explore/store/store_settings.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 
 const char *noc_state_name(noc_state state)
 {

@@ -4,10 +4,10 @@
 #define NOC_EXPLORE_EVALUATE_H
 
 #include "analytic/flow_map.h"
-#include "explore/setting_columns.h"
-#include "explore/store_read.h"
-#include "network/config_memory.h"
-#include "network/route_memory.h"
+#include "explore/space/setting_columns.h"
+#include "explore/store/store_read.h"
+#include "network/compile/route_memory.h"
+#include "reader/config_memory.h"
 
 typedef enum noc_state {
     NOC_STATE_OK,

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/processors.h"
 #include "explore/crew.h"
-#include "explore/processors.h"
-#include "hybrid/answers/seconds.h"
+#include "hybrid/answers/figures/seconds.h"
 
 enum {
     LOOK_MOST = 200000,

@@ -3,7 +3,7 @@
 #ifndef NOC_EXPLORE_SURVEY_H
 #define NOC_EXPLORE_SURVEY_H
 
-#include "explore/store_read.h"
+#include "explore/store/store_read.h"
 #include "explore/sweep.h"
 
 typedef struct noc_survey {

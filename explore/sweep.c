@@ -7,13 +7,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/processors.h"
 #include "explore/crew.h"
-#include "explore/processors.h"
-#include "explore/space_files.h"
-#include "explore/store_read.h"
-#include "explore/store_settings.h"
-#include "explore/store_write.h"
-#include "hybrid/answers/seconds.h"
+#include "explore/space/space_files.h"
+#include "explore/store/store_read.h"
+#include "explore/store/store_settings.h"
+#include "explore/store/store_write.h"
+#include "hybrid/answers/figures/seconds.h"
 
 void noc_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {

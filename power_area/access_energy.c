@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "network/config_setting.h"
+#include "base/config_setting.h"
 
 static const noc_access_info infos[NOC_ACCESSES] = {
 #define NOC_ACCESS(id, unit, meaning) {#id, unit, meaning},

@@ -8,7 +8,7 @@
 #ifndef NOC_POWER_AREA_BUFFERLESS_H
 #define NOC_POWER_AREA_BUFFERLESS_H
 
-#include "network/graph.h"
+#include "network/graph/graph.h"
 #include "power_area/router.h"
 
 typedef struct noc_bufferless_shape {

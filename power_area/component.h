@@ -2,7 +2,7 @@
 #ifndef NOC_POWER_AREA_COMPONENT_H
 #define NOC_POWER_AREA_COMPONENT_H
 
-#include "network/diag.h"
+#include "base/diag.h"
 #include "power_area/clock.h"
 #include "power_area/link.h"
 #include "power_area/router.h"

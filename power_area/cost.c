@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/structure.h"
+#include "network/compile/compile.h"
+#include "network/kinds/structure.h"
 
 /* ---- outside of what was measured ----------------------------------------------------------- */
 

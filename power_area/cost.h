@@ -3,7 +3,7 @@
 #ifndef NOC_POWER_AREA_COST_H
 #define NOC_POWER_AREA_COST_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 #include "power_area/network_cost.h"
 #include "power_area/shapes.h"
 

@@ -27,7 +27,7 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
 /* The same by feature size, as noc_process_at; NAN where that has no figures. For
- * network/wire_timing.h. */
+ * network/graph/wire_timing.h. */
 double noc_wire_ps(double nm, bool scale, double length_mm);
 
 /* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its

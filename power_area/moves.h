@@ -1,9 +1,9 @@
 /* power_area/moves.h: what moves in a network whose inside the graph does not show
- * (network/structure.h), by the rates of its injection channels. */
+ * (network/kinds/structure.h), by the rates of its injection channels. */
 #ifndef NOC_POWER_AREA_MOVES_H
 #define NOC_POWER_AREA_MOVES_H
 
-#include "network/structure.h"
+#include "network/kinds/structure.h"
 #include "power_area/network_cost.h"
 
 /* A cycle, in the whole network. */

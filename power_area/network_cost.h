@@ -6,7 +6,7 @@
 #ifndef NOC_POWER_AREA_NETWORK_COST_H
 #define NOC_POWER_AREA_NETWORK_COST_H
 
-#include "network/system.h"
+#include "network/graph/system.h"
 #include "power_area/clock.h"
 #include "power_area/router.h"
 

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "network/grid.h"
-#include "network/structure.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/structure.h"
 #include "power_area/bufferless.h"
 #include "power_area/link.h"
 #include "power_area/moves.h"

@@ -2,7 +2,7 @@
 #ifndef NOC_POWER_AREA_TABLES_H
 #define NOC_POWER_AREA_TABLES_H
 
-#include "network/embedded_config.h"
+#include "base/embedded_config.h"
 #include "power_area/technology.h"
 
 /* Sorted by feature size, ended by one without a file. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_setting.h"
-#include "network/suggest.h"
+#include "base/config_setting.h"
+#include "base/suggest.h"
 
 /* ---- what a table holds --------------------------------------------------------------------- */
 

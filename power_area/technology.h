@@ -8,7 +8,7 @@
 
 #include <libconfig.h>
 
-#include "network/diag.h"
+#include "base/diag.h"
 #include "power_area/coefficients.h"
 
 /* How a figure follows from its source: printed there, computed from what is, or by nobody. */

@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-#include "network/min_max.h"
-#include "sampler/nodes/answers.h"
-#include "sampler/pace.h"
-#include "sampler/ports_make.h"
+#include "base/min_max.h"
+#include "sampler/engines/pace.h"
+#include "sampler/loop/answers.h"
+#include "sampler/ports/ports_make.h"
 #include "sampler/run_state.h"
 
 /* A packet may move by a flit in each window of its sender only, and counts when its tail does. */

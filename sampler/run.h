@@ -10,14 +10,14 @@
 
 #include <stdint.h>
 
-#include "network/resources.h"
-#include "network/system.h"
-#include "sampler/kernel_choice.h"
-#include "sampler/loop_end.h"
-#include "sampler/recent.h"
-#include "sampler/sketch.h"
-#include "sampler/tally.h"
-#include "sampler/trace_schedule.h"
+#include "base/recent.h"
+#include "base/sketch.h"
+#include "network/graph/resources.h"
+#include "network/graph/system.h"
+#include "sampler/ports/kernel_choice.h"
+#include "sampler/ports/loop_end.h"
+#include "sampler/ports/tally.h"
+#include "sampler/ports/trace_schedule.h"
 
 typedef struct noc_run noc_run;
 
@@ -30,7 +30,7 @@ typedef struct noc_load {
     /* what is created instead, or asked for by cores where it has addresses; borrowed; NULL: by the
      * two above */
     const noc_trace_schedule *schedule;
-    noc_derating derating;            /* of which kinds there is less (network/resources.h) */
+    noc_derating derating;            /* of which kinds there is less (network/graph/resources.h) */
     const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
     bool eager; /* of the design's traffic.batch and traffic.outstanding, in place of all others */
 } noc_load;

@@ -2,12 +2,12 @@
 #ifndef NOC_SAMPLER_RUN_STATE_H
 #define NOC_SAMPLER_RUN_STATE_H
 
-#include "sampler/chains.h"
-#include "sampler/eager.h"
 #include "sampler/engines/engine.h"
-#include "sampler/nodes/closed_loop.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
-#include "sampler/sources.h"
+#include "sampler/sources/chains.h"
+#include "sampler/sources/eager.h"
+#include "sampler/sources/sources.h"
 
 /* An engine, with its kind. */
 typedef struct noc_running_engine {

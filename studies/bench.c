@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/answers/offered_load.h"
-#include "hybrid/calibration/shipped.h"
-#include "network/compile.h"
-#include "network/design_walk.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/compile/compile.h"
+#include "reader/design_walk.h"
 #include "studies/recipe.h"
 
 static void free_answer(noc_bench_answer *a)

@@ -7,10 +7,10 @@
 #ifndef NOC_STUDIES_BENCH_H
 #define NOC_STUDIES_BENCH_H
 
-#include "explore/space.h"
+#include "explore/space/space.h"
 #include "hybrid/answers/estimate.h"
-#include "hybrid/explanations/breakdown.h"
-#include "network/components.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "network/compile/components.h"
 #include "studies/samples.h"
 
 enum { NOC_BENCH_KEY = 1000 };

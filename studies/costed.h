@@ -3,7 +3,7 @@
 #ifndef NOC_STUDIES_COSTED_H
 #define NOC_STUDIES_COSTED_H
 
-#include "network/components.h"
+#include "network/compile/components.h"
 #include "power_area/cost.h"
 
 /* "routers", ..., "crossbars_10x3": 0 where the design has none of the shape. */

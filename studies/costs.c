@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/explanations/breakdown.h"
-#include "network/compile.h"
-#include "network/design_walk.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/compile/compile.h"
+#include "reader/design_walk.h"
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
 

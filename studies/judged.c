@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/expression_read.h"
+#include "explore/settings/expression_read.h"
 #include "studies/quantities.h"
 
 enum { DEPTH_MAX = 4 };

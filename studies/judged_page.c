@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/page_frame.h"
+#include "reports/drawings/page_frame.h"
 #include "reports/writers/shell_word.h"
 #include "studies/judged_report.h"
 #include "studies/tally.h"

@@ -2,11 +2,12 @@
 #ifndef NOC_STUDIES_JUDGED_PAGE_H
 #define NOC_STUDIES_JUDGED_PAGE_H
 
-#include "network/embedded.h"
+#include "base/embedded.h"
 #include "reports/writers/sheet.h"
 #include "studies/judged.h"
 
-/* What the page is made of, beside what all pages are (reports/page_frame.h): studies/page/. */
+/* What the page is made of, beside what all pages are (reports/drawings/page_frame.h):
+ * studies/page/. */
 extern const noc_embedded_file noc_judged_page_parts[];
 
 /* Writes the page: a summary, plots, filters, a row a figure. `word` is what was asked for, NULL

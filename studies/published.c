@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/csv_rows.h"
-#include "network/suggest.h"
+#include "base/csv_rows.h"
+#include "base/suggest.h"
 
 static const char *const columns[] = {
 #define NOC_PUBLISHED(name) #name,

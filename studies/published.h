@@ -9,8 +9,8 @@
 #ifndef NOC_STUDIES_PUBLISHED_H
 #define NOC_STUDIES_PUBLISHED_H
 
-#include "network/diag.h"
-#include "network/embedded.h"
+#include "base/diag.h"
+#include "base/embedded.h"
 
 typedef struct noc_published {
 #define NOC_PUBLISHED(name) const char *name;

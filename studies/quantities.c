@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/settings.h"
+#include "explore/settings/settings.h"
 #include "power_area/cost.h"
 #include "studies/costed.h"
 #include "studies/published.h"

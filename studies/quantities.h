@@ -19,7 +19,7 @@
 #ifndef NOC_STUDIES_QUANTITIES_H
 #define NOC_STUDIES_QUANTITIES_H
 
-#include "explore/expression.h"
+#include "explore/settings/expression.h"
 #include "studies/bench.h"
 
 enum { NOC_QUESTIONS_MAX = 12, NOC_QUANTITIES_MAX = 64 };

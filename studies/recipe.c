@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_read.h"
+#include "reader/design_read.h"
 
 const char *noc_recipe_text(const config_setting_t *recipe, const char *key)
 {

@@ -6,9 +6,9 @@
 #include <libconfig.h>
 #include <stdbool.h>
 
-#include "explore/space.h"
-#include "network/design.h"
-#include "network/embedded_config.h"
+#include "base/embedded_config.h"
+#include "design/design.h"
+#include "explore/space/space.h"
 
 extern const noc_embedded_config noc_recipe_tables[];
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/settings.h"
-#include "network/csv_rows.h"
+#include "base/csv_rows.h"
+#include "explore/settings/settings.h"
 
 enum column { QUESTION, TASK, DESIGN, WORKLOAD, VERSION, FIGURES, COLUMNS };
 

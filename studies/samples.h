@@ -4,9 +4,9 @@
 #ifndef NOC_STUDIES_SAMPLES_H
 #define NOC_STUDIES_SAMPLES_H
 
+#include "base/embedded.h"
+#include "design/design.h"
 #include "hybrid/answers/metrics.h"
-#include "network/design.h"
-#include "network/embedded.h"
 
 /* What is sampled of a question. */
 typedef enum noc_sample_task {

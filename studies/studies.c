@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "network/suggest.h"
+#include "base/suggest.h"
 #include "studies/clocks.h"
 #include "studies/costs.h"
 #include "studies/limits.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/writers/gnuplot.h"
 #include "reports/writers/output.h"
+#include "reports/writers/plots/gnuplot.h"
 #include "reports/writers/svg_text.h"
 #include "reports/writers/table.h"
 #include "studies/study_script.h"

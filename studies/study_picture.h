@@ -3,7 +3,7 @@
 #ifndef NOC_STUDIES_STUDY_PICTURE_H
 #define NOC_STUDIES_STUDY_PICTURE_H
 
-#include "network/diag.h"
+#include "base/diag.h"
 #include "studies/study.h"
 
 /* Draws PATH, which ends in .svg, .pdf or .html, by gnuplot; a page has its picture beside it, too.

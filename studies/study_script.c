@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports/writers/gnuplot_text.h"
+#include "reports/writers/plots/gnuplot_text.h"
 
 /* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and
  * for people who see no colours. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "reports/writers/listing.h"
-#include "reports/writers/plot.h"
+#include "reports/writers/plots/plot.h"
 #include "reports/writers/say.h"
 #include "reports/writers/table_print.h"
 

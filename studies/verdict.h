@@ -2,7 +2,7 @@
 #ifndef NOC_STUDIES_VERDICT_H
 #define NOC_STUDIES_VERDICT_H
 
-#include "explore/expression.h"
+#include "explore/settings/expression.h"
 #include "studies/published.h"
 
 typedef enum noc_verdict {

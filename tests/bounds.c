@@ -1,6 +1,6 @@
 #include "tests/bounds.h"
 
-#include "network/units.h"
+#include "network/graph/units.h"
 
 const char test_bound_many_to_few[] =
     "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"

@@ -3,7 +3,7 @@
 #ifndef NOC_TESTS_BOUNDS_H
 #define NOC_TESTS_BOUNDS_H
 
-#include "analytic/bound.h"
+#include "analytic/bound/bound.h"
 #include "tests/helpers.h"
 
 extern const char test_bound_many_to_few[]; /* 6x6 mesh, 28 compute and 8 memory nodes */

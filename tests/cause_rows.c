@@ -6,8 +6,8 @@
 
 #include "analytic/gate.h"
 #include "analytic/zero_load.h"
-#include "network/workload.h"
-#include "sampler/limits.h"
+#include "design/workload/workload.h"
+#include "sampler/sampling/limits.h"
 
 enum { LINE_MOST = 1024, ROWS_MOST = 128 };
 

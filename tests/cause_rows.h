@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "sampler/losses.h"
+#include "sampler/sampling/losses.h"
 
 enum { CAUSE_SETTINGS_MOST = 8 };
 

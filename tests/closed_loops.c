@@ -1,9 +1,9 @@
 #include "tests/closed_loops.h"
 
-#include "analytic/corrected_model.h"
-#include "analytic/model.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/calibration/shipped.h"
+#include "analytic/curve/corrected_model.h"
+#include "analytic/curve/model.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
 
 const char test_lone_core[] =
     "chip = { clock_mhz = 1000.0; };\n"

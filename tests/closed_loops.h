@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_CLOSED_LOOPS_H
 #define NOC_TESTS_CLOSED_LOOPS_H
 
-#include "analytic/open_curve.h"
+#include "analytic/loop/open_curve.h"
 #include "tests/helpers.h"
 
 extern const char test_lone_core[]; /* with one MSHR, and one memory node, behind a crossbar */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 
 void cost_build(cost_built *b, const char *const overrides[COST_OVERRIDES])
 {

@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_DRAM_SPECS_H
 #define NOC_TESTS_DRAM_SPECS_H
 
-#include "network/design.h"
+#include "design/design.h"
 
 /* The default of designs (schedulers.def), for specs that are constants. */
 extern const struct noc_scheduler_kind noc_scheduler_fr_fcfs;

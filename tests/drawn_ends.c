@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/shipped.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "tests/helpers.h"
 
 #define DRAW(state, ...)                              \

@@ -3,7 +3,7 @@
 #define NOC_TESTS_ENGINES_H
 
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 
 extern const char test_uniform[]; /* 4x4 mesh, packets of 1 and 5 flits */

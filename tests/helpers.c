@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/config_memory.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/wire_timing.h"
+#include "network/compile/compile.h"
+#include "network/graph/wire_timing.h"
 #include "power_area/link.h"
+#include "reader/config_memory.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 
 /* libconfig 1.5 loses the text that it was reading when it meets a syntax error; LeakSanitizer asks
  * this function what to overlook, in the shared library and in its archive. */

@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-#include "network/embedded.h"
-#include "network/system.h"
+#include "base/embedded.h"
+#include "network/graph/system.h"
 
 #define TEST_COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "sampler/nodes/cluster.h"
-#include "sampler/nodes/mshrs.h"
+#include "sampler/policies/cluster.h"
+#include "sampler/policies/mshrs.h"
 #include "tests/helpers.h"
 
 typedef struct icc_counts {

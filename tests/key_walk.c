@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/design_keys.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/key.h"
-#include "network/kinds.h"
+#include "design/key.h"
+#include "network/compile/compile.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/key_walk_answers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sources/trace_planning.h"
 
 static void fold(uint64_t *bits, double number)
 {

@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_KEY_WALK_ANSWERS_H
 #define NOC_TESTS_KEY_WALK_ANSWERS_H
 
-#include "network/trace.h"
+#include "design/trace/trace.h"
 #include "tests/key_walk.h"
 
 /* A short trace, for WALK_TRACE. The caller clears it. */

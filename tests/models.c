@@ -1,6 +1,6 @@
 #include "tests/models.h"
 
-#include "analytic/contention_setup.h"
+#include "analytic/contention/contention_setup.h"
 #include "sampler/run.h"
 
 noc_model *test_model(const noc_system *s)

@@ -2,8 +2,8 @@
 #ifndef NOC_TESTS_MODELS_H
 #define NOC_TESTS_MODELS_H
 
-#include "analytic/contention.h"
-#include "analytic/model.h"
+#include "analytic/contention/contention.h"
+#include "analytic/curve/model.h"
 #include "tests/helpers.h"
 
 /* As derived. Free with noc_model_free. */

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "network/key.h"
-#include "network/kinds.h"
+#include "design/key.h"
+#include "network/kinds/kinds.h"
 
 static inline noc_key_table overlay_keys(void)
 {

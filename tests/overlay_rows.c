@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/overlay_windows.h"
+#include "network/circuits/overlay_windows.h"
 #include "tests/overlay_defaults.h"
 
 /* The columns of overlays.csv. */

@@ -6,8 +6,8 @@
 #ifndef NOC_TESTS_OVERLAY_ROWS_H
 #define NOC_TESTS_OVERLAY_ROWS_H
 
-#include "analytic/overlay_load.h"
-#include "network/slices.h"
+#include "analytic/circuits/overlay_load.h"
+#include "design/slices.h"
 #include "tests/helpers.h"
 
 enum { OVERLAY_FAMILIES = 40, OVERLAY_POINTS = 12, OVERLAY_NODES = 256, OVERLAY_MEMORIES = 16 };

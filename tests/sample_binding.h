@@ -3,8 +3,8 @@
 #ifndef NOC_TESTS_SAMPLE_BINDING_H
 #define NOC_TESTS_SAMPLE_BINDING_H
 
-#include "analytic/closed_loop.h"
-#include "sampler/sample.h"
+#include "analytic/loop/closed_loop.h"
+#include "sampler/sampling/sample.h"
 
 /* `ties`: all that bind as well, a bit each. */
 noc_binding test_sample_binding(const noc_system *system, const noc_sample *sample, unsigned *ties);

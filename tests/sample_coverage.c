@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 
 enum { SAMPLES = 200, THREADS = 2, FIRST_SEED = 1000 };

@@ -266,7 +266,7 @@ static bool is_refused(const shortage_case *c, const run *r)
 }
 
 /* libconfig as a shared library looks at no allocation of its own, and dies, or its scanner ends
- * the process. As an archive it is left in time (network/shortage.h), so no death is its. */
+ * the process. As an archive it is left in time (base/shortage.h), so no death is its. */
 static bool died_in_libconfig(const run *r)
 {
     return strstr(r->report, "libconfig") || strstr(r->errors, "libconfig_yy");

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sampler/trace_planning.h"
+#include "sampler/sources/trace_planning.h"
 
 const char test_trace_design[] = "configs/te13-baseline.cfg";
 

@@ -2,8 +2,8 @@
 #ifndef NOC_TESTS_TRACES_H
 #define NOC_TESTS_TRACES_H
 
-#include "network/trace.h"
-#include "sampler/play.h"
+#include "design/trace/trace.h"
+#include "sampler/sampling/play.h"
 #include "tests/helpers.h"
 
 /* The design that schedules by hand are of. */

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "network/compile.h"
-#include "network/design_read.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
 
 noc_status test_wired_try(const wired_design *wired, const char *const *overrides,
                           test_system *tested, noc_diag *diag)

@@ -2,7 +2,7 @@
 #ifndef NOC_TESTS_WIRINGS_H
 #define NOC_TESTS_WIRINGS_H
 
-#include "network/embedded.h"
+#include "base/embedded.h"
 #include "tests/helpers.h"
 
 enum { WIRED_FILES = 4 };

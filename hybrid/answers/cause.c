@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hybrid/answers/channels.h"
+#include "hybrid/answers/figures/channels.h"
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 

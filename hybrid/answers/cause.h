@@ -1,12 +1,12 @@
 /* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the one of
- * which 5 % less costs most (network/resources.h), of saturation in open loop, of what cores reach
- * in closed loop. */
+ * which 5 % less costs most (network/graph/resources.h), of saturation in open loop, of what cores
+ * reach in closed loop. */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_H
 
-#include "analytic/closed_derated.h"
-#include "hybrid/answers/bottleneck.h"
-#include "hybrid/calibration/closed_calibration.h"
+#include "analytic/loop/closed_derated.h"
+#include "hybrid/answers/figures/bottleneck.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
 
 typedef struct noc_cause {
     noc_resource kind;

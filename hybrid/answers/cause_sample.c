@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-#include "analytic/memory_model.h"
+#include "analytic/memory/memory_model.h"
 #include "analytic/zero_load.h"
-#include "hybrid/answers/bottleneck.h"
 #include "hybrid/answers/cause.h"
-#include "sampler/losses.h"
-#include "sampler/replication.h"
+#include "hybrid/answers/figures/bottleneck.h"
+#include "sampler/sampling/losses.h"
+#include "sampler/sampling/replication.h"
 
 /* Shorter runs than the sample's tell which of several costs most; they double up to half of its
  * length. Members rest in one cycle of ten: what costs most with a twentieth less mostly does so

@@ -1,10 +1,10 @@
 /* hybrid/answers/cause_sample.h: the kind of resource that limits throughput, measured
- * (sampler/losses.h). */
+ * (sampler/sampling/losses.h). */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 
-#include "hybrid/answers/answer.h"
-#include "hybrid/answers/sampling.h"
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/answers/figures/sampling.h"
 
 /* What a sample of a closed loop tells of its cause. */
 typedef struct noc_sampled_loop {

@@ -1,11 +1,11 @@
 /* hybrid/answers/check_windows.h: the windows that a check of the model measures
- * (hybrid/discrepancy/check.h). */
+ * (hybrid/correction/discrepancy/check.h). */
 #ifndef NOC_HYBRID_ANSWERS_CHECK_WINDOWS_H
 #define NOC_HYBRID_ANSWERS_CHECK_WINDOWS_H
 
-#include "hybrid/answers/figures.h"
-#include "hybrid/answers/sampling.h"
-#include "hybrid/discrepancy/check.h"
+#include "hybrid/answers/figures/figures.h"
+#include "hybrid/answers/figures/sampling.h"
+#include "hybrid/correction/discrepancy/check.h"
 
 /* Measures the window at a load. Its random streams are none of those that samples with the same
  * seed have. */

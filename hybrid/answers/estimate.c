@@ -4,23 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/eager_model.h"
-#include "analytic/model.h"
+#include "analytic/batches/eager_model.h"
+#include "analytic/curve/model.h"
 #include "hybrid/answers/cause.h"
-#include "hybrid/answers/channels.h"
 #include "hybrid/answers/check_windows.h"
-#include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/fill.h"
-#include "hybrid/answers/growth.h"
-#include "hybrid/answers/idle_columns.h"
+#include "hybrid/answers/figures/channels.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/answers/figures/fill.h"
+#include "hybrid/answers/figures/seconds.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/answers/reply_room.h"
-#include "hybrid/answers/seconds.h"
-#include "hybrid/answers/table_size.h"
-#include "hybrid/answers/unread_warnings.h"
+#include "hybrid/answers/warnings/growth.h"
+#include "hybrid/answers/warnings/idle_columns.h"
+#include "hybrid/answers/warnings/reply_room.h"
+#include "hybrid/answers/warnings/table_size.h"
+#include "hybrid/answers/warnings/unread_warnings.h"
 #include "hybrid/answers/widths.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/calibration/shipped.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
 
 /* What is asked of the model. */
 typedef struct asked {

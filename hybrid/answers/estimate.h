@@ -2,8 +2,8 @@
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_H
 
-#include "hybrid/answers/answer.h"
-#include "hybrid/answers/sampling.h"
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/answers/figures/sampling.h"
 
 struct noc_calibration;
 struct noc_flow_memory;
@@ -30,9 +30,9 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* The model's answer after a short measured window of the same design (hybrid/discrepancy/check.h),
- * below a second for 36 nodes; without a load after another one of each workload's closed loop. Of
- * `sampling` seed, jobs and progress count. */
+/* The model's answer after a short measured window of the same design
+ * (hybrid/correction/discrepancy/check.h), below a second for 36 nodes; without a load after
+ * another one of each workload's closed loop. Of `sampling` seed, jobs and progress count. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);

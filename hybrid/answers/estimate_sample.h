@@ -3,8 +3,8 @@
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 
-#include "hybrid/answers/answer.h"
-#include "hybrid/answers/sampling.h"
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/answers/figures/sampling.h"
 
 struct noc_trace_schedule;
 

@@ -2,13 +2,13 @@
 
 #include <math.h>
 
-#include "analytic/closed_crowding.h"
-#include "analytic/closed_ends.h"
+#include "analytic/loop/closed_crowding.h"
+#include "analytic/loop/closed_ends.h"
 #include "hybrid/answers/cause.h"
-#include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/operating_point.h"
-#include "hybrid/calibration/closed_calibration.h"
-#include "hybrid/calibration/shipped.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/answers/figures/operating_point.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
 
 /* ---- points --------------------------------------------------------------------------------- */
 

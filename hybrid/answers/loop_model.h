@@ -2,9 +2,9 @@
 #ifndef NOC_HYBRID_ANSWERS_LOOP_MODEL_H
 #define NOC_HYBRID_ANSWERS_LOOP_MODEL_H
 
-#include "analytic/closed_loop.h"
-#include "hybrid/answers/figures.h"
-#include "hybrid/answers/loop_activity.h"
+#include "analytic/loop/closed_loop.h"
+#include "hybrid/answers/figures/figures.h"
+#include "hybrid/answers/figures/loop_activity.h"
 #include "hybrid/answers/widths.h"
 
 /* The operating points of a system's workloads by the model: `model` is that of the system;

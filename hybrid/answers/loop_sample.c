@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-#include "hybrid/answers/bottleneck.h"
 #include "hybrid/answers/cause_sample.h"
-#include "hybrid/answers/channels.h"
-#include "hybrid/answers/cost_figures.h"
-#include "hybrid/answers/operating_point.h"
+#include "hybrid/answers/figures/bottleneck.h"
+#include "hybrid/answers/figures/channels.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/answers/figures/operating_point.h"
 
 /* The sums over a set's workloads, while they are sampled one after the other. */
 typedef struct loop_sums {

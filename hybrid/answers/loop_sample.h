@@ -3,10 +3,10 @@
 #ifndef NOC_HYBRID_ANSWERS_LOOP_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_LOOP_SAMPLE_H
 
-#include "hybrid/answers/figures.h"
-#include "hybrid/answers/sampling.h"
+#include "hybrid/answers/figures/figures.h"
+#include "hybrid/answers/figures/sampling.h"
 
-/* Of all samples of a set (sampler/sample.h). */
+/* Of all samples of a set (sampler/sampling/sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
     bool interrupted; /* the only one was stopped, and kept */

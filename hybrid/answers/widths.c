@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "hybrid/calibration/closed_calibration.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/intervals/layer_widening.h"
-#include "hybrid/settings/unread.h"
+#include "hybrid/answers/unread/unread.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/correction/intervals/layer_widening.h"
 
 /* Whether routers run several steps in a cycle, or channels pass others than a flit: designs of the
  * calibration have neither. */

@@ -2,10 +2,10 @@
 #ifndef NOC_HYBRID_ANSWERS_WIDTHS_H
 #define NOC_HYBRID_ANSWERS_WIDTHS_H
 
-#include "analytic/closed_loop.h"
-#include "hybrid/answers/figures.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/intervals/sender_intervals.h"
+#include "analytic/loop/closed_loop.h"
+#include "hybrid/answers/figures/figures.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/intervals/sender_intervals.h"
 
 /* What the intervals of one answer are made of. */
 typedef struct noc_widths {

@@ -3,9 +3,9 @@
  * dapper 4.2). */
 #include <math.h>
 
-#include "network/grid.h"
-#include "network/overlay_check.h"
-#include "network/overlay_counts.h"
+#include "network/circuits/overlay_check.h"
+#include "network/circuits/overlay_counts.h"
+#include "network/kinds/grid.h"
 #include "power_area/bufferless.h"
 #include "power_area/link.h"
 #include "power_area/moves.h"

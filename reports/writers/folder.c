@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "network/shortage.h"
+#include "base/shortage.h"
 #include "reports/writers/output.h"
 
 static noc_status cannot(noc_diag *diag, const char *path)

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "network/diag.h"
+#include "base/diag.h"
 
 enum { NOC_FOLDER_FILES_MAX = 8, NOC_FOLDER_NAME_CHARS = 256 };
 

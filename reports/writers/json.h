@@ -8,8 +8,8 @@
 
 #include <jansson.h>
 
-#include "network/design.h"
-#include "network/diag.h"
+#include "base/diag.h"
+#include "design/design.h"
 #include "reports/writers/sheet.h"
 
 json_t *noc_json_text(const char *text); /* bytes that are no UTF-8 are replaced */

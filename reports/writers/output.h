@@ -2,7 +2,7 @@
 #ifndef NOC_REPORTS_WRITERS_OUTPUT_H
 #define NOC_REPORTS_WRITERS_OUTPUT_H
 
-#include "network/diag.h"
+#include "base/diag.h"
 
 /* Writes to a file, or to standard output for NULL and "-". A regular file is written beside, as
  * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions stay, and

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "hybrid/answers/offered_load.h"
+#include "hybrid/answers/figures/offered_load.h"
 
 typedef enum noc_format {
     NOC_FORMAT_TABLE,

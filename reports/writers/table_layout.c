@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "network/min_max.h"
+#include "base/min_max.h"
 #include "reports/writers/pen.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "network/min_max.h"
+#include "base/min_max.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_layout.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "network/diag.h"
+#include "base/diag.h"
 #include "reports/writers/table.h"
 
 /* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are

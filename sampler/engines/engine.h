@@ -4,10 +4,10 @@
  * A kind is one file (sampler/engines/NAME.c, its parts in a folder of that name) with one constant
  * struct, and a line in sampler/engines/engines.def, which C and CMake both read.
  *
- * Engines pull packets from the ports and deliver to them (sampler/ports.h); they know nothing of
- * cores, memory nodes and sources. At a minimum an engine must: count in the ports' tally the flits
- * that it takes in (flits_injected) and set the packet's `injected`; ask noc_port_admit before it
- * delivers a head, and keep what is not let in; deliver every flit once.
+ * Engines pull packets from the ports and deliver to them (sampler/ports/ports.h); they know
+ * nothing of cores, memory nodes and sources. At a minimum an engine must: count in the ports'
+ * tally the flits that it takes in (flits_injected) and set the packet's `injected`; ask
+ * noc_port_admit before it delivers a head, and keep what is not let in; deliver every flit once.
  *
  * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of
  * the cycle comes.
@@ -23,8 +23,8 @@
 #ifndef NOC_SAMPLER_ENGINES_ENGINE_H
 #define NOC_SAMPLER_ENGINES_ENGINE_H
 
-#include "network/resources.h"
-#include "sampler/ports.h"
+#include "network/graph/resources.h"
+#include "sampler/ports/ports.h"
 
 /* What happens beside the engines in a cycle, for an engine that runs cycles by itself. */
 typedef struct noc_between {

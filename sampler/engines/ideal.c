@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"
-#include "sampler/resting.h"
+#include "sampler/ports/resting.h"
 
 typedef struct ideal {
     const noc_system *system;

@@ -1,8 +1,8 @@
-/* Overlays: time-multiplexed circuits for the replies of memory nodes (network/overlay.h): MACRO,
+/* Overlays: time-multiplexed circuits for the replies of memory nodes (design/overlay.h): MACRO,
  * RAPID, Dapper. */
 #include <stdlib.h>
 
-#include "network/overlay_windows.h"
+#include "network/circuits/overlay_windows.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/overlay/circuit.h"
 

@@ -1,16 +1,16 @@
 /* Slices and rings: a memory node has lines of its own, so its packets wait for those before them
- * only (network/slices.h).
+ * only (design/slices.h).
  *
  * A line sends a flit a cycle. With several a memory node's packets take them in turn, and none
  * starts before the one before it. So where and when a packet is sent is known as soon as it
  * comes. */
 #include <stdlib.h>
 
-#include "network/min_max.h"
+#include "base/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
-#include "sampler/resting.h"
+#include "sampler/ports/resting.h"
 
 typedef struct slice_line {
     noc_packet_line packets; /* whose tails are not sent */

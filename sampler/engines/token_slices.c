@@ -1,4 +1,4 @@
-/* Slices whose senders take turns by a token (network/slices.h): CENOC, cfNoC.
+/* Slices whose senders take turns by a token (design/slices.h): CENOC, cfNoC.
  *
  * A column of cores shares a slice and its token, which goes from the top core to the bottom one
  * and back to the top. A core that has it, and a packet, sends that packet, a flit a cycle, and
@@ -9,7 +9,7 @@
 #include "sampler/engines/engine.h"
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
-#include "sampler/resting.h"
+#include "sampler/ports/resting.h"
 
 /* Times are ticks of a clock that stands still while it rests. */
 typedef struct token_slice {

@@ -2,7 +2,7 @@
 #include "tests/models.h"
 
 #define NOC_LANES 2
-#include "analytic/sweep/make.h"
+#include "analytic/contention/sweep/make.h"
 
 /* ---- order ---------------------------------------------------------------------------------- */
 

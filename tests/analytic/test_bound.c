@@ -1,4 +1,4 @@
-/* analytic/bound.c against closed forms, and what settings do to it. Against another program:
+/* analytic/bound/bound.c against closed forms, and what settings do to it. Against another program:
  * test_bound_arcs.c; what every answer obeys: test_bound_laws.c. */
 #include "tests/bounds.h"
 

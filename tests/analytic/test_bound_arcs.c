@@ -1,5 +1,5 @@
-/* analytic/bound.c against another formulation of the same linear program: what each flow sends
- * from channel to channel, in place of ways and plans. */
+/* analytic/bound/bound.c against another formulation of the same linear program: what each flow
+ * sends from channel to channel, in place of ways and plans. */
 #include <glpk.h>
 #include <stdlib.h>
 

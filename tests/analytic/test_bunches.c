@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/memory_model.h"
+#include "analytic/memory/memory_model.h"
 #include "analytic/reply_bursts.h"
 #include "tests/engines.h"
 #include "tests/helpers.h"

@@ -1,8 +1,8 @@
-/* analytic/cheapest.c: the cheapest ways keep to the turns that routers allow. That they are the
- * cheapest is proven with the bound's prices (test_bound_laws.c). */
+/* analytic/bound/cheapest.c: the cheapest ways keep to the turns that routers allow. That they are
+ * the cheapest is proven with the bound's prices (test_bound_laws.c). */
 #include <stdlib.h>
 
-#include "analytic/cheapest.h"
+#include "analytic/bound/cheapest.h"
 #include "tests/bounds.h"
 
 /* Two ways around a corner, and a half router on one of them. */

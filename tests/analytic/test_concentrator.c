@@ -9,7 +9,7 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 #include "tests/runs.h"
 

@@ -2,7 +2,7 @@
  * of unequal ones no longer than Graham's bound. */
 #include <math.h>
 
-#include "analytic/cta_course.h"
+#include "analytic/cores/cta_course.h"
 #include "tests/helpers.h"
 #include "tests/oracles/cta_form.h"
 

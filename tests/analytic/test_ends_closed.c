@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/coalescing.h"
-#include "analytic/reply_order.h"
+#include "analytic/memory/coalescing.h"
+#include "analytic/memory/reply_order.h"
 #include "tests/ends_tables.h"
 
 /* Of bursts and others apart: between the two strict orders. */

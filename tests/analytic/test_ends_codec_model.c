@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/codec.h"
-#include "network/design_read.h"
+#include "design/memory/codec.h"
+#include "reader/design_read.h"
 #include "tests/engines.h"
 #include "tests/models.h"
 

@@ -4,8 +4,8 @@
 
 #include "analytic/flow_map.h"
 #include "hybrid/answers/estimate.h"
-#include "network/compile.h"
-#include "network/route_memory.h"
+#include "network/compile/compile.h"
+#include "network/compile/route_memory.h"
 #include "tests/helpers.h"
 
 /* Each with the memory of those before. */

@@ -1,8 +1,8 @@
-/* analytic/glpk_call.c: GLPK, which would end the process, gives up alone. */
+/* analytic/bound/glpk_call.c: GLPK, which would end the process, gives up alone. */
 #include <glpk.h>
 
-#include "analytic/glpk_call.h"
-#include "network/shortage.h"
+#include "analytic/bound/glpk_call.h"
+#include "base/shortage.h"
 #include "tests/helpers.h"
 
 static void misuse_glpk(void *context)

@@ -4,7 +4,7 @@
 #include "tests/helpers.h"
 
 #define NOC_LANES 2
-#include "analytic/sweep/erlang.h"
+#include "analytic/contention/sweep/erlang.h"
 
 /* ---- choices -------------------------------------------------------------------------------- */
 

@@ -1,9 +1,9 @@
 /* Lives of lines against closed forms, and against the sampler's streams of addresses. */
 #include <math.h>
 
-#include "analytic/line_lives.h"
-#include "analytic/sharing_curve.h"
-#include "sampler/nodes/addresses.h"
+#include "analytic/cores/line_lives.h"
+#include "analytic/cores/sharing_curve.h"
+#include "sampler/loop/addresses.h"
 #include "tests/helpers.h"
 #include "tests/oracles/sharing_form.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analytic/mixing.h"
+#include "analytic/contention/mixing.h"
 #include "tests/helpers.h"
 
 enum { SIZE = 2, STEPS_MOST = 500 };

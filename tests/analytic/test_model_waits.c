@@ -1,6 +1,6 @@
 /* The model beside the sampler: latencies up to 70 % of saturation, and waits on ways of several
  * routers. */
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/helpers.h"
 #include "tests/model_designs.h"
 #include "tests/models.h"

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/overlay_capacity.h"
-#include "analytic/slice_waits.h"
-#include "analytic/window_queue.h"
+#include "analytic/circuits/overlay_capacity.h"
+#include "analytic/circuits/slice_waits.h"
+#include "analytic/circuits/window_queue.h"
 #include "tests/oracles/overlay_form.h"
 #include "tests/overlay_rows.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/slice_waits.h"
+#include "analytic/circuits/slice_waits.h"
 #include "tests/oracles/overlay_form.h"
 #include "tests/overlay_rows.h"
 

@@ -3,9 +3,9 @@
  * created in several cycles, and both against closed formulas. */
 #include <stdlib.h>
 
-#include "analytic/paced_packet.h"
+#include "analytic/contention/paced_packet.h"
 #include "analytic/zero_load.h"
-#include "network/min_max.h"
+#include "base/min_max.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 #include "tests/runs.h"

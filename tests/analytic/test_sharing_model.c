@@ -2,7 +2,7 @@
  * neighbouring CTAs, through the sampler's own table. */
 #include <math.h>
 
-#include "sampler/nodes/addresses.h"
+#include "sampler/loop/addresses.h"
 #include "tests/icc_rig.h"
 #include "tests/oracles/sharing_form.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/sweep/machine.h"
+#include "analytic/contention/sweep/machine.h"
 #include "tests/models.h"
 
 enum { SWEEPS = 12 };

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "analytic/zero_load.h"
-#include "network/kinds.h"
-#include "network/min_max.h"
+#include "base/min_max.h"
+#include "network/kinds/kinds.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 #include "tests/runs.h"
 #include "tests/zero_load_designs.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "hybrid/answers/cost_figures.h"
+#include "hybrid/answers/figures/cost_figures.h"
 #include "tests/helpers.h"
 
 static const struct {

@@ -5,9 +5,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "analytic/model.h"
+#include "analytic/curve/model.h"
 #include "hybrid/answers/estimate.h"
-#include "network/compile.h"
+#include "network/compile/compile.h"
 #include "tests/helpers.h"
 
 static const char uniform[] = "nodes = { compute = 36; };\n"

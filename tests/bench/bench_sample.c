@@ -7,9 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analytic/model.h"
+#include "analytic/curve/model.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 
 static const char uniform[] =

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "explore/space_read.h"
+#include "explore/space/space_read.h"
 #include "explore/sweep.h"
 #include "tests/helpers.h"
 

@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "explore/space_read.h"
-#include "hybrid/calibration/calibration_file.h"
-#include "reports/page_frame.h"
+#include "explore/space/space_read.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "reports/drawings/page_frame.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "analytic/zero_load.h"
-#include "network/booksim/import.h"
-#include "network/compile.h"
-#include "network/design_read.h"
+#include "import/booksim/import.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
 #include "reports/writers/folder.h"
 #include "tests/helpers.h"
 

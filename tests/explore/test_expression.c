@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/expression_read.h"
-#include "explore/settings.h"
-#include "network/design_walk.h"
-#include "network/kinds.h"
+#include "explore/settings/expression_read.h"
+#include "explore/settings/settings.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_walk.h"
 #include "tests/helpers.h"
 
 static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/front.h"
-#include "explore/learn.h"
+#include "explore/front/front.h"
+#include "explore/front/learn.h"
 #include "tests/helpers.h"
 
 enum { POINTS = 300 };

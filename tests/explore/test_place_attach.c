@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "explore/place.h"
-#include "explore/place_attach.h"
-#include "explore/place_designs.h"
-#include "network/compile.h"
-#include "network/design_walk.h"
+#include "explore/place/place.h"
+#include "explore/place/place_attach.h"
+#include "explore/place/place_designs.h"
+#include "network/compile/compile.h"
+#include "reader/design_walk.h"
 #include "tests/busiest.h"
 #include "tests/helpers.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/place.h"
-#include "explore/place_bound.h"
-#include "network/kinds.h"
+#include "explore/place/place.h"
+#include "explore/place/place_bound.h"
+#include "network/kinds/kinds.h"
 #include "tests/busiest.h"
 #include "tests/helpers.h"
 

@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/space_files.h"
-#include "explore/space_read.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/kinds.h"
+#include "explore/space/space_files.h"
+#include "explore/space/space_read.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/helpers.h"
 
 static noc_status here(const char *word, char **path, noc_diag *diag)

@@ -1,5 +1,5 @@
 /* A graph of BookSim's anynet: every channel has one back, between routers that are there. */
-#include "network/booksim/anynet.h"
+#include "import/booksim/anynet.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "network/booksim/import.h"
-#include "network/design_read.h"
+#include "import/booksim/import.h"
+#include "reader/design_read.h"
 
 /* A design with files of its own cannot be read without them. */
 static void read_design(const noc_import *import)

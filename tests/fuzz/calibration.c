@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "hybrid/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/calibration_file.h"
 
 /* The text up to its checksum, and the right one. The caller frees it. */
 static char *with_checksum(const char *text)

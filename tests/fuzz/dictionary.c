@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 #include "hybrid/answers/estimate.h"
-#include "network/booksim_names.h"
-#include "network/design_keys.h"
-#include "network/kinds.h"
+#include "network/kinds/kinds.h"
+#include "reader/booksim_names.h"
+#include "reader/design_keys.h"
 
 static void put(const char *word)
 {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/expression_read.h"
-#include "explore/space.h"
+#include "explore/settings/expression_read.h"
+#include "explore/space/space.h"
 #include "fuzz.h"
 
 static noc_term some_value(void *context, int name)

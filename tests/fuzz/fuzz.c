@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/tiles.h"
-#include "reports/design_text.h"
+#include "network/compile/compile.h"
+#include "network/kinds/tiles.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/words/design_text.h"
 
 enum { NODES_MOST = 150, TILES_MOST = 400 };
 

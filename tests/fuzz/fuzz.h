@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "network/system.h"
+#include "network/graph/system.h"
 
 /* What libFuzzer calls first. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/vary.h"
+#include "cli/frame/vary.h"
 #include "fuzz.h"
 
 enum { OPTIONS_MOST = 16, VARIANTS_MOST = 4 };

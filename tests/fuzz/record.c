@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "hybrid/suites/suite_read.h"
-#include "hybrid/suites/suite_record.h"
+#include "hybrid/training/suites/suite_read.h"
+#include "hybrid/training/suites/suite_record.h"
 
 static const char suite_text[] =
     "name = \"s\"; precision = 0.05; shares = (0.5, 0.9);\n"

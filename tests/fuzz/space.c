@@ -1,10 +1,10 @@
 /* A space file: read; some of its designs picked and read, their constraints asked. */
 #include <stdlib.h>
 
-#include "explore/space_read.h"
+#include "explore/space/space_read.h"
 #include "fuzz.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 
 enum { PICKED = 5 };
 

@@ -1,8 +1,8 @@
 /* A store: opened, and all that reads one. */
 #include <stdlib.h>
 
-#include "explore/store_read.h"
-#include "explore/store_verify.h"
+#include "explore/store/store_read.h"
+#include "explore/store/store_verify.h"
 #include "fuzz.h"
 
 static void use_position(void *context, uint64_t position, bool ok)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "hybrid/suites/suite_read.h"
+#include "hybrid/training/suites/suite_read.h"
 
 enum { DRAWN_MOST = 20 };
 

@@ -1,11 +1,11 @@
 /* A trace: read, and fitted by a workload. */
-#include "network/trace.h"
+#include "design/trace/trace.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "design/workload/workload_fit.h"
 #include "fuzz.h"
-#include "network/workload_fit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -6,8 +6,8 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/explanations/explain.h"
-#include "network/design_walk.h"
+#include "hybrid/answers/explain/explain.h"
+#include "reader/design_walk.h"
 #include "tests/booksim_rows.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/calibration_file.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/learning/calibrate.h"
-#include "hybrid/learning/learn_intervals.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/calibrate.h"
+#include "hybrid/training/learning/learn_intervals.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/calibration/shipped.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "tests/helpers.h"
 
 static void check_ordered(const noc_metric *m)

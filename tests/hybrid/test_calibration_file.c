@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/calibration_file.h"
-#include "hybrid/calibration/shipped.h"
-#include "network/packed_numbers.h"
+#include "base/packed_numbers.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "tests/helpers.h"
 
 /* The shipped file with one change: `find` becomes `put`; NULL cuts the file there. */

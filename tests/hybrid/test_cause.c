@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/curve/model.h"
 #include "analytic/loads.h"
-#include "analytic/model.h"
 #include "hybrid/answers/estimate.h"
 #include "tests/cause_rows.h"
 #include "tests/engines.h"

@@ -4,9 +4,9 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/learning/calibrate.h"
-#include "network/choices.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/calibrate.h"
+#include "network/kinds/choices.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 

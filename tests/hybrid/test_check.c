@@ -6,8 +6,8 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/discrepancy/check.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/correction/discrepancy/check.h"
 #include "tests/helpers.h"
 
 /* ---- at a load ------------------------------------------------------------------------------ */

@@ -1,9 +1,9 @@
 /* What binds a closed loop: as a sample's signs tell it, and ties of both classes in the model. */
-#include "analytic/closed_loop.h"
+#include "analytic/loop/closed_loop.h"
 #include "analytic/zero_load.h"
-#include "hybrid/calibration/closed_calibration.h"
-#include "hybrid/calibration/shipped.h"
-#include "sampler/sample.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "sampler/sampling/sample.h"
 #include "tests/closed_loops.h"
 #include "tests/sample_binding.h"
 

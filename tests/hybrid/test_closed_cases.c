@@ -1,9 +1,9 @@
-/* hybrid/learning/closed_cases.c: tables of sampled loops that are refused. */
+/* hybrid/training/learning/closed_cases.c: tables of sampled loops that are refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "hybrid/learning/closed_cases.h"
+#include "hybrid/training/learning/closed_cases.h"
 #include "tests/helpers.h"
 
 static void case_is_there_twice(void **state)

@@ -2,9 +2,9 @@
  * their queues; turns in the sampler. */
 #include <math.h>
 
-#include "analytic/closed_ends.h"
-#include "analytic/memory_model.h"
-#include "sampler/nodes/loop_state.h"
+#include "analytic/loop/closed_ends.h"
+#include "analytic/memory/memory_model.h"
+#include "sampler/loop/loop_state.h"
 #include "sampler/run.h"
 #include "tests/closed_loops.h"
 #include "tests/engines.h"

@@ -8,9 +8,9 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/calibration/shipped.h"
-#include "network/units.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/graph/units.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

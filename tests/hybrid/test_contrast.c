@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/explanations/contrast.h"
+#include "hybrid/answers/explain/contrast.h"
 #include "power_area/cost.h"
 #include "power_area/link.h"
 #include "tests/helpers.h"

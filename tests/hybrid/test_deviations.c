@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/corrected_model.h"
+#include "analytic/curve/corrected_model.h"
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/calibration.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/discrepancy/gaussian_process.h"
-#include "hybrid/suites/measured_deviation.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/correction/discrepancy/gaussian_process.h"
+#include "hybrid/training/suites/measured_deviation.h"
 #include "tests/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */

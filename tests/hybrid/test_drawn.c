@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/suites/suite_validate.h"
-#include "network/kinds.h"
-#include "network/min_max.h"
+#include "base/min_max.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/suites/suite_validate.h"
+#include "network/kinds/kinds.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "design/memory/replies.h"
 #include "hybrid/answers/estimate.h"
-#include "network/replies.h"
 #include "power_area/access_energy.h"
 #include "tests/helpers.h"
 

@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "network/design_read.h"
+#include "reader/design_read.h"
 #include "tests/helpers.h"
 
 enum { OVERRIDES_MAX = 8 };

@@ -7,7 +7,7 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "network/kinds.h"
+#include "network/kinds/kinds.h"
 #include "tests/helpers.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

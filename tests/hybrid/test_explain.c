@@ -1,12 +1,12 @@
-/* hybrid/explanations/explain.c: every tree adds up to the figure that it explains, for every
+/* hybrid/answers/explain/explain.c: every tree adds up to the figure that it explains, for every
  * shipped design. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/explanations/explain.h"
+#include "hybrid/answers/explain/explain.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "tests/helpers.h"
 #include "tests/oracles/explanation_sums.h"
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/shipped.h"
-#include "sampler/play.h"
-#include "sampler/trace_planning.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "sampler/sampling/play.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/helpers.h"
 
 /* ---- puts, counted -------------------------------------------------------------------------- */

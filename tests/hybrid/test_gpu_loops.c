@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "design/memory/scheduler_kind.h"
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/learning/closed_cases.h"
-#include "hybrid/suites/suite_read.h"
-#include "network/scheduler_kind.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/closed_cases.h"
+#include "hybrid/training/suites/suite_read.h"
 #include "tests/helpers.h"
 
 static noc_closed_cases cases;

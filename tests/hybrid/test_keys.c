@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/answer.h"
-#include "hybrid/settings/unread.h"
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/answers/unread/unread.h"
 #include "tests/key_walk.h"
 
 /* ---- every key ------------------------------------------------------------------------------ */

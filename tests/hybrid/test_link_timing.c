@@ -5,7 +5,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "network/wire_timing.h"
+#include "network/graph/wire_timing.h"
 #include "power_area/cost.h"
 #include "power_area/link.h"
 #include "tests/helpers.h"

@@ -8,8 +8,8 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/explanations/breakdown.h"
-#include "hybrid/explanations/explain.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "hybrid/answers/explain/explain.h"
 #include "tests/models.h"
 #include "tests/oracles/explanation_sums.h"
 

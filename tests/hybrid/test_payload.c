@@ -7,9 +7,9 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/answers/offered_load.h"
-#include "hybrid/calibration/shipped.h"
-#include "sampler/trace_planning.h"
+#include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/helpers.h"
 
 static double value(const noc_estimate *e, noc_metric_id id)

@@ -7,7 +7,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/calibration/shipped.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "tests/closed_loops.h"
 
 static noc_closed_point solve(const test_system *t)

@@ -1,15 +1,15 @@
 /* The model's intervals for random graphs, of which no calibration has seen one, beside what was
  * measured of them (tests/random_graphs.h). Those with layers of virtual channels are told worse,
- * so intervals are wider there (hybrid/intervals/layer_widening.h), as graphs of even numbers
- * teach; those of odd numbers say what that is worth. */
+ * so intervals are wider there (hybrid/correction/intervals/layer_widening.h), as graphs of even
+ * numbers teach; those of odd numbers say what that is worth. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/intervals/intervals.h"
-#include "network/wiring_layers.h"
+#include "hybrid/correction/intervals/intervals.h"
+#include "network/files/wiring_layers.h"
 #include "tests/random_graphs.h"
 
 enum { SATURATION = RANDOM_GRAPH_LOADS, KNEE, FIGURES };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/intervals/sender_intervals.h"
+#include "hybrid/correction/intervals/sender_intervals.h"
 #include "tests/models.h"
 #include "tests/overlay_designs.h"
 

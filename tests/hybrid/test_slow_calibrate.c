@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/calibration_file.h"
-#include "hybrid/learning/calibrate.h"
-#include "hybrid/suites/suite_validate.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/training/learning/calibrate.h"
+#include "hybrid/training/suites/suite_validate.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/calibration/closed_calibration_file.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/learning/closed_fit.h"
+#include "hybrid/correction/calibration/closed_calibration_file.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/closed_fit.h"
 #include "tests/engines.h"
 #include "tests/sample_binding.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/learning/calibrate.h"
-#include "hybrid/learning/learn_intervals.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/calibrate.h"
+#include "hybrid/training/learning/learn_intervals.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"
 

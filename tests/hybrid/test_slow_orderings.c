@@ -11,7 +11,7 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/helpers.h"
 
 enum { OVERRIDES_MAX = 8 };

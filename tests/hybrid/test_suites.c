@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hybrid/suites/suite_read.h"
-#include "hybrid/suites/suite_record.h"
+#include "hybrid/training/suites/suite_read.h"
+#include "hybrid/training/suites/suite_record.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 #include "tests/suites.h"

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/answers/answer.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/figures/answer.h"
 #include "tests/helpers.h"
 
 static const char uniform[] =

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "network/booksim/anynet.h"
+#include "import/booksim/anynet.h"
 #include "tests/helpers.h"
 
 static noc_status read_text(const char *text, noc_booksim_graph *graph, noc_diag *diag)

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "network/booksim/config.h"
-#include "network/booksim/list.h"
-#include "network/booksim/translation.h"
+#include "import/booksim/config.h"
+#include "import/booksim/list.h"
+#include "import/booksim/translation.h"
 #include "tests/helpers.h"
 
 /* Writes a text to a file of its own. */

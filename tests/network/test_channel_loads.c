@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/kinds/kinds.h"
 #include "tests/network_systems.h"
 
 /* Packets of the classes (bits) over each channel when every injecting node sends one. The caller

@@ -1,5 +1,5 @@
 /* The flits that codecs save. */
-#include "network/codec.h"
+#include "design/memory/codec.h"
 #include "tests/helpers.h"
 
 typedef struct saving {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "network/components.h"
+#include "network/compile/components.h"
 #include "tests/helpers.h"
 
 enum { OVERRIDES_MAX = 4, SHAPES_MAX = 4 };

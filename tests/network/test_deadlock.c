@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/deadlock.h"
+#include "network/compile/deadlock.h"
 #include "tests/wirings.h"
 
 #define LINKS "from,to,cycles,mm\n"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

@@ -6,9 +6,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "network/config_file.h"
-#include "network/design_read.h"
-#include "network/kinds.h"
+#include "base/config_file.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_read.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

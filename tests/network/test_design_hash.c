@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_memory.h"
-#include "network/design_keys.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "reader/config_memory.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

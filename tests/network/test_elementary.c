@@ -1,4 +1,4 @@
-/* exp, log and the like (network/elementary.c) against the C library's of long double, which are of
+/* exp, log and the like (base/elementary.c) against the C library's of long double, which are of
  * other authors and have eleven bits more: in units of the last place, over all the ranges where
  * they differ in method. */
 #include <float.h>

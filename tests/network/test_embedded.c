@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/calibration/calibration_embedded.h"
-#include "network/config_file.h"
-#include "network/packed_numbers.h"
-#include "network/workload_table.h"
+#include "base/config_file.h"
+#include "base/packed_numbers.h"
+#include "design/workload/workload_table.h"
+#include "hybrid/correction/calibration/calibration_embedded.h"
 #include "power_area/tables.h"
 #include "tests/helpers.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/cta_check.h"
+#include "design/cores/cta_check.h"
 #include "tests/ends_tables.h"
 #include "tests/oracles/cta_plan.h"
 

@@ -5,10 +5,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "network/compile.h"
-#include "network/config_file.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
+#include "base/config_file.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

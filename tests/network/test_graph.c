@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/grid.h"
-#include "network/kinds.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
 #include "tests/network_systems.h"
 
 static void counts_are_as_expected(void **state)

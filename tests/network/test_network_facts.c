@@ -2,10 +2,10 @@
  * latencies, names, placements. */
 #include <string.h>
 
-#include "network/choices.h"
-#include "network/grid.h"
-#include "network/kinds.h"
-#include "network/scheduler_kind.h"
+#include "design/memory/scheduler_kind.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
 #include "tests/engines.h"
 
 static const char cmesh[] = "nodes = { compute = 28; memory = 8; };\n"

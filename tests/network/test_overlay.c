@@ -2,10 +2,10 @@
  * built of what. Numbers are those of rapid18 and dapper, or follow from their text by hand. */
 #include <stdlib.h>
 
-#include "network/kinds.h"
-#include "network/overlay_counts.h"
-#include "network/overlay_reach.h"
-#include "network/overlay_windows.h"
+#include "network/circuits/overlay_counts.h"
+#include "network/circuits/overlay_reach.h"
+#include "network/circuits/overlay_windows.h"
+#include "network/kinds/kinds.h"
 #include "tests/helpers.h"
 #include "tests/overlay_defaults.h"
 

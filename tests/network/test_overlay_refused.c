@@ -1,7 +1,7 @@
 /* Designs that an overlay cannot be: one line each, which names the key and what would do. */
 #include <string.h>
 
-#include "network/overlay_check.h"
+#include "network/circuits/overlay_check.h"
 #include "tests/helpers.h"
 #include "tests/overlay_defaults.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_read.h"
+#include "reader/design_read.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

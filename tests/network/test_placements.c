@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/kinds/kinds.h"
 #include "tests/helpers.h"
 
 enum { SIDE_MOST = 16, TILES_MOST = SIDE_MOST * SIDE_MOST, UNTOUCHED = -7 };

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/choices.h"
-#include "network/design_keys.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/kinds.h"
-#include "network/scheduler_kind.h"
-#include "network/switching_keys.h"
-#include "reports/catalog.h"
+#include "design/memory/scheduler_kind.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/switching_keys.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/facts/catalog.h"
 #include "tests/network_systems.h"
 
 /* ---- names ---------------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
  * used where they can be. */
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/route_memory.h"
+#include "network/compile/compile.h"
+#include "network/compile/route_memory.h"
 #include "tests/wirings.h"
 
 static void assert_same_routes(const noc_system *a, const noc_system *b)

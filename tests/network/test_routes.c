@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/deadlock.h"
-#include "network/design_walk.h"
-#include "network/grid.h"
-#include "network/kinds.h"
+#include "network/compile/compile.h"
+#include "network/compile/deadlock.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_walk.h"
 #include "tests/network_systems.h"
 
 /* ---- routes --------------------------------------------------------------------------------- */

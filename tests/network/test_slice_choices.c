@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/choices.h"
-#include "network/design_read.h"
+#include "network/kinds/choices.h"
+#include "reader/design_read.h"
 #include "tests/helpers.h"
 
 static const noc_slice_choice_kind *find_choice(const char *name)

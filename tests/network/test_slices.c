@@ -1,7 +1,7 @@
 /* Slices, token slices and rings as structures: what they are built of, and what is refused.
  * Numbers are those of rapid18 and cdx19, or follow from their text by hand. */
-#include "network/kinds.h"
-#include "network/slice_counts.h"
+#include "network/circuits/slice_counts.h"
+#include "network/kinds/kinds.h"
 #include "tests/helpers.h"
 
 extern const noc_placement_kind noc_placement_staircase;

@@ -1,7 +1,7 @@
 /* The nearest name for a mistyped one: near enough, and the only one that near. */
 #include <string.h>
 
-#include "network/suggest.h"
+#include "base/suggest.h"
 #include "tests/helpers.h"
 
 typedef struct distance_case {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/traces.h"
 
 #define HEADER "cycle,source,destination,class,bytes\n"

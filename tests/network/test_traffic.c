@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds.h"
+#include "network/kinds/kinds.h"
 #include "tests/network_systems.h"
 
 static void rates_add_up(void **state)

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/graph.h"
-#include "network/vc_layers.h"
+#include "network/graph/graph.h"
+#include "network/graph/vc_layers.h"
 #include "tests/helpers.h"
 
 /* ---- graphs --------------------------------------------------------------------------------- */

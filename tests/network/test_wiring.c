@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "analytic/loads.h"
-#include "network/design_keys.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/key.h"
+#include "design/key.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/wirings.h"
 
 /* ---- what cells mean ------------------------------------------------------------------------ */

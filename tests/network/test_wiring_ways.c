@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "analytic/zero_load.h"
-#include "network/booksim/anynet.h"
-#include "network/guide.h"
-#include "network/wiring_read.h"
-#include "sampler/sample.h"
+#include "import/booksim/anynet.h"
+#include "network/files/wiring_read.h"
+#include "network/graph/guide.h"
+#include "sampler/sampling/sample.h"
 #include "tests/wirings.h"
 
 /* ---- ways, as BookSim finds them ------------------------------------------------------------ */

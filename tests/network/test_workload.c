@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/workload_fit.h"
+#include "design/workload/workload_fit.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/helpers.h"
 
 /* ---- the table ------------------------------------------------------------------------------ */

@@ -1,9 +1,9 @@
 /* tests/oracles/cta_form.h: load and time under a CTA scheduler, in closed form
- * (network/cta_scheduler.h). */
+ * (design/cores/cta_scheduler.h). */
 #ifndef NOC_TESTS_ORACLES_CTA_FORM_H
 #define NOC_TESTS_ORACLES_CTA_FORM_H
 
-#include "network/cta_dispatch.h"
+#include "design/cores/cta_dispatch.h"
 
 /* Shares of the CTAs that run in each cluster after the first filling: of a small kernel, and of
  * one without end. False when out of memory. */

@@ -6,7 +6,7 @@
 #ifndef NOC_TESTS_ORACLES_CTA_PLAN_H
 #define NOC_TESTS_ORACLES_CTA_PLAN_H
 
-#include "network/cta_dispatch.h"
+#include "design/cores/cta_dispatch.h"
 
 typedef struct oracle_cta_run {
     noc_cta_slot at;

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/overlay_latency.h"
-#include "analytic/overlay_openings.h"
-#include "network/overlay_windows.h"
+#include "analytic/circuits/overlay_latency.h"
+#include "analytic/circuits/overlay_openings.h"
+#include "network/circuits/overlay_windows.h"
 
 double oracle_overlay_transit(const noc_overlay *overlay, const noc_overlay_load *load, int memory)
 {

@@ -1,10 +1,10 @@
 /* tests/oracles/overlay_form.h: latency and saturation of a whole overlay with traffic that is
  * alike for all cores, for comparison with simulated figures: the sum of what the model has for a
- * packet alone (analytic/overlay_openings.h), of its waits and of the way. */
+ * packet alone (analytic/circuits/overlay_openings.h), of its waits and of the way. */
 #ifndef NOC_TESTS_ORACLES_OVERLAY_FORM_H
 #define NOC_TESTS_ORACLES_OVERLAY_FORM_H
 
-#include "analytic/overlay_capacity.h"
+#include "analytic/circuits/overlay_capacity.h"
 
 /* Cycles from the creation of a memory node's packet to the delivery of its tail, with windows of
  * these lengths: the mean over all cores and over creation in every cycle of a period. */

@@ -1,12 +1,13 @@
-/* tests/oracles/sharing_form.h: the reads of lines that neighbouring CTAs share (network/sharing.h)
- * and that a cluster's merge table absorbs, as a function of the round trip.
+/* tests/oracles/sharing_form.h: the reads of lines that neighbouring CTAs share
+ * (design/cores/sharing.h) and that a cluster's merge table absorbs, as a function of the round
+ * trip.
  *
  * A run of CTAs touches a line at times that are uniform in a window. The first sends for it; who
  * comes within a round trip is merged, the next after that sends again. */
 #ifndef NOC_TESTS_ORACLES_SHARING_FORM_H
 #define NOC_TESTS_ORACLES_SHARING_FORM_H
 
-#include "network/sharing.h"
+#include "design/cores/sharing.h"
 
 typedef struct oracle_sharing_load {
     int ctas; /* that a cluster runs at a time, one a core, at the same pace */

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hybrid/answers/cost_figures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/calibration/shipped.h"
-#include "hybrid/explanations/breakdown.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "power_area/link.h"
 #include "tests/helpers.h"
 

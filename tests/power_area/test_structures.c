@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "hybrid/explanations/breakdown.h"
-#include "network/components.h"
-#include "network/passages.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "network/compile/components.h"
+#include "network/kinds/passages.h"
 #include "power_area/bufferless.h"
 #include "power_area/cost.h"
 #include "power_area/link.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile.h"
-#include "network/design_read.h"
+#include "network/compile/compile.h"
 #include "power_area/tables.h"
+#include "reader/design_read.h"
 #include "tests/cost_rows.h"
 
 /* ---- between the tables --------------------------------------------------------------------- */

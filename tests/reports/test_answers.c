@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/comparison.h"
-#include "reports/estimates.h"
-#include "reports/validation.h"
+#include "reader/design_walk.h"
+#include "reports/compare/validation.h"
+#include "reports/estimates/estimates.h"
+#include "reports/words/comparison.h"
 #include "tests/pages.h"
 
 /* ---- estimates

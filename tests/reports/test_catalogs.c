@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/config_file.h"
-#include "network/design_keys.h"
-#include "network/design_walk.h"
-#include "network/kinds.h"
-#include "reports/catalog.h"
-#include "reports/design_text.h"
-#include "reports/plain_design.h"
+#include "base/config_file.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_keys.h"
+#include "reader/design_walk.h"
+#include "reports/designs/plain_design.h"
+#include "reports/facts/catalog.h"
+#include "reports/words/design_text.h"
 #include "reports/writers/table.h"
 #include "tests/pages.h"
 

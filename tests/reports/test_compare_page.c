@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/compare_bars.h"
-#include "reports/compare_words.h"
+#include "reader/design_walk.h"
+#include "reports/compare/compare_bars.h"
+#include "reports/compare/compare_words.h"
 #include "tests/pages.h"
 #include "tests/xml.h"
 

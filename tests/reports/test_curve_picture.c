@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/curve_page.h"
-#include "reports/curve_picture.h"
+#include "reader/design_walk.h"
+#include "reports/curve/curve_page.h"
+#include "reports/curve/curve_picture.h"
 #include "tests/folder.h"
 #include "tests/pages.h"
 #include "tests/xml.h"

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/figure.h"
-#include "reports/label.h"
+#include "reader/design_walk.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
 #include "tests/pages.h"
 
 /* ---- figures

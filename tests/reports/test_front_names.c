@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/design_names.h"
-#include "reports/front_labels.h"
-#include "reports/front_words.h"
+#include "reports/front/front_labels.h"
+#include "reports/front/front_words.h"
+#include "reports/words/design_names.h"
 #include "tests/helpers.h"
 
 enum { MOST = 60 };

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "hybrid/answers/metrics.h"
-#include "reports/catalog.h"
-#include "reports/glossary.h"
+#include "reports/facts/catalog.h"
+#include "reports/facts/glossary.h"
 #include "tests/helpers.h"
 
 /* What newcomers ask for. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/svg.h"
+#include "reports/drawings/svg.h"
 #include "tests/helpers.h"
 #include "tests/xml.h"
 

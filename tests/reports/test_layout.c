@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/layout.h"
-#include "reports/turn.h"
+#include "reports/drawings/layout.h"
+#include "reports/words/turn.h"
 #include "tests/helpers.h"
 
 enum { LINKS_MOST = 8000 };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/page_frame.h"
+#include "reports/drawings/page_frame.h"
 #include "tests/folder.h"
 #include "tests/helpers.h"
 #include "tests/shell_output.h"

@@ -1,8 +1,8 @@
 /* Without the chart library a page says so: as in a program that was built without it, whose table
  * of libraries is this one. */
-#include "network/diag.h"
-#include "reports/page_frame.h"
-#include "reports/page_parts.h"
+#include "base/diag.h"
+#include "reports/drawings/page_frame.h"
+#include "reports/drawings/page_parts.h"
 #include "tests/helpers.h"
 
 const noc_embedded_file noc_page_library[] = {{NULL, NULL}};

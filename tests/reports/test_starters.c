@@ -6,15 +6,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/space_read.h"
+#include "explore/space/space_read.h"
 #include "hybrid/answers/estimate.h"
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "network/kinds.h"
-#include "reports/design_text.h"
-#include "reports/starter.h"
-#include "reports/starter_space.h"
+#include "network/compile/compile.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/designs/starter.h"
+#include "reports/designs/starter_space.h"
+#include "reports/words/design_text.h"
 #include "tests/helpers.h"
 
 /* ---- every starter, of several counts ------------------------------------------------------- */
@@ -119,7 +119,7 @@ static void every_topology_has_a_starter(void **state)
         bool found = false;
         for (size_t i = 0; noc_starter_name(i); i++)
             found |= strcmp(noc_starter_name(i), noc_topology_at(t)->name) == 0;
-        if (!found) fail_msg("reports/starter_forms.c has no %s", noc_topology_at(t)->name);
+        if (!found) fail_msg("reports/designs/starter_forms.c has no %s", noc_topology_at(t)->name);
     }
 }
 

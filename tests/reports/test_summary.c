@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/estimates.h"
-#include "reports/summary.h"
+#include "reader/design_walk.h"
+#include "reports/estimates/estimates.h"
+#include "reports/words/summary.h"
 #include "tests/pages.h"
 
 /* ---- words ---------------------------------------------------------------------------------- */

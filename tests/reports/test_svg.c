@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/graph_text.h"
-#include "reports/svg.h"
+#include "reports/designs/graph_text.h"
+#include "reports/drawings/svg.h"
 #include "tests/helpers.h"
 #include "tests/xml.h"
 

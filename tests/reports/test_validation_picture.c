@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/design_walk.h"
-#include "reports/validation_picture.h"
+#include "reader/design_walk.h"
+#include "reports/compare/validation_picture.h"
 #include "tests/folder.h"
 #include "tests/pages.h"
 #include "tests/xml.h"

@@ -9,7 +9,7 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 #include "reports/writers/pen.h"
-#include "reports/writers/plot.h"
+#include "reports/writers/plots/plot.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 #include "tests/folder.h"

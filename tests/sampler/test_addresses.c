@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "network/workload.h"
-#include "sampler/nodes/addresses.h"
+#include "design/workload/workload.h"
+#include "sampler/loop/addresses.h"
 #include "tests/helpers.h"
 
 enum { LINES = 20000, WINDOW = 100 };
@@ -36,7 +36,7 @@ static void touches_of(const noc_address_rule *rule, uint64_t cta, touch touches
     qsort(touches, LINES, sizeof *touches, compare);
 }
 
-/* P(d) of network/sharing.h. */
+/* P(d) of design/cores/sharing.h. */
 static double chance(const noc_sharing *sharing, int d)
 {
     return sharing->same * exp(-d / sharing->distance);

@@ -5,7 +5,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 

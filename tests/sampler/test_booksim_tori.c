@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/corrected_model.h"
-#include "analytic/model.h"
+#include "analytic/curve/corrected_model.h"
+#include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
-#include "network/compile.h"
-#include "network/design_read.h"
-#include "network/design_walk.h"
-#include "sampler/limits.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "sampler/sampling/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/deadlock.h"
+#include "network/compile/deadlock.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 
 static const char checkerboard[] =

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "analytic/zero_load.h"
-#include "network/compile.h"
+#include "network/compile/compile.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/closed_loops.h"
 
 /* ---- one request at a time ------------------------------------------------------------------ */

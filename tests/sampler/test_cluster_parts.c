@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/nodes/cluster.h"
-#include "sampler/nodes/cluster_bus.h"
-#include "sampler/nodes/mshrs.h"
+#include "sampler/policies/cluster.h"
+#include "sampler/policies/cluster_bus.h"
+#include "sampler/policies/mshrs.h"
 #include "tests/helpers.h"
 
 enum { LINES = 40, STEPS = 200000 };

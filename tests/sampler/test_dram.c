@@ -1,8 +1,8 @@
 /* The sampler's DRAM by itself, against hand-made schedules and closed forms. */
 #include <stdio.h>
 
-#include "network/scheduler_kind.h"
-#include "sampler/nodes/dram_state.h"
+#include "design/memory/scheduler_kind.h"
+#include "sampler/dram/dram_state.h"
 #include "tests/dram_specs.h"
 #include "tests/helpers.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/design_texts.h"
 #include "tests/helpers.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sampler/nodes/approximator.h"
+#include "sampler/policies/approximator.h"
 #include "tests/ends_tables.h"
 
 enum { ENTRIES = 256, VALUES = 8 };

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "analytic/zero_load.h"
-#include "sampler/nodes/clusters.h"
-#include "sampler/nodes/loop_state.h"
+#include "sampler/loop/clusters.h"
+#include "sampler/loop/loop_state.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 #include "tests/oracles/sharing_form.h"
 #include "tests/runs.h"

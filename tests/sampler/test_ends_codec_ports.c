@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analytic/zero_load.h"
-#include "network/codec.h"
+#include "design/memory/codec.h"
 #include "tests/ends_tables.h"
 #include "tests/engines.h"
 #include "tests/runs.h"

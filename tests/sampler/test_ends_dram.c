@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/scheduler_kind.h"
-#include "sampler/nodes/dram.h"
-#include "sampler/nodes/dram_state.h"
-#include "sampler/nodes/scheduler.h"
-#include "sampler/nodes/schedulers/amc.h"
-#include "sampler/random.h"
+#include "base/random.h"
+#include "design/memory/scheduler_kind.h"
+#include "sampler/dram/dram.h"
+#include "sampler/dram/dram_state.h"
+#include "sampler/dram/scheduler.h"
+#include "sampler/dram/schedulers/amc.h"
 #include "tests/ends_tables.h"
 
 typedef struct request {

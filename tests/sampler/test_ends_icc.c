@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/alias_table.h"
-#include "sampler/nodes/cluster_bus.h"
+#include "base/alias_table.h"
+#include "sampler/policies/cluster_bus.h"
 #include "tests/ends_tables.h"
 #include "tests/icc_rig.h"
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sampler/nodes/loop_state.h"
+#include "sampler/loop/loop_state.h"
 #include "sampler/run.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 #include "tests/oracles/cta_plan.h"
 #include "tests/runs.h"

@@ -3,8 +3,8 @@
  * none, to the bit. */
 #include <string.h>
 
-#include "network/replies.h"
-#include "sampler/nodes/outbox.h"
+#include "design/memory/replies.h"
+#include "sampler/loop/outbox.h"
 #include "sampler/run.h"
 #include "tests/helpers.h"
 #include "tests/runs.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/nodes/reply_queues.h"
-#include "sampler/random.h"
+#include "base/random.h"
+#include "sampler/policies/reply_queues.h"
 #include "tests/ends_tables.h"
 
 /* ---- labels --------------------------------------------------------------------------------- */

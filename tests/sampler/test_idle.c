@@ -1,8 +1,8 @@
 /* Idle time: skipping it leaves what running every cycle of it would. */
 #include <string.h>
 
-#include "sampler/play.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sampling/play.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/runs.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/engines.h"
 
 static const char gpu[] = "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"

@@ -1,5 +1,5 @@
 /* Graphs whose routes take layers of virtual channels never stop, however full they are. */
-#include "network/wiring_layers.h"
+#include "network/files/wiring_layers.h"
 #include "sampler/run.h"
 #include "tests/wirings.h"
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analytic/memory_model.h"
-#include "network/scheduler_kind.h"
-#include "sampler/nodes/dram.h"
-#include "sampler/sample.h"
+#include "analytic/memory/memory_model.h"
+#include "design/memory/scheduler_kind.h"
+#include "sampler/dram/dram.h"
+#include "sampler/sampling/sample.h"
 #include "tests/dram_specs.h"
 #include "tests/helpers.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/nodes/loop_state.h"
-#include "sampler/statistics.h"
-#include "sampler/trace_planning.h"
+#include "base/statistics.h"
+#include "sampler/loop/loop_state.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/runs.h"
 

@@ -2,8 +2,8 @@
  * against schedules worked by hand. */
 #include <string.h>
 
-#include "sampler/play.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sampling/play.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/overlay_windows.h"
-#include "network/resources.h"
-#include "sampler/limits.h"
+#include "network/circuits/overlay_windows.h"
+#include "network/graph/resources.h"
 #include "sampler/run.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sampling/limits.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/engines.h"
 #include "tests/overlay_designs.h"
 

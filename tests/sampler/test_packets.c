@@ -1,7 +1,7 @@
 /* The pool of packets: every number is out once, and the pool grows when asked to. */
 #include <stdlib.h>
 
-#include "sampler/packets.h"
+#include "sampler/ports/packets.h"
 #include "tests/helpers.h"
 
 static void numbers_are_out_once(void **state)

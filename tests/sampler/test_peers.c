@@ -2,9 +2,9 @@
  * BookSim 2.0 (tests/reference/booksim.md), and against laws. */
 #include <math.h>
 
-#include "analytic/model.h"
+#include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/engines.h"
 #include "tests/runs.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "sampler/controls.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/controls.h"
+#include "sampler/sampling/sample.h"
 #include "tests/helpers.h"
 
 /* Without routers, and with all data in the cache. */

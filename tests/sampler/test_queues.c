@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "analytic/zero_load.h"
-#include "sampler/statistics.h"
+#include "base/statistics.h"
 #include "tests/engines.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */

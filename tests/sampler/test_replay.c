@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sampler/nodes/clusters.h"
-#include "sampler/nodes/replay_state.h"
-#include "sampler/play.h"
+#include "sampler/loop/clusters.h"
+#include "sampler/loop/replay_state.h"
 #include "sampler/run.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sampling/play.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/helpers.h"
 #include "tests/runs.h"
 

@@ -6,7 +6,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/engines.h"
 
 /* ---- samples: repeatable -------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "network/sharing_fit.h"
-#include "sampler/nodes/addresses.h"
+#include "design/cores/sharing_fit.h"
+#include "sampler/loop/addresses.h"
 #include "tests/helpers.h"
 
 static const noc_sharing defaults = {.same = 0.0, .distance = 2.0, .window = 2000.0, .reuse = 0.0};

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/random.h"
-#include "sampler/sketch.h"
+#include "base/random.h"
+#include "base/sketch.h"
 #include "tests/helpers.h"
 
 enum { VALUES = 20011 };

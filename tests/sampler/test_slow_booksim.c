@@ -5,8 +5,8 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
 #include "sampler/run.h"
+#include "sampler/sampling/limits.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 

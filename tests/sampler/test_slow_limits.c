@@ -7,7 +7,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
-#include "sampler/limits.h"
+#include "sampler/sampling/limits.h"
 #include "tests/helpers.h"
 
 enum { SEARCHES = 60, THREADS = 2, FIRST_SEED = 500 };

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/model.h"
+#include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
-#include "sampler/sample.h"
+#include "sampler/sampling/sample.h"
 #include "tests/booksim_rows.h"
 #include "tests/helpers.h"
 

@@ -2,7 +2,7 @@
  * whose transient is known, and against their own promise: 95 % of the intervals cover the mean. */
 #include <math.h>
 
-#include "sampler/statistics.h"
+#include "base/statistics.h"
 #include "tests/helpers.h"
 
 /* ---- random numbers ------------------------------------------------------------------------- */

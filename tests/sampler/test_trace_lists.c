@@ -2,9 +2,9 @@
  * the reads, by an independent program. */
 #include <stdio.h>
 
-#include "sampler/nodes/replay_state.h"
+#include "sampler/loop/replay_state.h"
 #include "sampler/run.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/ends_tables.h"
 #include "tests/runs.h"
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "sampler/play.h"
-#include "sampler/trace_planning.h"
+#include "sampler/sampling/play.h"
+#include "sampler/sources/trace_planning.h"
 #include "tests/engines.h"
 
 /* ---- two packets ---------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/page_frame.h"
+#include "reports/drawings/page_frame.h"
 #include "studies/published.h"
 #include "tests/folder.h"
 #include "tests/helpers.h"

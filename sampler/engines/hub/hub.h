@@ -1,12 +1,12 @@
 /* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show
- * (network/hub.h): what their engines share.
+ * (network/kinds/hub.h): what their engines share.
  *
  * A packet is counted as injected when its tail arrives, so none is in such a network but those
  * that their terminal does not let in: they wait at its port, in the order in which they came. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_HUB_H
 #define NOC_SAMPLER_ENGINES_HUB_HUB_H
 
-#include "sampler/ports.h"
+#include "sampler/ports/ports.h"
 
 typedef struct noc_hub {
     const noc_system *system;

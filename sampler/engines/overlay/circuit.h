@@ -1,4 +1,4 @@
-/* sampler/engines/overlay/circuit.h: the circuits of one overlay network (network/overlay.h).
+/* sampler/engines/overlay/circuit.h: the circuits of one overlay network (design/overlay.h).
  *
  * Within a cycle windows change, then flits are sent, and only then packets come. Flits of a packet
  * that go in one window are sent in one step, since nothing older can come between them; the packet
@@ -10,7 +10,7 @@
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/clock.h"
 #include "sampler/engines/overlay/receipts.h"
-#include "sampler/resting.h"
+#include "sampler/ports/resting.h"
 
 /* Packets that wait, by where they go: a partner may send them, or the owner of a window only. */
 typedef enum noc_sent_by {
@@ -61,9 +61,9 @@ void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
 /* Packets of a flow come to wait at their memory node, or will not come after all (below 0). */
 void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
-/* Lanes (sampler/port_feed.h) are where packets go: noc_sent_by. A lane is free while it has no
- * packet, and the window of the next cycle is for it; in its own window a memory node ends what it
- * has first. */
+/* Lanes (sampler/ports/port_feed.h) are where packets go: noc_sent_by. A lane is free while it has
+ * no packet, and the window of the next cycle is for it; in its own window a memory node ends what
+ * it has first. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal);
 unsigned noc_circuit_lane(const noc_circuit *circuit, size_t flow);
 

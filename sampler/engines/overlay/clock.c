@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "network/overlay_windows.h"
+#include "network/circuits/overlay_windows.h"
 
 static bool is_adaptive(const noc_overlay_clock *c)
 {

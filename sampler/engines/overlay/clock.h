@@ -1,13 +1,13 @@
 /* sampler/engines/overlay/clock.h: the windows and epochs of an overlay in time
- * (network/overlay_windows.h).
+ * (network/circuits/overlay_windows.h).
  *
  * Cycle 0 begins an epoch. Within a cycle windows change first, so what comes in the first cycle of
  * an epoch counts for that one. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 
-#include "network/overlay.h"
-#include "network/system.h"
+#include "design/overlay.h"
+#include "network/graph/system.h"
 
 enum { NOC_NO_WINDOW = -1 }; /* while windows are told, at the start of an epoch */
 

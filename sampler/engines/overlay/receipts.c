@@ -1,6 +1,6 @@
 #include "sampler/engines/overlay/receipts.h"
 
-#include "network/replies.h"
+#include "design/memory/replies.h"
 #include "sampler/engines/overlay/multicast.h"
 
 static const double bits_per_byte = 8.0;

@@ -10,7 +10,7 @@
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_RECEIPTS_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_RECEIPTS_H
 
-#include "network/overlay.h"
+#include "design/overlay.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/core_queues.h"
 #include "sampler/engines/overlay/reply_order.h"

@@ -7,7 +7,7 @@
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_REPLY_ORDER_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_REPLY_ORDER_H
 
-#include "sampler/ports.h"
+#include "sampler/ports/ports.h"
 
 typedef struct noc_reply_order {
     const noc_ports *ports; /* borrowed */

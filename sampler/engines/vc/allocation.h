@@ -8,7 +8,7 @@
  * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
  * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
- * An allocator is a file in allocators/ and a line in network/allocators.def, whose names the
+ * An allocator is a file in allocators/ and a line in design/allocators.def, whose names the
  * functions bear that are called here:
  *   noc_NAME_vcs      gives the free VCs of one output to heads that ask for it
  *   noc_NAME_output   passes requests for one output on to their inputs (noc_mark_input)
@@ -42,7 +42,7 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
     case NOC_ALLOCATOR_##ID:              \
         noc_##id##_vcs(e, out, heads, m); \
         return;
-#include "network/allocators.def"
+#include "design/allocators.def"
 #undef NOC_ALLOCATOR
     }
 }
@@ -105,7 +105,7 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
     case NOC_ALLOCATOR_##ID:               \
         noc_##id##_output(e, o, round, m); \
         return;
-#include "network/allocators.def"
+#include "design/allocators.def"
 #undef NOC_ALLOCATOR
     }
 }
@@ -128,7 +128,7 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
     case NOC_ALLOCATOR_##ID:                            \
         noc_##id##_input(e, i, port, yields, round, m); \
         return;
-#include "network/allocators.def"
+#include "design/allocators.def"
 #undef NOC_ALLOCATOR
     }
 }

@@ -1,6 +1,6 @@
 /* sampler/engines/vc/ejections.h: the far end of ejection channels. A terminal may have no room for
- * a packet, and a port with a codec (network/codec.h) takes one packet at a time: flits then wait
- * in the buffers of the channel, which hold their credits. */
+ * a packet, and a port with a codec (design/memory/codec.h) takes one packet at a time: flits then
+ * wait in the buffers of the channel, which hold their credits. */
 #ifndef NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 #define NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "network/choices.h"
+#include "network/kinds/choices.h"
 
 /* ---- finding -------------------------------------------------------------------------------- */
 
@@ -12,7 +12,7 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
     static noc_channel_rule *const rules[] = {
 #define NOC_CHANNEL_CHOICE(id) noc_channel_rule_##id,
 #define NOC_PATH_CHOICE(id)    NULL,
-#include "network/channel_choices.def"
+#include "network/kinds/channel_choices.def"
     };
     size_t i = 0;
     while (noc_channel_choice_at(i) != choice) i++;

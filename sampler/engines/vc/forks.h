@@ -16,7 +16,7 @@ typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, con
 
 #define NOC_CHANNEL_CHOICE(id) noc_channel_rule noc_channel_rule_##id;
 #define NOC_PATH_CHOICE(id)
-#include "network/channel_choices.def"
+#include "network/kinds/channel_choices.def"
 #undef NOC_CHANNEL_CHOICE
 #undef NOC_PATH_CHOICE
 

@@ -1,6 +1,6 @@
 /* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
- * channels that take others than a flit in each (network/pace.h). As in BookSim 2.0, flits and
- * credits arrive before the first step and leave behind the last one. What the steps pass to an
+ * channels that take others than a flit in each (network/graph/pace.h). As in BookSim 2.0, flits
+ * and credits arrive before the first step and leave behind the last one. What the steps pass to an
  * output queues there: of the queue as many flits leave in a cycle as the channel takes. The
  * credits that a step sends back to an input are one message, and messages queue likewise: one
  * leaves in a cycle, of a channel of more flits a cycle as many as it takes, rounded up. Credits
@@ -11,7 +11,7 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_PACES_H
 #define NOC_SAMPLER_ENGINES_VC_PACES_H
 
-#include "network/pace.h"
+#include "network/graph/pace.h"
 #include "sampler/engines/vc/state.h"
 
 /* Places of a ring; what is in them lies in an array that the rings of all channels share. */

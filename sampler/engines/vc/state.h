@@ -21,10 +21,10 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_STATE_H
 #define NOC_SAMPLER_ENGINES_VC_STATE_H
 
-#include "network/resources.h"
-#include "sampler/bitset.h"
-#include "sampler/ports.h"
-#include "sampler/random.h"
+#include "base/bitset.h"
+#include "base/random.h"
+#include "network/graph/resources.h"
+#include "sampler/ports/ports.h"
 
 /* A flit: its packet's number with two flags, and, in a head, the turn that it takes next. Bodies
  * follow their head, so they need none. */

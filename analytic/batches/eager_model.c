@@ -1,0 +1,292 @@
+#include "analytic/batches/eager_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/batches/draws.h"
+#include "analytic/batches/last_of.h"
+#include "analytic/batches/trips.h"
+#include "analytic/loads.h"
+
+static const double precision = 1e-3; /* of the rate */
+enum { STEPS_MAX = 24 };
+
+/* Share of what the network takes at which it counts as full: in front of a channel in use all the
+ * time queues have no end, and latencies no mean. Not derived. */
+static const double full = 0.98;
+
+typedef struct eager {
+    const noc_system *system;
+    const noc_corrected_model *model;
+    const noc_trip *trips; /* by terminal */
+    const noc_draw *draws; /* by channel */
+    double most;           /* use of the busiest channel, at a packet per cycle of each node */
+    double away;           /* packets of a node on the way at most */
+    double packets;        /* of its batch; INFINITY: without end */
+    double sends;          /* cycles in which a packet leaves its node, mean */
+    double highest;        /* packets per cycle of a node that the network takes */
+    double idle, spread;   /* of all nodes' trips: mean, and variance of each node's, mean */
+    /* At the rate that is found. */
+    double trip, waits_for_port; /* cycles */
+    noc_model_point point;
+} eager;
+
+/* ---- the rate ------------------------------------------------------------------------------- */
+
+static double watched(const noc_model_point *p)
+{
+    return isnan(p->reply_latency) ? p->packet_latency : p->round_trip;
+}
+
+/* How far packets that come back have lost the order and distance in which they were sent: not at
+ * all where all take equally long; where times differ by more than a packet's length, they come at
+ * any time. */
+static double disorder(const eager *e)
+{
+    const double waits = fmax(0.0, e->trip - e->idle);
+    const double apart = sqrt(2.0 * (e->spread + waits * waits));
+    return apart / (apart + e->sends);
+}
+
+/* What packets wait for a channel, about, that is in use for a share of the time. */
+static double queue_at(double used)
+{
+    const double share = fmin(full, used);
+    return share / (1.0 - share);
+}
+
+/* A packet never meets itself, nor more of those of its node than are on the way: of n nodes that
+ * keep M packets each on the way through a channel it finds what 1 - 1/(n M) of the rate makes (the
+ * arrival theorem, as Bard and Schweitzer have it). Of all that packets at random wait for: the
+ * share that is left. docs/model.md (40). */
+static double share_left(const eager *e, double rate)
+{
+    const double *in_use = noc_model_loads(e->model->model)->in_use;
+    double left = 0.0, all = 0.0;
+    for (uint32_t c = 0; c < e->system->graph.channel_count; c++) {
+        if (!(e->draws[c].terminals > 0.0)) continue;
+        const double used = in_use[c] / e->most * rate / e->highest;
+        left += in_use[c] * queue_at(used * (1.0 - 1.0 / (e->draws[c].terminals * e->away)));
+        all += in_use[c] * queue_at(used);
+    }
+    return all > 0.0 ? left / all : 1.0;
+}
+
+/* Latencies are counted from a packet's creation, when the port is free for it; of what it waits
+ * for in the network a share is left. */
+static void leave_out(noc_model_point *p, const noc_model_point *idle, double share)
+{
+    const double waits = p->source_wait[NOC_REQUEST];
+    const double one_way = isnan(p->reply_latency) ? waits : 0.5 * waits;
+    p->packet_latency += share * (p->packet_latency - one_way - idle->packet_latency) -
+                         (p->packet_latency - idle->packet_latency);
+    p->network_latency += (share - 1.0) * (p->network_latency - idle->network_latency);
+    p->request_latency += share * (p->request_latency - waits - idle->request_latency) -
+                          (p->request_latency - idle->request_latency);
+    p->reply_latency += (share - 1.0) * (p->reply_latency - idle->reply_latency);
+    p->round_trip +=
+        share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
+}
+
+/* How long a packet takes at a rate, and waits before for those of its own node to be sent: of the
+ * queue that packets at random would find, what the others on the way make of it. */
+static void look(eager *e, double rate)
+{
+    noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
+    const double source = e->point.source_wait[NOC_REQUEST];
+    leave_out(&e->point, &e->model->idle, share_left(e, rate));
+    e->trip = watched(&e->point);
+    e->waits_for_port = source * (1.0 - 1.0 / e->away) * disorder(e);
+    if (e->point.state == NOC_CONTENTION_UNSTABLE) e->waits_for_port = INFINITY;
+}
+
+static double cycle_of(const eager *e)
+{
+    return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
+}
+
+/* Little's law: a node has so many packets on the way as it sends in a packet's cycle. The packets
+ * on the way grow with the rate, so one rate fits. Where all of a batch may be on the way the
+ * network is full. docs/model.md (39). */
+static void find_rate(eager *e)
+{
+    if (e->away >= e->packets) {
+        look(e, full * e->highest);
+        return;
+    }
+    double low = 0.0, high = e->highest,
+           rate = fmin(e->away / (e->idle + NOC_EAGER_SEEN_LATER), 0.9 * high);
+    for (int k = 0; k < STEPS_MAX; k++) {
+        look(e, rate);
+        const double own = fmin(e->away / cycle_of(e), e->highest);
+        if (own > rate)
+            low = rate;
+        else
+            high = rate;
+        if (fabs(own - rate) <= precision * rate || high - low <= precision * high) return;
+        rate = 0.5 * (own + rate);
+        if (!(rate > low && rate < high)) rate = 0.5 * (low + high);
+    }
+}
+
+/* ---- a node --------------------------------------------------------------------------------- */
+
+/* Cycles in which one of a node's places for packets on the way is taken by one: all of them are
+ * sent one after the other meanwhile. */
+static double cycle_at(const eager *e, const noc_trip *trip)
+{
+    return fmax(cycle_of(e) + trip->mean - e->idle, e->away * e->sends);
+}
+
+/* Where all packets may be on the way a node sends one after the other, and the last one takes its
+ * way. Else the last of its batch is created when as many as are not on the way then have come: as
+ * many cycles of each place; at the start all places begin one after the other, and are anywhere in
+ * their cycles later. */
+static noc_normal end_of_node(const eager *e, const noc_trip *trip)
+{
+    const double waits = fmax(0.0, e->trip - e->idle);
+    const double variance = trip->variance + waits * waits;
+    if (e->away >= e->packets)
+        return (noc_normal){(e->packets - 1.0) * e->sends + trip->mean + NOC_EAGER_SEEN_LATER,
+                            sqrt(trip->variance)};
+    const double cycle = cycle_at(e, trip), mixed = disorder(e);
+    const double in_order = (e->away - 1.0) * e->sends;
+    const double at_random =
+        fmax(0.0, 0.5 * cycle * (1.0 - 1.0 / e->away) * (1.0 - variance / (cycle * cycle)));
+    const double last = trip->mean + waits + NOC_EAGER_SEEN_LATER;
+    return (noc_normal){(e->packets / e->away - 1.0) * cycle + (1.0 - mixed) * in_order +
+                            mixed * at_random + last,
+                        sqrt(variance * e->packets) / e->away};
+}
+
+/* ---- a channel ------------------------------------------------------------------------------ */
+
+/* No channel passes more than the busiest does where the network is full. What the batch asks of
+ * each is drawn; what it asks of one beyond the others that passes without them. The first packet
+ * takes a while to get there, the last to go on. */
+static noc_normal end_of_channel(const eager *e, double in_use, double variance)
+{
+    const double flits = e->packets * in_use;
+    return (noc_normal){flits / (e->highest * e->most) + e->idle,
+                        flits * sqrt(variance / e->packets)};
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* None where nothing has channels. */
+static double busiest_use(const noc_system *system, const noc_loads *loads)
+{
+    const uint32_t channels = system->graph.channel_count;
+    return channels > 0 ? loads->in_use[noc_loads_busiest(loads, channels)] : 0.0;
+}
+
+/* The batch is over with the last of nodes and channels. */
+static noc_status find_makespan(const eager *e, noc_eager_point *point)
+{
+    const noc_graph *g = &e->system->graph;
+    const noc_loads *loads = noc_model_loads(e->model->model);
+    noc_normal *ends = malloc((g->terminal_count + g->channel_count + 1u) * sizeof *ends);
+    size_t count = 0;
+    if (!ends) return NOC_EFAILED;
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        if (e->trips[t].any) ends[count++] = end_of_node(e, &e->trips[t]);
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (loads->in_use[c] > 0.0)
+            ends[count++] = end_of_channel(e, loads->in_use[c], e->draws[c].variance);
+    point->makespan = noc_last_of(ends, count);
+    point->rate = e->packets / point->makespan;
+    free(ends);
+    return NOC_OK;
+}
+
+/* Without end each node keeps its own rate. */
+static void find_mean_rate(const eager *e, noc_eager_point *point)
+{
+    double sum = 0.0, nodes = 0.0;
+    for (uint32_t t = 0; t < e->system->graph.terminal_count; t++) {
+        if (!e->trips[t].any) continue;
+        sum += fmin(e->away / cycle_at(e, &e->trips[t]), e->highest);
+        nodes += 1.0;
+    }
+    point->rate = sum / nodes;
+}
+
+static void sum_trips(eager *e)
+{
+    double nodes = 0.0;
+    for (uint32_t t = 0; t < e->system->graph.terminal_count; t++) {
+        if (!e->trips[t].any) continue;
+        e->idle += e->trips[t].mean;
+        e->spread += e->trips[t].variance;
+        nodes += 1.0;
+    }
+    e->idle /= nodes;
+    e->spread /= nodes;
+}
+
+/* A flit after the other through a channel; at once where there are none. */
+static double sending_time(const noc_system *system)
+{
+    const noc_graph *g = &system->graph;
+    bool channels = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        channels |=
+            g->networks[n].carries[NOC_REQUEST] && noc_network_has_channels(&g->networks[n]);
+    return channels ? system->traffic.injected_flits : 1.0;
+}
+
+static eager eager_of(const noc_system *system, const noc_corrected_model *corrected,
+                      const noc_trip *trips, const noc_draw *draws)
+{
+    const noc_traffic_spec *spec = &system->design->traffic;
+    const double flits = system->traffic.injected_flits;
+    eager e = {
+        .system = system,
+        .model = corrected,
+        .trips = trips,
+        .draws = draws,
+    };
+    e.most = busiest_use(system, noc_model_loads(corrected->model));
+    e.packets = spec->batch ? (double)spec->batch : INFINITY;
+    e.away = fmin(spec->outstanding ? (double)spec->outstanding : INFINITY, e.packets);
+    e.sends = sending_time(system);
+    e.highest = fmin(fmin(corrected->limits.overflow, noc_model_highest(corrected->model)) / flits,
+                     1.0 / e.sends);
+    sum_trips(&e);
+    return e;
+}
+
+static noc_eager_point point_of(const eager *e)
+{
+    return (noc_eager_point){
+        .makespan = NAN,
+        .packet = e->point,
+        .packets = e->packets,
+        .away = e->away,
+        .highest = e->highest,
+        .idle = e->idle,
+        .waits = e->trip - e->idle,
+        .waits_for_port = e->waits_for_port,
+    };
+}
+
+noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
+                           noc_eager_point *point)
+{
+    noc_trip *trips = noc_trips_find(system);
+    noc_draw *draws = noc_draws_find(system);
+    noc_status status = trips && draws ? NOC_OK : NOC_EFAILED;
+    *point = (noc_eager_point){.makespan = NAN};
+    if (status == NOC_OK) {
+        eager e = eager_of(system, corrected, trips, draws);
+        find_rate(&e);
+        *point = point_of(&e);
+        if (isfinite(e.packets))
+            status = find_makespan(&e, point);
+        else
+            find_mean_rate(&e, point);
+    }
+    free(trips);
+    free(draws);
+    return status;
+}

@@ -1,0 +1,379 @@
+#include "analytic/bound/bound.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/bound/bound_master.h"
+#include "analytic/bound/bound_plans.h"
+#include "analytic/bound/bound_traffic.h"
+#include "analytic/bound/bound_twins.h"
+#include "analytic/bound/cheapest.h"
+#include "analytic/loads.h"
+
+enum { ROUNDS_MOST = 2000 };
+
+static const double smoothing = 0.5;  /* share of the best prices in those that ways are asked at */
+static const double tolerance = 1e-9; /* of a plan's gain, of the busiest channel's load */
+
+typedef struct solver {
+    const noc_system *system;
+    const noc_bound_options *options;
+    noc_bound *bound;
+    noc_diag *diag;
+    noc_bound_traffic traffic;
+    noc_bound_twins twins;
+    noc_bound_plans plans;
+    noc_cheapest *cheapest;
+    noc_master *master;
+    double *last, *asked; /* prices: of the master, those that ways are asked at */
+    double *of_flits;     /* the latter, of a flit on the channel */
+    double least;         /* proven least load of the busiest channel */
+    double reached;       /* its load with the best mix */
+} solver;
+
+static double now_gap(const solver *s)
+{
+    return s->reached / s->least - 1.0;
+}
+
+static bool go_on(const solver *s)
+{
+    if (!s->options->progress) return true;
+    const double gap = now_gap(s);
+    const double done = gap > 0.0 && gap < 1.0 ? log(gap) / log(NOC_BOUND_GAP) : 0.0;
+    return s->options->progress(s->options->context, done < 1.0 ? done : 1.0);
+}
+
+/* ---- ways of flows -------------------------------------------------------------------------- */
+
+/* Loads of channels, in plans and in the master, are flits over the flits a cycle that the channel
+ * passes. */
+static void put_flits(solver *s, uint32_t channel, double flits)
+{
+    noc_bound_plans_put(&s->plans, channel,
+                        flits / noc_channel_capacity(&s->system->graph, channel));
+}
+
+/* What the design's routing does with a flow. */
+static void route_flow(solver *s, const noc_flow *flow)
+{
+    const noc_routes *routes = &s->system->routes;
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_path *path = &routes->paths[flow->route.first_path + i];
+        const uint16_t network =
+            s->system->graph.channels[routes->hops[path->first].channel].network;
+        const double flits = flow->rate * path->probability *
+                             noc_bound_traffic_flits(&s->traffic, flow->class, network);
+        for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0; h = routes->hops[h].next)
+            put_flits(s, routes->hops[h].channel, flits);
+    }
+}
+
+/* The end of the cheapest way for a kind of a flow's packets: the port, its price, and the flits
+ * that take it. */
+typedef struct cheapest_end {
+    uint32_t port; /* NOC_NONE where there is no way */
+    double price, flits;
+} cheapest_end;
+
+static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, const noc_flow *flow,
+                                    const noc_bound_kind *kind)
+{
+    const noc_graph *g = &s->system->graph;
+    const bool from = r->heading == NOC_HEADING_FROM;
+    const noc_terminal *end = &g->terminals[from ? flow->destination : flow->source];
+    const uint32_t *ports =
+        from ? &g->ejections[end->first_ejection] : &g->injections[end->first_injection];
+    const uint32_t count = from ? end->ejections : end->injections;
+    cheapest_end best = {NOC_NONE, INFINITY, 0.0};
+    for (uint32_t i = 0; i < count; i++) {
+        const double flits = flow->rate * kind->flits[g->channels[ports[i]].network];
+        const double price = noc_cheapest_price(s->cheapest, ports[i]) * flits;
+        if (price < best.price) /* not where there is no way */
+            best = (cheapest_end){ports[i], price, flits};
+    }
+    return best;
+}
+
+/* Puts each kind of a flow's packets on the cheapest way to its other end; returns the price. */
+static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
+{
+    double total = 0.0;
+    for (int k = 0; k < s->traffic.kind_count; k++) {
+        if (s->traffic.kinds[k].class != r->class) continue;
+        const cheapest_end best = cheapest_end_of(s, r, flow, &s->traffic.kinds[k]);
+        for (uint32_t c = best.port; c != NOC_NONE; c = noc_cheapest_next(s->cheapest, c))
+            put_flits(s, c, best.flits);
+        total += best.price;
+    }
+    return total;
+}
+
+static const noc_flow *flow_of(const solver *s, const noc_bound_root *r, size_t flow)
+{
+    return &s->system->traffic.flows[s->traffic.order[r->first + flow]];
+}
+
+/* What the design's routing does is the first plan of every block. */
+static noc_status start_plans(solver *s)
+{
+    int block = 0;
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < s->traffic.root_count; i++) {
+        const noc_bound_root *r = &s->traffic.roots[i];
+        for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
+            route_flow(s, flow_of(s, r, f));
+            if (noc_bound_traffic_ends_block(&s->traffic, r, f))
+                status = noc_bound_plans_keep(&s->plans, block++, s->master, s->diag);
+        }
+    }
+    return status;
+}
+
+/* Keeps the plan under construction if the master gains by it. */
+static noc_status offer_plan(solver *s, int block, int *kept)
+{
+    if (noc_bound_plans_cost(&s->plans, s->last) <
+        noc_master_block_price(s->master, block) - tolerance) {
+        ++*kept;
+        return noc_bound_plans_keep(&s->plans, block, s->master, s->diag);
+    }
+    noc_bound_plans_drop(&s->plans);
+    return NOC_OK;
+}
+
+/* One round: the cheapest plan of every block at the prices asked; those that the master gains by
+ * are kept. Together they cost *total, so that at least this is the load of the busiest channel. */
+static noc_status buy_all(solver *s, double *total, int *kept)
+{
+    int block = 0;
+    noc_status status = NOC_OK;
+    *total = 0.0;
+    *kept = 0;
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        s->of_flits[c] = s->asked[c] / noc_channel_capacity(&s->system->graph, c);
+    for (size_t i = 0; i < s->traffic.root_count && status == NOC_OK; i++) {
+        const noc_bound_root *r = &s->traffic.roots[i];
+        noc_cheapest_find(s->cheapest, r->terminal, r->heading, r->class, s->of_flits);
+        for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
+            *total += buy_flow(s, r, flow_of(s, r, f));
+            if (noc_bound_traffic_ends_block(&s->traffic, r, f))
+                status = offer_plan(s, block++, kept);
+        }
+    }
+    return status;
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
+/* The flow of a mix, if it is the best one so far. `mix`: by class and channel, of first twins. */
+static void take_flow(solver *s, const double *mix)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    double busiest = 0.0;
+    for (uint32_t c = 0; c < channels; c++) busiest = fmax(busiest, mix[c] + mix[channels + c]);
+    if (!(busiest < s->reached)) return;
+    s->reached = busiest;
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        for (uint32_t c = 0; c < channels; c++)
+            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first[c]] *
+                                       noc_channel_capacity(&s->system->graph, c);
+}
+
+static noc_status take_mix(solver *s)
+{
+    const size_t channels = s->system->graph.channel_count;
+    double *mix = calloc(NOC_CLASSES * channels + 1, sizeof *mix);
+    const bool mixed = mix && noc_bound_plans_mix(&s->plans, s->master, s->traffic.class_of,
+                                                  s->traffic.blocks, mix);
+    if (mixed) take_flow(s, mix);
+    free(mix);
+    return mixed ? NOC_OK : noc_fail_memory(s->diag);
+}
+
+/* The price of a row is split among the twins that it stands for. */
+static void take_prices(solver *s)
+{
+    noc_master_prices(s->master, s->asked);
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        s->last[c] = s->asked[s->twins.first[c]] / s->twins.width[s->twins.first[c]];
+}
+
+static noc_status improve_mix(solver *s)
+{
+    bool finished = false;
+    while (!finished) {
+        const noc_status status = noc_master_solve(s->master, &finished, s->diag);
+        if (status != NOC_OK) return status;
+        if (!finished && !go_on(s)) s->bound->interrupted = true;
+        if (s->bound->interrupted) return NOC_OK;
+    }
+    take_prices(s);
+    return take_mix(s);
+}
+
+/* Asks for ways at prices between the best and the master's, `weight` the share of the best. */
+static noc_status ask(solver *s, double weight, int *kept)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    double total = 0.0;
+    for (uint32_t c = 0; c < channels; c++)
+        s->asked[c] = weight * s->bound->prices[c] + (1.0 - weight) * s->last[c];
+    const noc_status status = buy_all(s, &total, kept);
+    if (status == NOC_OK && total > s->least) {
+        s->least = total;
+        memcpy(s->bound->prices, s->asked, channels * sizeof *s->asked);
+    }
+    return status;
+}
+
+static noc_status run_rounds(solver *s)
+{
+    const int most = s->options->rounds ? s->options->rounds : ROUNDS_MOST;
+    noc_bound *b = s->bound;
+    noc_status status = NOC_OK;
+    while (status == NOC_OK && b->rounds < most && !b->interrupted) {
+        int kept = 0;
+        status = improve_mix(s);
+        if (status != NOC_OK || b->interrupted) break;
+        status = ask(s, b->rounds ? smoothing : 0.0, &kept);
+        if (status == NOC_OK && kept == 0 && now_gap(s) > NOC_BOUND_GAP)
+            status = ask(s, 0.0, &kept);
+        b->rounds++;
+        if (now_gap(s) <= NOC_BOUND_GAP || kept == 0) break;
+        b->interrupted = !go_on(s);
+    }
+    return status;
+}
+
+/* ---- from start to end ---------------------------------------------------------------------- */
+
+static bool make_room(solver *s)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    const size_t room = channels + (size_t)1;
+    noc_bound *b = s->bound;
+    s->cheapest = noc_cheapest_new(&s->system->graph);
+    s->last = calloc(room, sizeof *s->last);
+    s->asked = calloc(room, sizeof *s->asked);
+    s->of_flits = calloc(room, sizeof *s->of_flits);
+    b->prices = calloc(room, sizeof *b->prices);
+    bool made = s->cheapest && s->last && s->asked && s->of_flits && b->prices;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        b->flow[class] = calloc(room, sizeof *b->flow[class]);
+        b->routed[class] = calloc(room, sizeof *b->routed[class]);
+        made = made && b->flow[class] && b->routed[class];
+    }
+    return made && noc_bound_twins_of(&s->system->graph, &s->twins) &&
+           noc_bound_plans_new(channels, &s->twins, &s->plans);
+}
+
+static noc_status load_routing(solver *s)
+{
+    noc_loads loads;
+    const noc_system *system = s->system;
+    const uint32_t channels = system->graph.channel_count;
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(s->diag);
+    for (uint32_t g = 0; g < loads.group_count; g++)
+        s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
+            loads.groups[g].stream.flits;
+    for (uint32_t c = 0; c < channels; c++)
+        s->plans.scale =
+            fmax(s->plans.scale, loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
+    s->bound->routing = system->traffic.injected_flits / s->plans.scale;
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        memcpy(s->bound->flow[class], s->bound->routed[class],
+               channels * sizeof *s->bound->flow[class]);
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}
+
+/* The design's routing is the first mix; prices that are all alike prove the first bound. */
+static noc_status prepare(solver *s)
+{
+    if (!make_room(s) || !noc_bound_traffic_of(s->system, &s->traffic))
+        return noc_fail_memory(s->diag);
+    noc_status status = load_routing(s);
+    if (status != NOC_OK) return status;
+    const uint32_t channels = s->system->graph.channel_count;
+    s->master = noc_master_new((int)channels, s->traffic.blocks, s->diag);
+    if (!s->master) return NOC_EFAILED;
+    status = start_plans(s);
+    if (status != NOC_OK) return status;
+    s->reached = s->plans.scale;
+    int kept = 0;
+    for (uint32_t c = 0; c < channels; c++) s->last[c] = 1.0 / channels;
+    return ask(s, 0.0, &kept);
+}
+
+static void clear(solver *s)
+{
+    noc_bound_traffic_clear(&s->traffic);
+    noc_bound_twins_clear(&s->twins);
+    noc_bound_plans_clear(&s->plans);
+    noc_master_free(s->master);
+    noc_cheapest_free(s->cheapest);
+    free(s->last);
+    free(s->asked);
+    free(s->of_flits);
+}
+
+/* A network without channels: what bounds it in their place. */
+static noc_status refuse(const noc_system *system, noc_diag *diag)
+{
+    const noc_graph *g = &system->graph;
+    uint16_t n = 0;
+    while (noc_network_has_channels(&g->networks[n])) n++;
+    if (!noc_network_has_silicon(&g->networks[n]))
+        return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                        "%s: an ideal network has no channels to bound; query tells what its "
+                        "flits_per_cycle allow",
+                        system->design->name);
+    return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                    "%s: the %s network has no routing to choose; its senders' windows or slices "
+                    "bound it, and query tells at which load",
+                    system->design->name, noc_switchings[g->networks[n].switching].name);
+}
+
+noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
+                           noc_bound *bound, noc_diag *diag)
+{
+    *bound = (noc_bound){.offered = noc_system_highest_load(system)};
+    if (!noc_graph_has_only_channels(&system->graph)) return refuse(system, diag);
+    solver s = {.system = system, .options = options, .bound = bound, .diag = diag};
+    noc_status status = prepare(&s);
+    if (status == NOC_OK) status = run_rounds(&s);
+    if (status == NOC_OK) {
+        bound->reached = system->traffic.injected_flits / s.reached;
+        bound->bound = fmax(bound->reached, system->traffic.injected_flits / s.least);
+        bound->closed = now_gap(&s) <= NOC_BOUND_GAP;
+        bound->plans = (int)s.plans.count;
+    }
+    clear(&s);
+    if (status != NOC_OK) noc_bound_clear(bound);
+    return status;
+}
+
+void noc_bound_clear(noc_bound *bound)
+{
+    free(bound->prices);
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        free(bound->flow[class]);
+        free(bound->routed[class]);
+    }
+    *bound = (noc_bound){0};
+}
+
+noc_bound_split noc_bound_split_of(const noc_graph *g, const double *flits, uint16_t network)
+{
+    double all = 0.0, own = 0.0, crossed = 0.0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->kind == NOC_EJECTION) all += flits[c];
+        if (channel->network != network || channel->kind == NOC_INJECTION) continue;
+        crossed += flits[c]; /* each router is left by a link or at the end */
+        if (channel->kind == NOC_EJECTION) own += flits[c];
+    }
+    return (noc_bound_split){all > 0.0 ? own / all : NAN, own > 0.0 ? crossed / own : NAN};
+}

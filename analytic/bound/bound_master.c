@@ -1,0 +1,157 @@
+#include "analytic/bound/bound_master.h"
+
+#include <glpk.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "analytic/bound/glpk_call.h"
+
+enum { STEPS_AT_ONCE = 500 };
+
+static const char computation[] = "the bound's linear program";
+
+struct noc_master {
+    glp_prob *lp;
+    int channels, plans;
+};
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+typedef struct making {
+    noc_master *master;
+    int blocks, *rows;
+    double *ones;
+} making;
+
+/* Rows: a channel's load less the busiest one's is at most 0; the shares of a block are 1. */
+static void make_program(void *context)
+{
+    const making *m = context;
+    const int channels = m->master->channels;
+    glp_prob *lp = m->master->lp = glp_create_prob();
+    glp_set_obj_dir(lp, GLP_MIN);
+    glp_add_rows(lp, channels + m->blocks);
+    for (int c = 1; c <= channels; c++) {
+        glp_set_row_bnds(lp, c, GLP_UP, 0.0, 0.0);
+        m->rows[c] = c;
+        m->ones[c] = -1.0;
+    }
+    for (int b = 1; b <= m->blocks; b++) glp_set_row_bnds(lp, channels + b, GLP_FX, 1.0, 1.0);
+    glp_add_cols(lp, 1); /* the load of the busiest channel */
+    glp_set_col_bnds(lp, 1, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(lp, 1, 1.0);
+    glp_set_mat_col(lp, 1, channels, m->rows, m->ones);
+}
+
+noc_master *noc_master_new(int channels, int blocks, noc_diag *diag)
+{
+    const size_t rows = (size_t)channels + 1;
+    making m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
+                malloc(rows * sizeof *m.ones)};
+    noc_status status = NOC_OK;
+    if (!m.master || !m.rows || !m.ones) status = noc_fail_memory(diag);
+    if (m.master) m.master->channels = channels;
+    if (status == NOC_OK) status = noc_glpk_call(computation, make_program, &m, diag);
+    free(m.rows);
+    free(m.ones);
+    if (status == NOC_OK) return m.master;
+    free(m.master);
+    return NULL;
+}
+
+void noc_master_free(noc_master *m)
+{
+    if (!m) return;
+    if (m->lp) glp_delete_prob(m->lp);
+    glp_free_env();
+    free(m);
+}
+
+/* When GLPK gives up its program is gone. */
+static noc_status call(noc_master *m, void (*work)(void *context), void *context, noc_diag *diag)
+{
+    const noc_status status = noc_glpk_call(computation, work, context, diag);
+    if (status != NOC_OK) m->lp = NULL;
+    return status;
+}
+
+/* ---- plans ---------------------------------------------------------------------------------- */
+
+typedef struct column {
+    glp_prob *lp;
+    int count, *rows;
+    double *loads;
+} column;
+
+static void add_column(void *context)
+{
+    const column *c = context;
+    const int number = glp_add_cols(c->lp, 1);
+    glp_set_col_bnds(c->lp, number, GLP_LO, 0.0, 0.0);
+    glp_set_mat_col(c->lp, number, c->count, c->rows, c->loads);
+}
+
+noc_status noc_master_add(noc_master *m, int block, int count, int *rows, double *loads,
+                          noc_diag *diag)
+{
+    rows[count + 1] = m->channels + 1 + block;
+    loads[count + 1] = 1.0;
+    const noc_status status = call(m, add_column, &(column){m->lp, count + 1, rows, loads}, diag);
+    if (status == NOC_OK) m->plans++;
+    return status;
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+typedef struct solving {
+    glp_prob *lp;
+    int result; /* of GLPK */
+} solving;
+
+static void run_simplex(void *context)
+{
+    solving *s = context;
+    glp_smcp options;
+    glp_init_smcp(&options);
+    options.msg_lev = GLP_MSG_OFF;
+    options.it_lim = STEPS_AT_ONCE;
+    s->result = glp_simplex(s->lp, &options);
+}
+
+noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
+{
+    solving s = {.lp = m->lp};
+    const noc_status status = call(m, run_simplex, &s, diag);
+    if (status != NOC_OK) return status;
+    *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
+    if (*finished || s.result == GLP_EITLIM) return NOC_OK;
+    char reason[40];
+    if (s.result == 0)
+        snprintf(reason, sizeof reason, "GLPK's solution has status %d", glp_get_status(m->lp));
+    else
+        snprintf(reason, sizeof reason, "GLPK's status %d", s.result);
+    return noc_fail_numeric(diag, computation, reason);
+}
+
+double noc_master_share(const noc_master *m, int plan)
+{
+    const double share = glp_get_col_prim(m->lp, plan + 2);
+    return share > 0.0 ? share : 0.0;
+}
+
+void noc_master_prices(const noc_master *m, double *prices)
+{
+    double sum = 0.0;
+    for (int c = 0; c < m->channels; c++) {
+        const double dual = -glp_get_row_dual(m->lp, c + 1);
+        prices[c] = dual > 0.0 ? dual : 0.0;
+        sum += prices[c];
+    }
+    for (int c = 0; c < m->channels; c++)
+        prices[c] = sum > 0.0 ? prices[c] / sum : 1.0 / m->channels;
+}
+
+double noc_master_block_price(const noc_master *m, int block)
+{
+    return glp_get_row_dual(m->lp, m->channels + 1 + block);
+}

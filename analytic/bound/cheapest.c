@@ -1,0 +1,164 @@
+/* Dijkstra's algorithm with channels as nodes, since a half router tells by the channel on which a
+ * packet comes where it may go. */
+#include "analytic/bound/cheapest.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct label {
+    double price;
+    uint32_t hops;
+    uint32_t next;
+    uint32_t slot; /* in the heap; NOC_NONE once settled, or before it is found */
+} label;
+
+struct noc_cheapest {
+    const noc_graph *graph;
+    label *labels;  /* by channel */
+    bool *expanded; /* by router: its first channel was settled */
+    uint32_t *heap; /* channels */
+    uint32_t heap_count;
+    noc_heading heading;
+};
+
+noc_cheapest *noc_cheapest_new(const noc_graph *graph)
+{
+    noc_cheapest *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->graph = graph;
+    c->labels = malloc((graph->channel_count + 1) * sizeof *c->labels);
+    c->heap = malloc((graph->channel_count + 1) * sizeof *c->heap);
+    c->expanded = malloc((graph->router_count + 1) * sizeof *c->expanded);
+    if (c->labels && c->heap && c->expanded) return c;
+    noc_cheapest_free(c);
+    return NULL;
+}
+
+void noc_cheapest_free(noc_cheapest *c)
+{
+    if (!c) return;
+    free(c->labels);
+    free(c->heap);
+    free(c->expanded);
+    free(c);
+}
+
+/* ---- heap ----------------------------------------------------------------------------------- */
+
+static bool is_before(const label *a, const label *b)
+{
+    return a->price < b->price || (a->price == b->price && a->hops < b->hops);
+}
+
+static void place(noc_cheapest *c, uint32_t slot, uint32_t channel)
+{
+    c->heap[slot] = channel;
+    c->labels[channel].slot = slot;
+}
+
+static void rise(noc_cheapest *c, uint32_t slot, uint32_t channel)
+{
+    while (slot > 0) {
+        const uint32_t parent = (slot - 1) / 2;
+        if (!is_before(&c->labels[channel], &c->labels[c->heap[parent]])) break;
+        place(c, slot, c->heap[parent]);
+        slot = parent;
+    }
+    place(c, slot, channel);
+}
+
+static void sink(noc_cheapest *c, uint32_t slot, uint32_t channel)
+{
+    for (;;) {
+        uint32_t child = 2 * slot + 1;
+        if (child >= c->heap_count) break;
+        if (child + 1 < c->heap_count &&
+            is_before(&c->labels[c->heap[child + 1]], &c->labels[c->heap[child]]))
+            child++;
+        if (!is_before(&c->labels[c->heap[child]], &c->labels[channel])) break;
+        place(c, slot, c->heap[child]);
+        slot = child;
+    }
+    place(c, slot, channel);
+}
+
+static uint32_t take_first(noc_cheapest *c)
+{
+    const uint32_t first = c->heap[0];
+    c->labels[first].slot = NOC_NONE;
+    if (--c->heap_count > 0) sink(c, 0, c->heap[c->heap_count]);
+    return first;
+}
+
+static void offer(noc_cheapest *c, uint32_t channel, double price, uint32_t hops, uint32_t next)
+{
+    label *l = &c->labels[channel];
+    const label better = {price, hops, next, l->slot};
+    if (!is_before(&better, l)) return;
+    if (l->slot == NOC_NONE) l->slot = c->heap_count++;
+    const uint32_t slot = l->slot;
+    *l = better;
+    rise(c, slot, channel);
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+/* Only links have to obey a half router: terminals reach all of its ports. */
+static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, uint32_t out)
+{
+    return !at->half || g->channels[in].kind != NOC_LINK || g->channels[out].kind != NOC_LINK ||
+           !noc_graph_turns(g, in, out);
+}
+
+/* Offers the channels on the other side of a router. The first way to a full router is the cheapest
+ * for all of them. */
+static void expand(noc_cheapest *c, uint32_t channel, const double *prices)
+{
+    const noc_graph *g = c->graph;
+    const bool from = c->heading == NOC_HEADING_FROM;
+    const uint32_t router = from ? g->channels[channel].to : g->channels[channel].from;
+    const noc_router *at = &g->routers[router];
+    if (c->expanded[router] && !at->half) return;
+    c->expanded[router] = true;
+    const uint32_t count = from ? at->outputs : at->inputs;
+    const uint32_t *beyond = from ? &g->outputs[at->first_output] : &g->inputs[at->first_input];
+    const label settled = c->labels[channel];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t other = beyond[i];
+        if (from ? may_follow(g, at, channel, other) : may_follow(g, at, other, channel))
+            offer(c, other, settled.price + prices[other], settled.hops + 1, channel);
+    }
+}
+
+void noc_cheapest_find(noc_cheapest *c, uint32_t terminal, noc_heading heading, noc_class class,
+                       const double *prices)
+{
+    const noc_graph *g = c->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    const bool from = heading == NOC_HEADING_FROM;
+    const noc_channel_kind last = from ? NOC_EJECTION : NOC_INJECTION;
+    const uint32_t *ports =
+        from ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
+    for (uint32_t i = 0; i < g->channel_count; i++)
+        c->labels[i] = (label){INFINITY, UINT32_MAX, NOC_NONE, NOC_NONE};
+    for (uint32_t r = 0; r < g->router_count; r++) c->expanded[r] = false;
+    c->heap_count = 0;
+    c->heading = heading;
+    for (uint32_t i = 0; i < (from ? t->injections : t->ejections); i++)
+        if (g->networks[g->channels[ports[i]].network].carries[class])
+            offer(c, ports[i], prices[ports[i]], 1, NOC_NONE);
+    while (c->heap_count > 0) {
+        const uint32_t channel = take_first(c);
+        if (g->channels[channel].kind != last) expand(c, channel, prices);
+    }
+}
+
+double noc_cheapest_price(const noc_cheapest *c, uint32_t channel)
+{
+    return c->labels[channel].price;
+}
+
+uint32_t noc_cheapest_next(const noc_cheapest *c, uint32_t channel)
+{
+    return c->labels[channel].next;
+}

@@ -1,0 +1,105 @@
+#include "analytic/circuits/overlay_capacity.h"
+
+#include <math.h>
+
+#include "analytic/circuits/window_fill.h"
+#include "network/circuits/overlay_reach.h"
+#include "network/circuits/overlay_windows.h"
+
+static double whole_packets(const noc_reply_mix *mix, int slots)
+{
+    noc_window_fill fill;
+    const double flits =
+        noc_window_fill_make(&fill, mix, slots) ? noc_window_fill_flits(&fill, slots) : NAN;
+    noc_window_fill_clear(&fill);
+    return flits;
+}
+
+double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots)
+{
+    return overlay->straddle ? slots : whole_packets(mix, slots);
+}
+
+/* Flits a cycle in one window. */
+static double window_rate(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
+{
+    return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles)) /
+           overlay->period_cycles;
+}
+
+double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *load,
+                            const int *windows, int memory)
+{
+    const double own = window_rate(overlay, load, windows[memory]);
+    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return own;
+    const int other = noc_overlay_window_of_partner(memory, load->memory_nodes);
+    const double both = own + window_rate(overlay, load, windows[other]);
+    const double bound = 1.0 - noc_overlay_reachable_share(overlay, load, memory);
+    return bound * both > own ? own / bound : both;
+}
+
+/* Flits a cycle that the windows of all hold, whatever their lengths: each begins with a slot and
+ * ends anywhere between two, so it gains half of what lies between them. Whole packets waste of it
+ * what they waste of equal windows. */
+static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *load,
+                            const int *windows)
+{
+    const int count = load->memory_nodes, interval = overlay->inject_interval;
+    double used = 0.0, slots = 0.0;
+    for (int m = 0; m < count; m++) {
+        used += window_rate(overlay, load, windows[m]);
+        slots += noc_window_slots(overlay, windows[m]);
+    }
+    const int closed = count * (overlay->window_switch_cycles + NOC_OVERLAY_DRAIN);
+    const double open = (double)(overlay->period_cycles - closed) / interval +
+                        count * (interval - 1.0) / (2.0 * interval);
+    return used / slots * open; /* `used` is of a cycle */
+}
+
+/* Adaptive windows go to those who need them. Of the flits a cycle that all windows hold, a memory
+ * node needs its share; with multiplexing the windows of a pair serve both, so the pair needs what
+ * the larger one does, and what both can send in their own windows only. An odd number of memory
+ * nodes makes one ring of them instead of pairs. */
+static double needed(const noc_overlay *overlay, const noc_overlay_load *load)
+{
+    const int count = load->memory_nodes, half = count / 2;
+    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return 1.0;
+    double sum = 0.0;
+    for (int a = 0; a < count; a++) {
+        const int b = (a + half) % count;
+        const double own = (1.0 - noc_overlay_reachable_share(overlay, load, a)) * load->shares[a] +
+                           (1.0 - noc_overlay_reachable_share(overlay, load, b)) * load->shares[b];
+        sum += 0.5 * fmax(own, fmax(load->shares[a], load->shares[b]));
+    }
+    return sum;
+}
+
+static bool all_alike(const noc_overlay_load *load)
+{
+    for (int m = 1; m < load->memory_nodes; m++)
+        if (fabs(load->shares[m] - load->shares[0]) > 1e-9 * load->shares[0]) return false;
+    return true;
+}
+
+static noc_overlay_limit full_equal(const noc_overlay *overlay, const noc_overlay_load *load,
+                                    const int *windows)
+{
+    noc_overlay_limit limit = {INFINITY, 0};
+    for (int m = 0; m < load->memory_nodes; m++) {
+        const double flits = load->shares[m] * noc_reply_mix_flits(&load->mix);
+        const double rate = noc_overlay_capacity(overlay, load, windows, m) / flits;
+        if (flits > 0.0 && rate < limit.rate) limit = (noc_overlay_limit){rate, m};
+    }
+    return limit;
+}
+
+noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay_load *load,
+                                   const int *windows)
+{
+    if (overlay->windows == NOC_WINDOWS_EQUAL) return full_equal(overlay, load, windows);
+    const double circuits = (double)overlay->epoch_cycles / noc_overlay_epoch(overlay);
+    if (all_alike(load))
+        return (noc_overlay_limit){circuits * full_equal(overlay, load, windows).rate, -1};
+    const double flits = noc_reply_mix_flits(&load->mix) * needed(overlay, load);
+    return (noc_overlay_limit){circuits * circuit_flits(overlay, load, windows) / flits, -1};
+}

@@ -1,0 +1,38 @@
+/* analytic/circuits/overlay_load.h: what memory nodes send over an overlay. */
+#ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
+#define NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
+
+#include "design/overlay.h"
+
+enum { NOC_REPLY_KINDS = 2 };
+
+/* Replies to reads and to writes: their length, and their shares, which sum to 1. */
+typedef struct noc_reply_mix {
+    int flits[NOC_REPLY_KINDS];
+    double shares[NOC_REPLY_KINDS];
+} noc_reply_mix;
+
+static inline double noc_reply_mix_flits(const noc_reply_mix *mix)
+{
+    return mix->shares[0] * mix->flits[0] + mix->shares[1] * mix->flits[1];
+}
+
+static inline double noc_reply_mix_squared_flits(const noc_reply_mix *mix)
+{
+    return mix->shares[0] * mix->flits[0] * mix->flits[0] +
+           mix->shares[1] * mix->flits[1] * mix->flits[1];
+}
+
+/* Who sends to whom. Every core gets the same share of a memory node's replies. */
+typedef struct noc_overlay_load {
+    int memory_nodes, cores;
+    const noc_point *memory_at, *core_at;
+    const double *shares; /* of each memory node, of all replies; their sum is 1 */
+    noc_reply_mix mix;
+} noc_overlay_load;
+
+/* The share of a memory node's replies that it can send as the partner of another. */
+double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay_load *load,
+                                   int memory);
+
+#endif

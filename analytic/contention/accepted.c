@@ -1,0 +1,126 @@
+#include "analytic/contention/accepted.h"
+
+#include <math.h>
+
+#include "base/min_max.h"
+
+/* By queue: how much is used of the fullest of its own stations. */
+void noc_contention_find_used(noc_contention *c)
+{
+    noc_contention_look_at_use(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_queue_used *q = &c->used[i];
+        c->ahead[i] = max_of(q->channel, max_of(q->input_vcs, q->source));
+    }
+    for (uint32_t k = 0; k < c->transition_count; k++) {
+        const noc_transition_used *x = &c->transitions_used[k];
+        double *to = &c->ahead[c->transitions[k].to];
+        *to = max_of(*to, max_of(x->by_others, max_of(x->vcs, x->link)));
+    }
+}
+
+/* And of those that its packets get to, or those behind which they wait there. Queues come after
+ * those that they lead to; more than once where ways lead in circles. */
+static void find_ahead(noc_contention *c)
+{
+    bool moved = true;
+    while (moved) {
+        moved = false;
+        for (uint32_t i = 0; i < c->queue_count; i++) {
+            double fullest = c->ahead[i];
+            for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
+                fullest = max_of(fullest, c->ahead[c->transitions[k].to]);
+            moved = moved || fullest > c->ahead[i];
+            c->ahead[i] = fullest;
+        }
+    }
+}
+
+/* Likewise of each terminal, which sends packets of a class in order, on all of its channels. */
+static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
+{
+    const uint32_t terminal = c->system->graph.channels[q->channel].from;
+    return &fullest[NOC_CLASSES * c->symmetry.terminals.of[terminal] + q->class];
+}
+
+static void find_fullest(const noc_contention *c, double *fullest)
+{
+    for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        if (!q->injects) continue; /* of a link `from` is a router */
+        double *most = injector_of(c, q, fullest);
+        *most = max_of(*most, c->ahead[i]);
+    }
+}
+
+/* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is
+ * off. */
+static double fullest_of(const noc_contention *c, double fullest)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->ahead[i]);
+    return min_of(fullest, 1.0);
+}
+
+/* The busiest channel on the ways of each, at unit rate. */
+static void find_busiest(noc_contention *c, double *busiest)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->ahead[i] = c->loads->in_use[c->queues[i].channel] * c->queues[i].speed.derated;
+    find_ahead(c);
+    find_fullest(c, busiest);
+}
+
+/* Who has other networks, too, sends in order: packets for these wait behind those that do not get
+ * on here. */
+static void add_packets(const noc_contention *c, noc_injectors *injectors)
+{
+    double all[NOC_CLASSES] = {0.0};
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        if (c->queues[i].injects)
+            all[c->queues[i].class] += c->queues[i].multiplicity * c->queues[i].unit.packets;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        if (!q->injects) continue;
+        const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
+        injectors->list[NOC_CLASSES * part + q->class].packets +=
+            q->multiplicity * q->unit.packets / all[q->class];
+    }
+}
+
+/* Not derived: between 0.85 (4x4 mesh) and 0.94 (star) of the saturation load, both measured at 1.2
+ * times saturation (BookSim 2.0, tests/reference/booksim.md). */
+static const double left_of_turns = 0.9;
+
+/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than
+ * they did. */
+static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        if (!noc_takes_turns(c, q)) continue;
+        const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
+        injectors->list[NOC_CLASSES * part + q->class].limit = left_of_turns * overflow;
+    }
+}
+
+/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
+ * fullest one, which has slope g where it overflows. docs/model.md (25). */
+void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
+                                   double of_others, noc_injectors *injectors)
+{
+    const uint32_t count = NOC_CLASSES * injectors->parts;
+    double *most = c->ahead_of_terminals;
+    noc_contention_find_used(c);
+    find_ahead(c);
+    find_fullest(c, most);
+    const double fullest = fullest_of(c, of_others);
+    for (uint32_t i = 0; i < count; i++)
+        injectors->list[i] = (noc_injector){
+            .limit = overflow * (1.0 + (fullest / min_of(most[i], 1.0) - 1.0) / growth)};
+    hold_who_take_turns(c, overflow, injectors);
+    find_busiest(c, most);
+    for (uint32_t i = 0; i < count; i++)
+        injectors->list[i].passes = c->system->traffic.injected_flits / most[i];
+    add_packets(c, injectors);
+}

@@ -1,0 +1,193 @@
+#include "analytic/contention/contention.h"
+
+#include <math.h>
+
+#include "analytic/contention/sweep/sweeper.h"
+#include "base/min_max.h"
+
+/* ---- sweeps --------------------------------------------------------------------------------- */
+
+uint32_t noc_contention_networks(const noc_contention *c)
+{
+    return c->network_count;
+}
+
+static size_t queues_of(const noc_contention *c, uint32_t network)
+{
+    return noc_queues_in(c->networks[network].queues);
+}
+
+size_t noc_contention_state_size(const noc_contention *c, uint32_t network)
+{
+    return NOC_LEFT_PER_QUEUE * queues_of(c, network) + NOC_LANES_MOST;
+}
+
+size_t noc_contention_state_compared(const noc_contention *c, uint32_t network)
+{
+    return NOC_COMPARED_PER_QUEUE * queues_of(c, network);
+}
+
+void noc_contention_save(const noc_contention *c, uint32_t network, double *state)
+{
+    c->sweeper->save(c->networks[network].sweep, state);
+}
+
+void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state)
+{
+    c->sweeper->begin(c->networks[network].sweep, rate, state);
+}
+
+void noc_contention_go_on(noc_contention *c, uint32_t network, const double *state)
+{
+    c->sweeper->go_on(c->networks[network].sweep, state);
+}
+
+void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
+{
+    c->sweeper->sweep(c->networks[network].sweep, waits);
+}
+
+/* ---- what the last one has found ------------------------------------------------------------ */
+
+void noc_contention_look_at_use(const noc_contention *c)
+{
+    for (uint32_t n = 0; n < c->network_count; n++)
+        c->sweeper->look_at_use(c->networks[n].sweep, c->used, c->transitions_used);
+}
+
+void noc_contention_look_at_waits(const noc_contention *c)
+{
+    for (uint32_t n = 0; n < c->network_count; n++)
+        c->sweeper->look_at_waits(c->networks[n].sweep, c->waits, c->transition_waits);
+}
+
+static void note(noc_most_used *most, noc_station station, double utilization,
+                 const noc_class_queue *q)
+{
+    if (utilization > most->utilization) *most = (noc_most_used){station, q->channel, utilization};
+}
+
+static void note_transition(noc_most_used *most, const noc_contention *c, uint32_t transition)
+{
+    const noc_transition_used *x = &c->transitions_used[transition];
+    if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
+    const noc_class_queue *to = &c->queues[c->transitions[transition].to];
+    note(most, NOC_STATION_SWITCH, x->by_others, to);
+    note(most, NOC_STATION_OUTPUT_VCS, x->vcs, to);
+    note(most, NOC_STATION_SWITCH, x->link, to);
+}
+
+noc_most_used noc_contention_most_used(const noc_contention *c)
+{
+    noc_most_used most = {.utilization = 0.0};
+    noc_contention_look_at_use(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
+            note_transition(&most, c, k);
+        note(&most, NOC_STATION_CHANNEL, c->used[i].channel, &c->queues[i]);
+        note(&most, NOC_STATION_INPUT_VCS, c->used[i].input_vcs, &c->queues[i]);
+    }
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        note(&most, NOC_STATION_SOURCE, c->used[i].source, &c->queues[i]);
+    return most;
+}
+
+/* ---- profile -------------------------------------------------------------------------------- */
+
+static const noc_channel *channel_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return &c->system->graph.channels[q->channel];
+}
+
+/* Designs with longer channels are compared with others as if theirs took so many cycles:
+ * calibrations are of designs with channels of one to three. */
+static const double usual_cycles = 3.0;
+
+/* Cycles that a flit is under way on a channel, beyond the usual ones. */
+static double flight_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return fmax(0.0, channel_of(c, q)->latency - usual_cycles);
+}
+
+/* Credits that a queue's VCs lack for a flit a cycle, as a logarithm, with so long a loop. */
+static double lacks(const noc_class_queue *q, double loop)
+{
+    return fmax(0.0, log(loop / (q->vcs * q->buffer)));
+}
+
+/* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC
+ * waits for its credits on a longer channel, packets of the others fill it, so what counts there is
+ * what all of them lack. */
+static double credits_of(const noc_contention *c, const noc_class_queue *q)
+{
+    const double loop = q->loop - 2.0 * flight_of(c, q);
+    return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
+}
+
+/* Sums over flits; divided by them at last. */
+static void add_queue(const noc_contention *c, const noc_class_queue *q, double flits,
+                      noc_profile *p)
+{
+    p->log_vcs += flits * log(q->vcs);
+    p->log_longer += flits * fmax(0.0, -log(q->buffer / q->biased));
+    p->log_length += flits * log(q->biased);
+    p->turnaround += flits * q->routed;
+    p->log_credits += flits * credits_of(c, q);
+    p->single += flits * (q->vcs == 1);
+    p->atomic += flits * q->atomic;
+    p->passes += flits / q->rounds;
+}
+
+static void divide(noc_profile *p, double flits)
+{
+    double *const means[] = {&p->log_vcs,     &p->log_longer, &p->log_length, &p->turnaround,
+                             &p->log_credits, &p->single,     &p->atomic,     &p->passes};
+    for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) *means[i] /= flits;
+}
+
+static void profile_queues(const noc_contention *c, noc_profile *p)
+{
+    double flits = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_class_queue *q = &c->queues[i];
+        const double own = q->multiplicity * q->unit.flits;
+        if (q->ejects || !(own > 0.0)) continue;
+        add_queue(c, q, own, p);
+        flits += own;
+    }
+    if (flits > 0.0) divide(p, flits);
+}
+
+static void profile_waits(const noc_contention *c, noc_profile *p)
+{
+    const double packets = c->class_rate[NOC_REQUEST] + c->class_rate[NOC_REPLY];
+    double transitions = 0.0;
+    noc_contention_look_at_waits(c);
+    for (uint32_t i = 0; i < c->transition_count; i++) {
+        const noc_transition *x = &c->transitions[i];
+        const noc_transition_waits *waits = &c->transition_waits[i];
+        const double rate = x->multiplicity * x->unit.packets;
+        transitions += rate;
+        p->waits[NOC_WAIT_SWITCH] += rate * waits->switches;
+        p->waits[NOC_WAIT_OUTPUT_VC] += rate * waits->vc;
+        p->waits[NOC_WAIT_LINK] += rate * waits->link;
+        p->refused += rate * waits->refused;
+    }
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_queue_waits *waits = &c->waits[i];
+        const double rate = c->queues[i].multiplicity * c->queues[i].unit.packets;
+        p->waits[NOC_WAIT_INPUT_VC] += rate * waits->queue;
+        p->waits[NOC_WAIT_STALL] += rate * waits->stall;
+        p->waits[NOC_WAIT_SOURCE] += rate * waits->source;
+        p->flight += rate / c->class_rate[c->queues[i].class] * flight_of(c, &c->queues[i]);
+    }
+    for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) p->waits[k] /= packets;
+    if (transitions > 0.0) p->refused /= transitions;
+}
+
+void noc_contention_profile(const noc_contention *c, noc_profile *p)
+{
+    *p = (noc_profile){0};
+    profile_queues(c, p);
+    profile_waits(c, p);
+}

@@ -1,0 +1,471 @@
+#include "analytic/contention/contention_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/contention/contention_derated.h"
+#include "analytic/contention/contention_paces.h"
+#include "analytic/contention/contention_sources.h"
+#include "analytic/contention/sending_time.h"
+#include "analytic/contention/sweep/machine.h"
+#include "base/min_max.h"
+#include "network/graph/units.h"
+
+/* ---- a group -------------------------------------------------------------------------------- */
+
+enum { LOOK_BACK = 16 };
+
+/* Means over the packet types of the group's class. */
+static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    const uint16_t network = c->system->graph.channels[q->channel].network;
+    const noc_network *net = &c->system->graph.networks[network];
+    double packets = 0.0;
+    for (int i = 0; i < traffic->length_count; i++) {
+        const noc_packet_type *type = &traffic->lengths[i];
+        const double flits = type->flits[network];
+        double spare;
+        if (type->class != class) continue;
+        const double send = noc_sending_time(q, net, flits, &spare);
+        packets += type->share;
+        q->send += type->share * send;
+        q->send2 += type->share * send * send;
+        q->spare += type->share * spare;
+        const double period = noc_sending_period(q, net, type->flits[network]);
+        if (q->injects || q->ejects) /* others wait in between, and for each other */
+            q->period += type->share * period;
+        else
+            q->paced_by_credits += type->share * max_of(0.0, period - send - q->turnaround);
+        if (flits <= net->vc.buffer_flits) continue;
+        q->longer += type->share;
+        const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+        q->overhang += type->share * each * (flits - net->vc.buffer_flits - 1.0);
+    }
+    q->send /= packets;
+    q->send2 /= packets;
+    q->spare /= packets;
+    q->period /= packets;
+    q->paced_by_credits /= packets;
+    q->longer /= packets;
+    q->overhang /= packets;
+}
+
+static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return c->system->graph.channels[q->channel].network;
+}
+
+/* One of the queues before that packets are sent to likewise; networks have few kinds of channels.
+ * NULL: none of the last ones. */
+static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
+                                         const noc_class_queue *q)
+{
+    const uint32_t first = before > LOOK_BACK ? before - LOOK_BACK : 0;
+    for (uint32_t i = before; i-- > first;) {
+        const noc_class_queue *o = &c->queues[i];
+        if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
+            o->loop == q->loop && network_of(c, o) == network_of(c, q))
+            return o;
+    }
+    return NULL;
+}
+
+static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
+{
+    q->send = from->send;
+    q->send2 = from->send2;
+    q->spare = from->spare;
+    q->period = from->period;
+    q->paced_by_credits = from->paced_by_credits;
+    q->longer = from->longer;
+    q->overhang = from->overhang;
+}
+
+/* VCs that packets of a channel take. */
+static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
+{
+    uint32_t taken = 0;
+    for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
+        taken |= c->loads->groups[k].vcs;
+    return taken;
+}
+
+/* VCs of a crossbar input that packets of a channel take, less one. */
+static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
+{
+    return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
+}
+
+/* Whether all packets of a channel go on over one other, which takes a flit a cycle however many
+ * crossbar inputs bring it. */
+static bool has_one_way_on(const noc_contention *c, uint32_t channel)
+{
+    const noc_loads *l = c->loads;
+    uint32_t way = NOC_NONE;
+    for (uint32_t k = l->first_group[channel]; k != NOC_NONE; k = l->groups[k].next) {
+        for (uint32_t p = l->first_pair[k]; p < l->first_pair[k + 1]; p++) {
+            const uint32_t out = l->groups[l->pairs[p].to].channel;
+            if (way != NOC_NONE && way != out) return false;
+            way = out;
+        }
+    }
+    return true;
+}
+
+static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
+{
+    const noc_channel *ch = &c->system->graph.channels[channel];
+    const noc_network *net = &c->system->graph.networks[ch->network];
+    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
+           noc_network_crossbar_inputs(net, vcs_taken_on(c, channel)) > 1;
+}
+
+static void find_input_speedups(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
+        if (needs_several_inputs(c, i))
+            c->spread |= (uint64_t)1 << c->system->graph.channels[i].network;
+}
+
+/* Crossbar inputs of a port, in a network where they matter at one of them. */
+static unsigned inputs_of(const noc_contention *c, uint16_t network)
+{
+    const noc_network *net = &c->system->graph.networks[network];
+    if (!(c->spread >> network & 1)) return 1;
+    return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
+                                                            : net->vc.virtual_channels;
+}
+
+/* Only iSLIP looks again at what its first round has left. */
+static double rounds_of(const noc_network *net)
+{
+    if (net->vc.allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
+    return net->vc.allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1.0;
+}
+
+/* In the buffers of a channel, less one. Those of a terminal wait for room at their source
+ * instead. */
+static unsigned packets_that_fit(const noc_class_queue *q)
+{
+    if (q->injects) return q->in_front;
+    return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
+}
+
+/* Two packets that meet in the switch take turns. The one that comes takes the first at once, so
+ * that both are delayed by what the shorter rest has, and no head but one in 2F, where both start
+ * in the same cycle: half a flit less. If heads, speculating, yield to who has a VC, all but that
+ * one lose their first turn, and the other is ahead by a flit. Of F flits, mean of both (derived by
+ * counting; crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or
+ * not): */
+static bool heads_yield(const noc_network *net)
+{
+    return net->vc.speculative && net->vc.speculation_yields;
+}
+
+/* Flits that a packet is ahead of one that it meets in the switch. */
+static double head_start_of(const noc_network *net, double flits)
+{
+    return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
+}
+
+/* Second moments of all that comes to a terminal by its channel: of flits, and with the codec's
+ * cycles. */
+static void describe_receiver(const noc_contention *c, noc_class_queue *q)
+{
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next) {
+        const noc_stream *s = &c->loads->groups[k].stream;
+        q->received.flits2 += s->squares;
+        q->received.used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+    }
+}
+
+/* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so it
+ * adds none if there is a second step in the same one. */
+static double transition_cycles(const noc_network *net)
+{
+    return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
+}
+
+/* Those before are described. */
+static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
+{
+    const noc_group *g = &c->loads->groups[group];
+    const noc_channel *channel = &c->system->graph.channels[g->channel];
+    const noc_network *net = &c->system->graph.networks[channel->network];
+    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
+    const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
+    const double cycles = noc_network_flit_cycles(net);
+    const bool ejects = channel->kind == NOC_EJECTION;
+    const double steps = net->vc.internal_speedup;
+    const double turnaround = noc_network_turnaround(net) / steps;
+    const double routed = ejects ? turnaround : noc_network_routed_cycles(net) / steps;
+    const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
+                        (injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
+    const double inputs = inputs_of(c, channel->network) * steps;
+    noc_class_queue *q = &c->queues[queue];
+    *q = (noc_class_queue){
+        .group = group,
+        .channel = g->channel,
+        .place = c->symmetry.channels.of[g->channel],
+        .class = g->class,
+        .multiplicity = 1.0,
+        .unit = g->stream,
+        .flits = g->stream.flits / g->stream.packets,
+        .biased = g->stream.squares / g->stream.flits,
+        .vcs = vcs,
+        .injects = injects,
+        .ejects = ejects,
+        .atomic = net->vc.atomic,
+        .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
+        .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
+        .rivals = rivals_on(c, g->channel, inputs),
+        .rounds = rounds_of(net),
+        /* terminals pick VCs in turn, routers any that is free */
+        .apart = vcs == 1  ? 0.0
+                 : injects ? 1.0
+                           : 1.0 - 1.0 / vcs,
+        .buffer = net->vc.buffer_flits * cycles,
+        .loop = loop,
+        .turnaround = turnaround,
+        .routed = routed,
+        .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps,
+        .speed = {.slowed = 1.0, .derated = 1.0, .steps = steps, .tries = steps, .inputs = inputs},
+        .kept = INFINITY,
+        .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
+        .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
+        .codec = noc_system_codec_cycles(c->system, g->channel),
+    };
+    q->length_variance = max_of(0.0, q->flits * (q->biased - q->flits));
+    q->speed.hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
+    const noc_class_queue *alike = sent_alike(c, queue, q);
+    if (alike)
+        copy_sending(alike, q);
+    else
+        describe_sending(c, g->class, q);
+    if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
+    q->beside = max_of(0.0, q->buffer - q->flits);
+    q->more = floor(q->beside / q->flits);
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->in_front = (unsigned)q->rivals;
+    q->in_buffers = packets_that_fit(q);
+    q->all_vcs = vcs * q->side_by_side;
+    q->each_vc = 1.0 / q->all_vcs;
+    /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
+     * buffer that is shorter than it, and has until the next one asks for the switch. */
+    if (injects && q->longer > 0.5) {
+        q->kept = q->buffer;
+        q->behind = q->loop + q->turnaround;
+    }
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
+
+/* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
+ * lead to, are those that come to one. */
+static noc_transition describe_pair(noc_contention *c, uint32_t pair, double leaving,
+                                    const noc_pair_shares *shares)
+{
+    const noc_pair_load *load = &c->loads->pairs[pair];
+    const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
+    const noc_stream *unit = &load->stream;
+    const uint32_t out = c->loads->groups[load->to].channel;
+    const noc_class_queue *from = &c->queues[parts->of[load->from]];
+    noc_class_queue *to = &c->queues[parts->of[load->to]];
+    const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
+    const double multiplicity = leaving * from->multiplicity,
+                 coming = multiplicity / to->multiplicity;
+    const noc_pair_shares *s = &shares[pair];
+    const double out_flits = c->loads->channel_flits[out];
+    const double in_flits = c->loads->channel_flits[from->channel];
+    const double others = out_flits * max_of(0.0, 1.0 - s->port);
+    to->spacing += coming * share * share / from->vcs;
+    to->begins_anew += coming * share * max_of(0.0, 1.0 - unit->packets / from->unit.packets);
+    to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
+    return (noc_transition){
+        .from = parts->of[load->from],
+        .to = parts->of[load->to],
+        .unit = *unit,
+        .flits = flits,
+        .biased = unit->squares / unit->flits,
+        .each = 1.0 / flits,
+        .share = *s,
+        .others = others,
+        .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
+        .along_port = s->port * out_flits,
+        .elsewhere = in_flits * (1.0 - s->along) / from->speed.inputs,
+        .own_packets = s->packet * to->unit.packets / from->vcs,
+        .other_vcs = 1.0 - s->own / from->vcs,
+        .multiplicity = multiplicity,
+        .weight = leaving * unit->packets / from->unit.packets,
+        .from_share = leaving * unit->flits / from->unit.flits,
+        .to_share = coming * share,
+        .spacing = coming * share * share / from->vcs,
+        .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
+        .relative_length = flits / to->flits,
+        .pace = max_of(from->send / from->flits, to->send / to->flits),
+        .length_variance = unit->squares / unit->packets - flits * flits,
+        .hurried = flits * (1.0 - 1.0 / from->speed.steps),
+    };
+}
+
+/* In the order of the queues that they come from, for each of which its first group stands. */
+static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
+{
+    const uint64_t *colours = c->symmetry.pairs;
+    for (uint32_t q = 0; q < c->queue_count; q++) {
+        const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
+        c->first_transition[q] = c->transition_count;
+        for (uint32_t k = first[0]; k < first[1]; k++) {
+            double alike = 0.0;
+            bool met = false;
+            for (uint32_t j = first[0]; j < first[1]; j++) {
+                const bool is_alike = colours[j] == colours[k];
+                met |= is_alike && j < k;
+                alike += is_alike;
+            }
+            if (!met) c->transitions[c->transition_count++] = describe_pair(c, k, alike, shares);
+        }
+    }
+    c->first_transition[c->queue_count] = c->transition_count;
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
+{
+    double flits = 0.0, squares = 0.0;
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next) {
+        const double of_one = k == q->group ? 0.0 : queue_of(c, k)->unit.flits;
+        flits += of_one;
+        squares += of_one * of_one;
+    }
+    return flits > 0.0 ? squares / (flits * flits) : 0.0;
+}
+
+/* Of the packets of a class those on networks that have queues: waits are means over all of
+ * them. */
+static double share_with_queues(const noc_system *s, noc_class class)
+{
+    double all = 0.0, queueing = 0.0;
+    bool others = false;
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        others |= !noc_network_has_buffers(&s->graph.networks[n]);
+    for (size_t f = 0; others && f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++) {
+            const noc_path *path = &s->routes.paths[flow->route.first_path + i];
+            const uint32_t channel = s->routes.hops[path->first].channel;
+            const double rate = flow->rate * path->probability;
+            all += rate;
+            if (noc_network_has_buffers(noc_graph_network_of(&s->graph, channel))) queueing += rate;
+        }
+    }
+    return others ? queueing / all : 1.0;
+}
+
+static void describe_groups(noc_contention *c)
+{
+    const noc_parts *parts = &c->symmetry.groups;
+    c->queue_count = parts->count;
+    find_input_speedups(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_group *group = &c->loads->groups[parts->first[i]];
+        noc_class_queue *q = &c->queues[i];
+        describe_group(c, i, parts->first[i]);
+        q->multiplicity = parts->size[i];
+        if (!q->injects) continue;
+        noc_contention_describe_source(c, group->class, q);
+        c->class_rate[group->class] += q->multiplicity * group->stream.packets;
+    }
+    for (int k = 0; k < NOC_CLASSES; k++)
+        if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->queues[i].alike = alike_of_others(c, &c->queues[i]);
+}
+
+static bool make_room(noc_contention *c)
+{
+    const noc_symmetry *s = &c->symmetry;
+    c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
+    c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
+    c->first_transition = calloc(s->groups.count + 1, sizeof *c->first_transition);
+    c->used = malloc((s->groups.count + 1) * sizeof *c->used);
+    c->transitions_used = malloc((c->loads->pair_count + 1) * sizeof *c->transitions_used);
+    c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
+    c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
+    c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
+    c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
+    return c->transitions && c->queues && c->first_transition && c->used && c->transitions_used &&
+           c->waits && c->transition_waits && c->ahead && c->ahead_of_terminals;
+}
+
+/* ---- sweeps --------------------------------------------------------------------------------- */
+
+/* The queues of the network of this one, which is its first. */
+static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
+{
+    const noc_network *networks = c->system->graph.networks;
+    const uint16_t spec = networks[network_of(c, &c->queues[first])].spec;
+    noc_queue_range range = {first, first + 1};
+    while (range.end < c->queue_count &&
+           networks[network_of(c, &c->queues[range.end])].spec == spec)
+        range.end++;
+    return range;
+}
+
+static bool make_sweeps(noc_contention *c)
+{
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
+    noc_sweepers_of_machine(sweepers);
+    c->sweeper = sweepers[0];
+    c->networks = calloc(c->system->graph.network_count + 1u, sizeof *c->networks);
+    if (!c->networks) return false;
+    for (uint32_t first = 0; first < c->queue_count;) {
+        noc_swept_network *n = &c->networks[c->network_count];
+        n->queues = queues_from(c, first);
+        n->sweep = c->sweeper->make(c, n->queues);
+        if (!n->sweep) return false;
+        c->network_count++;
+        first = n->queues.end;
+    }
+    return true;
+}
+
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
+                                   unsigned derated)
+{
+    noc_contention *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->system = system;
+    c->loads = &map->loads;
+    c->symmetry = map->symmetry;
+    if (make_room(c)) {
+        describe_groups(c);
+        describe_pairs(c, map->shares);
+        if (derated || noc_graph_is_paced(&c->system->graph))
+            noc_contention_slow_channels(c, derated);
+        if (noc_contention_find_paces(c) && make_sweeps(c)) return c;
+    }
+    noc_contention_free(c);
+    return NULL;
+}
+
+void noc_contention_free(noc_contention *c)
+{
+    if (!c) return;
+    free(c->transitions);
+    free(c->first_transition);
+    free(c->queues);
+    free(c->used);
+    free(c->transitions_used);
+    free(c->waits);
+    free(c->transition_waits);
+    free(c->ahead);
+    free(c->ahead_of_terminals);
+    for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
+    free(c->networks);
+    free(c);
+}

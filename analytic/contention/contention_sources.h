@@ -1,0 +1,11 @@
+/* analytic/contention/contention_sources.h: what waits at sources need of a system that does not
+ * depend on the load. */
+#ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
+#define NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
+
+#include "analytic/contention/contention_state.h"
+
+/* What a queue behind an injection channel has of its source, for packets of a class. */
+void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
+
+#endif

@@ -1,0 +1,42 @@
+/* analytic/contention/mixing.h: fewer steps to a fixed point, by what the last ones did.
+ *
+ * Anderson's mixing (J. ACM 12, 1965; Walker and Ni, SIAM J. Numer. Anal. 49, 2011) of depth two:
+ * where a step x -> g(x) is off by r = g(x) - x, the next one begins not at g(x), but at the point
+ * on the plane through the last three g(x) at which r would be least if it were linear there. That
+ * takes both a slow approach and a swing, which is two such roots, to their end. */
+#ifndef NOC_ANALYTIC_CONTENTION_MIXING_H
+#define NOC_ANALYTIC_CONTENTION_MIXING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+
+/* Where a step came to, and by how much that is away from where it began: of one step, or what is
+ * different from the one before. */
+typedef struct noc_mixing_step {
+    double *reached, *moved;
+} noc_mixing_step;
+
+typedef struct noc_mixing {
+    size_t size;     /* of a state */
+    size_t compared; /* of these, the first, whose moves are looked at */
+    bool is_first;
+    double *from;
+    noc_mixing_step last, newer, older; /* the latter two: differences */
+    double *room;
+} noc_mixing;
+
+/* For states of `size` numbers, of which the first, that are `compared`, are of one unit.
+ * NOC_EFAILED when out of memory. */
+noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared);
+void noc_mixing_clear(noc_mixing *mixing);
+
+/* Forgets what was before. Returns room for the state that the first step goes from. */
+double *noc_mixing_begin(noc_mixing *mixing);
+
+/* The state that the next step goes from, when this one has `reached` a state; nowhere less than
+ * `least`. It lasts until the next call. */
+const double *noc_mixing_next(noc_mixing *mixing, const double *reached, const double *least);
+
+#endif

@@ -1,0 +1,235 @@
+#include "analytic/contention/network_sweeps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void save(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
+{
+    n->kind->save(s->kinds.of[n->kind->switching], n->number, state);
+}
+
+static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *kind, const void *of)
+{
+    for (uint32_t i = 0; i < kind->networks(of); i++) {
+        noc_moving_network *n = &s->networks[s->network_count++];
+        *n = (noc_moving_network){.kind = kind, .number = i};
+        n->part = (noc_state_part){s->trials->size, kind->state_size(of, i)};
+        s->trials->size += n->part.size;
+        if (noc_mixing_new(&n->mixing, n->part.size, kind->state_compared(of, i)) != NOC_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool make_networks(noc_network_sweeps *s)
+{
+    s->networks = calloc(s->system->graph.network_count + 1u, sizeof *s->networks);
+    for (int k = 0; s->networks && k < NOC_SWITCHINGS; k++)
+        if (s->kind[k] && !add_networks(s, s->kind[k], s->kinds.of[k])) return false;
+    return s->networks;
+}
+
+static void free_kinds(const noc_network_sweeps *s, noc_kind_models *of)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->destroy(of->of[k]);
+    free(of->gates.list);
+}
+
+/* Those of them are freed in any case. */
+static bool make_kinds(const noc_network_sweeps *s, unsigned derated, noc_kind_models *of)
+{
+    *of = (noc_kind_models){.derated = derated};
+    bool made = noc_gates_find(s->system, derated, &of->gates) == NOC_OK;
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        if (!s->kind[k]) continue;
+        of->of[k] = s->kind[k]->create(s->system, s->map, derated);
+        made = made && of->of[k];
+    }
+    return made;
+}
+
+static void find_kinds(noc_network_sweeps *s)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        const noc_network_model_kind *kind = noc_network_model_at(s->system, (noc_switching)k);
+        if (!kind) continue;
+        if (kind->create)
+            s->kind[k] = kind;
+        else
+            s->has_closed_forms = true;
+    }
+}
+
+/* Whether a network is so near to its fixed point that more sweeps of it tell nothing. */
+static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
+{
+    static const double little = 1e-4; /* a tenth of what loads are found to */
+    return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
+}
+
+void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
+{
+    const double rate = noc_system_packet_rate(s->system, load);
+    s->packet_rate = rate;
+    if (s->has_closed_forms)
+        noc_closed_forms_waits(&s->forms, rate, s->kinds.derated, s->closed_waits);
+    for (uint32_t i = 0; i < s->network_count; i++) {
+        noc_moving_network *n = &s->networks[i];
+        double *start = noc_mixing_begin(&n->mixing);
+        noc_trials_start(s->trials, n->part, load, start);
+        n->kind->begin(s->kinds.of[n->kind->switching], n->number, rate, start);
+        n->rests = false;
+    }
+}
+
+/* Goes on from what is thought to be nearer than what the last sweep has reached. */
+static void mix(noc_network_sweeps *s, noc_moving_network *n)
+{
+    double *reached = s->trials->states + NOC_TRIALS_MOST * s->trials->size + n->part.first;
+    save(s, n, reached);
+    n->kind->go_on(s->kinds.of[n->kind->switching], n->number,
+                   noc_mixing_next(&n->mixing, reached, noc_trials_state(s->trials, n->part, 0)));
+}
+
+static void add_waits(const noc_waits *of, noc_waits *sum)
+{
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        sum->network[k] += of->network[k];
+        sum->source[k] += of->source[k];
+        sum->moved[k] += of->moved[k];
+    }
+    sum->utilization = fmax(sum->utilization, of->utilization);
+    sum->moved_most = fmax(sum->moved_most, of->moved_most);
+}
+
+/* How much is used of the fullest gate, and which that is; NULL: there are none. */
+static double gates_used(const noc_network_sweeps *s, const noc_gate **fullest)
+{
+    double most = 0.0;
+    *fullest = NULL;
+    for (unsigned i = 0; i < s->kinds.gates.count; i++) {
+        const noc_gate *gate = &s->kinds.gates.list[i];
+        const double used = noc_gate_used(gate, s->packet_rate);
+        if (*fullest && used <= most) continue;
+        most = used;
+        *fullest = gate;
+    }
+    return most;
+}
+
+/* Networks whose waits have a closed form do not move. */
+static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
+{
+    const noc_gate *fullest;
+    for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += s->closed_waits[k];
+    waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
+}
+
+/* The k-th after `begin`, of 0 and on, of all networks that still move. */
+void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
+{
+    *waits = (noc_waits){.utilization = 0.0};
+    for (uint32_t i = 0; i < s->network_count; i++) {
+        noc_moving_network *n = &s->networks[i];
+        if (!n->rests) {
+            if (k > 0) mix(s, n);
+            n->kind->sweep(s->kinds.of[n->kind->switching], n->number, &n->waits);
+            n->rests = has_settled(s, &n->waits);
+        }
+        add_waits(&n->waits, waits);
+    }
+    if (s->has_closed_forms) add_closed_forms(s, waits);
+}
+
+/* Of the last sweeps. */
+noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
+{
+    const noc_gate *gate;
+    const double used = gates_used(s, &gate);
+    noc_most_used most = {.utilization = 0.0};
+    if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        if (!s->kind[k]) continue;
+        const noc_most_used own = s->kind[k]->most_used(s->kinds.of[k]);
+        if (own.utilization >= most.utilization) most = own;
+    }
+    return most;
+}
+
+/* How far each terminal goes on beyond `overflow`, where the last sweeps were. */
+void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, double growth,
+                                  noc_injectors *injectors)
+{
+    const noc_gate *fullest;
+    const double of_gates = gates_used(s, &fullest);
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k])
+            s->kind[k]->find_injectors(s->kinds.of[k], overflow, growth, of_gates, injectors);
+}
+
+void noc_network_sweeps_used(const noc_network_sweeps *s, double used[NOC_RESOURCES])
+{
+    for (unsigned i = 0; i < s->kinds.gates.count; i++) {
+        const noc_gate *gate = &s->kinds.gates.list[i];
+        double *most = &used[noc_resource_of_network(&s->system->graph, gate->network)];
+        *most = fmax(*most, noc_gate_used(gate, s->packet_rate));
+    }
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->used_of_kinds(s->kinds.of[k], used);
+}
+
+double noc_waits_moved(const noc_waits *w)
+{
+    return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
+}
+
+void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
+{
+    for (uint32_t n = 0; n < s->network_count; n++)
+        save(s, &s->networks[n], state + s->networks[n].part.first);
+}
+
+void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
+{
+    *p = (noc_profile){0};
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], p);
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, noc_trials *trials,
+                             noc_network_sweeps *s)
+{
+    *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
+    find_kinds(s);
+    return make_kinds(s, 0, &s->kinds) && make_networks(s) &&
+           noc_closed_forms_make(system, &s->forms);
+}
+
+void noc_network_sweeps_clear(noc_network_sweeps *s)
+{
+    free_kinds(s, &s->kinds);
+    for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
+    free(s->networks);
+    noc_closed_forms_clear(&s->forms);
+}
+
+bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_kind_models *own)
+{
+    noc_kind_models less;
+    *own = s->kinds;
+    if (make_kinds(s, kinds, &less)) {
+        s->kinds = less;
+        return true;
+    }
+    free_kinds(s, &less);
+    return false;
+}
+
+void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_kind_models *own)
+{
+    free_kinds(s, &s->kinds);
+    s->kinds = *own;
+}

@@ -1,0 +1,75 @@
+/* analytic/contention/network_sweeps.h: the networks of a design, of whatever kinds, at one load:
+ * queues on the way to their fixed points, and what has a closed form beside them. */
+#ifndef NOC_ANALYTIC_CONTENTION_NETWORK_SWEEPS_H
+#define NOC_ANALYTIC_CONTENTION_NETWORK_SWEEPS_H
+
+#include "analytic/closed_forms.h"
+#include "analytic/contention/mixing.h"
+#include "analytic/contention/trials.h"
+#include "network/graph/resources.h"
+
+/* A network on the way to its fixed point, which may be there before others are. */
+typedef struct noc_moving_network {
+    const noc_network_model_kind *kind;
+    uint32_t number; /* among those of its kind */
+    noc_state_part part;
+    noc_mixing mixing;
+    noc_waits waits; /* of the last sweep */
+    bool rests;
+} noc_moving_network;
+
+/* Models of the kinds of networks, with 5 % less of `derated` kinds of resources. */
+typedef struct noc_kind_models {
+    unsigned derated;
+    void *of
+        /* NULL of those with a closed form, and those that the design has no network of */
+        [NOC_SWITCHINGS];
+    noc_gates gates;
+} noc_kind_models;
+
+typedef struct noc_network_sweeps {
+    const noc_system *system;
+    const noc_flow_map *map;
+    noc_trials *trials;                                 /* borrowed: where sweeps begin */
+    const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
+    noc_kind_models kinds;
+    bool has_closed_forms;
+    noc_closed_forms forms;
+    double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
+    double packet_rate;               /* of the last sweep */
+    noc_moving_network *networks;     /* those with queues */
+    uint32_t network_count;
+    /* cycles, of the latency that the user watches: to be set, as what is little is a share of
+     * it */
+    double zero_load;
+} noc_network_sweeps;
+
+/* Sets trials->size. False when out of memory; the caller clears it in either case. */
+bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, noc_trials *trials,
+                             noc_network_sweeps *sweeps);
+void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
+
+/* Models with less of a set of kinds of resources take the place of others, which it returns, until
+ * these come back. False when out of memory: nothing is changed. */
+bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_kind_models *own);
+void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_kind_models *own);
+
+/* Begins at a load, flits per cycle of an injecting node; `k`: sweeps since then. The sum of the
+ * waits of all networks. */
+void noc_network_sweeps_begin(noc_network_sweeps *sweeps, double load);
+void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits);
+
+/* Cycles by which the last sweep has moved services on the way of a request and its reply. */
+double noc_waits_moved(const noc_waits *waits);
+
+/* Of the last sweeps: the state; the most used station; how much is used of the fullest station of
+ * each kind of resource; how far each terminal goes on beyond `overflow`, where they were
+ * (network_model.h). */
+void noc_network_sweeps_save(const noc_network_sweeps *sweeps, double *state);
+noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
+void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
+void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
+                                  noc_injectors *injectors);
+void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
+
+#endif

@@ -1,0 +1,292 @@
+/* analytic/contention/sweep/injection.h: waits at terminals: in the buffers behind an injection
+ * channel, for room in them, and in the queue of the source. Symbols in contention_state.h.
+ *
+ * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; closed networks by mean-value analysis. */
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_INJECTION_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_INJECTION_H
+
+#include "analytic/contention/sweep/transit.h"
+
+/* ---- buffers behind the channel ------------------------------------------------------------- */
+
+/* The mean and the second moment of the positive part of a normal variable. */
+static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes *second)
+{
+    const lanes spread = root_of(max_of(variance, 1e-12)), z = mean / spread;
+    const lanes above = 0.5 * erfc_of(-z * M_SQRT1_2);
+    const lanes density = exp_of(-0.5 * z * z) * (0.5 * M_SQRT1_2 * M_2_SQRTPI);
+    *first = mean * above + spread * density;
+    *second = (mean * mean + variance) * above + mean * spread * density;
+}
+
+/* Packets before one in a busy period of Geo/G/1. */
+static inline lanes before_in_batch(lanes rho, lanes offspring)
+{
+    return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
+}
+
+/* Likewise those of one class, where packets of both are sent by the channel: those come one right
+ * behind the other that waited for the others. */
+static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
+{
+    lanes packets = every(0.0), flits = every(0.0), squares = every(0.0);
+    for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
+        const mate_lanes *m = &s->mates[k];
+        const lanes rate = m->there * s->rate * GATHER_QUEUES(s, load.packets, m->at);
+        const lanes F = /* from one to the next on the link */
+            GATHER_QUEUES(s, packet.flits, m->at) + GATHER_QUEUES(s, time.codec, m->at);
+        packets += rate;
+        flits += rate * F;
+        squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
+    }
+    packets = max_of(little, packets);
+    const lanes rho = min_of(flits, highest_queue), mean = flits / packets;
+    const lanes variance = squares / packets - mean * mean;
+    const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);
+    return before * (q->load.packets * s->rate / packets);
+}
+
+/* The source sends packets one after the other over a link of one flit a cycle and picks n VCs in
+ * turn, so that a packet waits for the one n before it, if that takes longer than the n F cycles
+ * until then. In time without the link's busy cycles packets come in batches, its busy periods, and
+ * take S' = S - n F: of a batch those wait that have n before them. Busy periods of Geo/G/1 (as
+ * branching processes: Borel's if F is constant) have q / (1-q) packets before one in the mean;
+ * they are taken as geometric. With n = 1 and constant F this is exact: the wait for S less that
+ * for F. */
+static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
+{
+    const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
+    const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
+    const lanes rho = min_of(packets * F, highest_queue);
+    const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
+    const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
+    const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
+    const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
+                                           q->packet.length_variance);
+    lanes more, more2;
+    positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
+                  &more2);
+    const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
+    const lanes others =
+        packets / n * max_of(0.0, more2 - more) * (more2 - spaced) / max_of(more2, 1e-30);
+    const lanes batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
+    return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
+}
+
+/* What packets lose by turns at a crossbar input that is slower than their link; of those that come
+ * while one is there others than the first have a VC as long as they are fewer (of a geometric
+ * number). */
+static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
+{
+    if (highest_lane(q->source.turns) == 0.0) return q->source.turns;
+    const lanes packets = q->load.packets * s->rate,
+                r = min_of(packets * q->time.send, highest_queue);
+    return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
+}
+
+/* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to
+ * wait for the whole of it. */
+static inline lanes wait_of_long(const queue_lanes *q)
+{
+    return pick(q->input.vcs > 1.0, wait_for_room(q),
+                q->room.longer * (q->service.mean - q->time.send));
+}
+
+/* A terminal that always has packets sends them no faster than its VCs, all of them busy, let them
+ * through. */
+static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes apart = q->time.send + q->time.codec;
+    return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - apart));
+}
+
+/* Likewise of a single VC beside other channels: no room is left while a packet before it waits
+ * there, behind as many as the buffer holds beyond one; the time in which that one leaves costs
+ * nothing. */
+static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes rate = q->load.packets * s->rate;
+    const lanes lost = max_of(0.0, q->service.mean - q->time.send);
+    const lanes ahead = max_of(0.0, q->room.buffer / q->packet.flits - 1.0);
+    const lanes waiting = min_of(rate * (q->service.mean - q->packet.flits), 1.0);
+    return lost * waiting * power_of(min_of(rate * (q->packet.flits + lost), 1.0), ahead);
+}
+
+/* Share of the time in which the terminal has a packet of the queue to send, or one that is
+ * stalled. */
+static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes sent = q->time.send + q->time.codec + q->wait.stall;
+    return min_of(q->load.packets * s->rate * sent, 1.0);
+}
+
+/* A terminal that has begun to send a packet stays with its VC. A flit has its place there once the
+ * one b before it has left and the credit is back, n b cycles after that was sent, if it takes the
+ * VCs in turn, and later by the stalls of n packets. If the terminal pauses in between that takes
+ * longer: behind each of the n packets, if nobody waits, for a gap of mean 1/lambda (both
+ * exponential). */
+static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes rate = q->load.packets * s->rate, busy = used_to_send(s, q);
+    const lanes sent = max_of(q->time.send + q->time.turnaround, q->time.period);
+    const lanes taken = max_of(sent, q->time.onward);
+    const lanes wait = max_of(1e-6, q->service.mean - taken - q->service.among_own);
+    const lanes coded = q->time.codec * q->room.buffer / q->packet.flits;
+    const lanes spared =
+        q->input.vcs * (q->room.buffer + coded + q->wait.stall) - q->room.loop + 1.0;
+    const lanes slack = max_of(0.0, spared - q->time.turnaround - q->service.among_own);
+    const lanes more = taken - sent;
+    const lanes left = max_of(0.0, slack - more);
+    const lanes there = wait_where_any(q, wait);
+    const lanes in_gap = busy + (1.0 - busy) * there * rate / (1.0 + there * rate);
+    const lanes all = whole_power_of(in_gap, &q->input.whole_vcs);
+    return max_of(0.0, more - slack) + wait * exp_of(-left / there) * all;
+}
+
+/* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels,
+ * in order, those of a single VC wait in front of the others: that is a stall. */
+static inline lanes queue_outside(const queue_lanes *q, lanes r)
+{
+    const lanes conditional = q->service.mean / (2.0 * (1.0 - r));
+    const lanes room =
+        ((q->room.buffer - q->room.loop / 2.0) / q->packet.flits - 1.0) * q->service.mean;
+    return q->wait.queue * exp_of(-max_of(0.0, room) / conditional);
+}
+
+/* A single VC, whose packets wait for it in its queue: for room for themselves, and for the one
+ * before if they come right behind it. */
+static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes room)
+{
+    const lanes own = min_of(wait_for_room(q), room);
+    return own + (room - own) * min_of(q->load.packets * rate * (q->time.send + room), 1.0);
+}
+
+/* Cycles that the full buffers cost a terminal for each packet. */
+static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes wait = max_of(wait_of_long(q), little);
+    const lanes behind = q->source.lost_in_runs * used_to_send(s, q); /* of who finds it busy */
+    const lanes there = wait_where_any(q, wait);
+    /* exponential, beyond what is spare */
+    const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
+    if (q->from_queue) return stall_of_only_vc(q, s->rate, room);
+    const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
+    /* two accounts of the same losses, each of which misses some: of the capacity, and of single
+     * buffers */
+    return max_of(max_of(full, behind) + room, wait_midway(s, q));
+}
+
+/* Updates the wait of packets in the VCs behind an injection channel, which are used at r, and what
+ * of it is outside of them; returns the cycles that full buffers cost the terminal, per packet. */
+static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes r)
+{
+    q->wait.queue = queue_at_injection(s, q, r);
+    q->wait.outside = queue_outside(q, r);
+    if (!q->from_queue) { /* outside a single VC it waits in front of others: a stall */
+        q->wait.queue = pick(q->input.vcs > 1.0, q->wait.queue, q->wait.queue - q->wait.outside);
+        q->wait.outside = pick(q->input.vcs > 1.0, q->wait.outside, every(0.0));
+    }
+    q->wait.queue += lost_by_turns(s, q);
+    const lanes stall = stall_at_injection(s, q);
+    q->wait.blocks = stall + q->wait.outside * (1.0 - r);
+    return stall;
+}
+
+/* ---- the source ----------------------------------------------------------------------------- */
+
+/* Packets of one queue take turns on k channels, in order: a packet whose channel is busy blocks
+ * those behind it. Time per packet, over its time on a channel: turn by turn 1/k, at random 0.95
+ * k^-0.54, and the more the more these times vary; an empty one, if there is, the more between
+ * these the more the source is used, of which `busy` is what it would be with one channel (fits to
+ * simulated queues of up to 8 channels, smart ones of 2, with rare stalls, within 5 %). */
+static inline lanes overlap_of(const choice_lanes *f, lanes variation, lanes busy)
+{
+    const lanes k = f->channels;
+    const lanes uneven = variation * root_of(variation * (k - 1.0));
+    const lanes in_turn = (1.0 + 0.28 * uneven) / k;
+    const lanes at_random = f->at_random * (1.0 + 0.1 * uneven);
+    const lanes always = in_turn + 0.8 * (at_random - in_turn); /* with packets waiting */
+    const lanes empty = min_of(in_turn / max_of(little, 1.0 - busy * (always - in_turn)), always);
+    const lanes chosen = pick(f->in_turn, in_turn, pick(f->empty, empty, at_random));
+    return pick(k > 1.0, f->share * chosen, every(1.0));
+}
+
+/* Time at a source, at a rate: share of it in which packets are sent or stalled, that of their
+ * stalls, and what E[S^2] adds up to over all packets of a cycle. S is the time to encode and to
+ * send a packet and its stall, which is rare, but then takes as long as packets are served behind
+ * (exponential). */
+typedef struct source_time {
+    lanes busy, stalled, squares, spaced;
+} source_time;
+
+/* Adds that of the queues of the other class that send by the same channel. */
+static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *q)
+{
+    source_time all = {every(0.0), every(0.0), every(0.0), every(0.0)};
+    for (uint32_t k = q->first_mate; k < q->end_mate && q->takes_turns; k++) {
+        const mate_lanes *m = &s->mates[k];
+        const lanes packets = m->other * s->rate * GATHER_QUEUES(s, load.packets, m->at);
+        const lanes codec = GATHER_QUEUES(s, time.codec, m->at);
+        const lanes sending = GATHER_QUEUES(s, time.send, m->at), send = sending + codec;
+        const lanes stall = GATHER_QUEUES(s, wait.blocks, m->at);
+        const lanes served = GATHER_QUEUES(s, service.mean, m->at);
+        all.busy += packets * (send + stall);
+        all.stalled += packets * stall;
+        all.squares +=
+            packets * (GATHER_QUEUES(s, time.send2, m->at) + codec * (2.0 * sending + codec) +
+                       2.0 * stall * (send + max_of(stall, served)));
+        all.spaced += packets * GATHER_QUEUES(s, source.spaced, m->at);
+    }
+    return all;
+}
+
+/* Of two classes replies go first, but not before a request that is being sent, or waits for a VC
+ * (Cobham 1954). A reply may go in the cycle after it came, a request in its own: so a reply waits
+ * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply.
+ * docs/model.md (23). */
+static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
+                                     const source_time *other, lanes spared)
+{
+    const lanes all = min_of(q->used.source, highest_queue);
+    const lanes of_requests = (own->squares + other->squares + other->busy - other->spaced) /
+                              (2.0 * (1.0 - min_of(other->busy, all)) * (1.0 - all));
+    const lanes before = own->squares + other->squares - other->busy;
+    const lanes of_replies = before / (2.0 * (1.0 - min_of(own->busy, all))) - spared;
+    return pick(q->requests, of_requests, of_replies);
+}
+
+/* Wait before injection. Bernoulli sources: Geo/G/1; where k of them share a port, batches of up to
+ * k packets arrive in a cycle, and the mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one,
+ * M/G/1 for many. Memory nodes: requests of many sources arrive, several in a cycle, like Poisson:
+ * M/G/1, less what the ejection port spares their replies. That grows with the use of the port or
+ * of the source, whichever is less: exact where packets of a class are alike (two queues in
+ * tandem); where writes prevail over reads up to half of what little these wait is missing. Notes
+ * how much of the source is used, from 1 on more than it has. docs/model.md (22). */
+static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
+{
+    const lanes packets = q->load.packets * s->rate * q->source.fanout;
+    const lanes codec = q->time.codec, send = q->time.send + codec;
+    const lanes send2 = q->time.send2 + codec * (2.0 * q->time.send + codec);
+    const lanes stalled = send + q->wait.stall;
+    const lanes sent2 = send2 + 2.0 * send * q->wait.stall;
+    const lanes long2 = 2.0 * q->wait.stall * max_of(q->wait.stall, q->service.mean);
+    const lanes variation = root_of(max_of(0.0, (sent2 + long2) / (stalled * stalled) - 1.0));
+    const lanes slices = overlap_of(&q->source.slices, variation, every(0.0));
+    const lanes overlap =
+        slices * overlap_of(&q->source.ports, variation, packets * stalled * slices);
+    const source_time other = time_of_others(s, q);
+    const lanes port = q->source.port_load * s->rate, sending = packets * send * overlap;
+    const lanes taken = pick(q->source.fanout > 1.0, max_of(port, sending), port);
+    const lanes lost = q->takes_turns ? q->wait.blocks : q->wait.stall;
+    q->used.source = taken + packets * lost * overlap + other.stalled;
+    const lanes r = min_of(q->used.source, highest_queue);
+    const lanes squares = packets * overlap * (overlap * sent2 + long2);
+    const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;
+    const lanes in = min_of(packets * q->source.taken_in, highest_queue);
+    const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - min_of(in, r)));
+    const source_time mine = {packets * stalled * overlap, every(0.0), squares - own, every(0.0)};
+    q->wait.source = max_of(0.0, q->takes_turns ? wait_for_replies(q, &mine, &other, spared)
+                                                : mine.squares / (2.0 * (1.0 - r)) - spared);
+}
+
+#endif

@@ -1,0 +1,221 @@
+/* analytic/contention/sweep/lane_packing.h: which queues of a network go side by side, so that they
+ * need few blocks.
+ *
+ * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
+ * longest row of others waits for, and with it those of its kind that have as many transitions, or
+ * else fewer, so that their transitions fill blocks, too. They are seated for the widest machine,
+ * so that sums over them are the same to the bit on all. */
+#ifndef NOC_ANALYTIC_SWEEP_SEATING_H
+#define NOC_ANALYTIC_SWEEP_SEATING_H
+
+#include <stdlib.h>
+
+#include "analytic/contention/sweep/blocks.h"
+
+/* Where a queue goes: those at one table go side by side, as far as lanes go. */
+typedef struct seat {
+    uint32_t table, transitions, queue;
+} seat;
+
+enum { KINDS = 32 };
+
+static inline bool comes_from_queue(const noc_class_queue *q)
+{
+    return q->injects && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
+}
+
+/* Those at a table are of one. */
+static inline uint32_t kind_of(const noc_class_queue *q)
+{
+    return (q->ejects ? 1u : 0u) | (q->atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
+           (comes_from_queue(q) ? 8u : 0u) | (q->injects ? 16u : 0u);
+}
+
+/* A queue that is not seated yet. Of two queues one of which leads to the other, the one that comes
+ * later in the contention waits for the one before. */
+typedef struct standing {
+    uint32_t before; /* queues that it waits for, once for each transition */
+    uint32_t row;    /* the longest of those behind it that wait for each other */
+    uint32_t transitions, line;
+    uint32_t next; /* in its line */
+} standing;
+
+/* All of a network, by number from its first on. Those that wait for none stand in lines, one for
+ * each kind and number of transitions: those with the longest row first. */
+typedef struct hall {
+    const noc_contention *contention;
+    noc_queue_range range;
+    uint32_t count;
+    uint32_t places;  /* at a table */
+    uint32_t lengths; /* numbers of transitions that there may be */
+    standing *queues;
+    uint32_t *first_behind, *behind; /* by queue: those that wait for it */
+    uint32_t *lines;                 /* their first, NOC_NONE where nobody stands */
+} hall;
+
+/* ---- who waits for whom --------------------------------------------------------------------- */
+
+/* The earlier and the later of the two ends of a transition; the same if it leads back. */
+typedef struct transition_ends {
+    uint32_t early, late;
+} transition_ends;
+
+static inline transition_ends ends_of(const hall *h, uint32_t transition)
+{
+    const noc_transition *x = &h->contention->transitions[transition];
+    const uint32_t from = x->from - h->range.first, to = x->to - h->range.first;
+    return from < to ? (transition_ends){from, to} : (transition_ends){to, from};
+}
+
+static inline void find_followers(hall *h)
+{
+    const uint32_t *first = h->contention->first_transition;
+    for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
+        const transition_ends ends = ends_of(h, k);
+        if (ends.early != ends.late) h->first_behind[ends.early + 2]++;
+    }
+    for (uint32_t i = 2; i <= h->count + 1; i++) h->first_behind[i] += h->first_behind[i - 1];
+    for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
+        const transition_ends ends = ends_of(h, k);
+        if (ends.early == ends.late) continue;
+        h->behind[h->first_behind[ends.early + 1]++] = ends.late;
+        h->queues[ends.late].before++;
+    }
+}
+
+static inline void find_rows(hall *h)
+{
+    for (uint32_t i = h->count; i-- > 0;)
+        for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++) {
+            const uint32_t row = h->queues[h->behind[k]].row + 1;
+            if (row > h->queues[i].row) h->queues[i].row = row;
+        }
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static inline void stand_in_line(hall *h, uint32_t i)
+{
+    standing *own = &h->queues[i];
+    uint32_t *place = &h->lines[own->line];
+    while (*place != NOC_NONE && h->queues[*place].row >= own->row) place = &h->queues[*place].next;
+    own->next = *place;
+    *place = i;
+}
+
+static inline bool comes_before(const standing *a, const standing *b)
+{
+    return a->row > b->row || (a->row == b->row && a->transitions > b->transitions);
+}
+
+/* The line of who comes next. */
+static inline uint32_t next_line(const hall *h)
+{
+    uint32_t best = NOC_NONE;
+    for (uint32_t l = 0; l < KINDS * h->lengths; l++) {
+        if (h->lines[l] == NOC_NONE) continue;
+        if (best == NOC_NONE || comes_before(&h->queues[h->lines[l]], &h->queues[h->lines[best]]))
+            best = l;
+    }
+    return best;
+}
+
+/* Lines of one kind lie side by side, those of fewer transitions before. Returns how many have got
+ * a seat. */
+static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
+{
+    const uint32_t fewest = line - line % h->lengths;
+    uint32_t count = 0;
+    for (uint32_t l = line + 1; l-- > fewest;)
+        for (; h->lines[l] != NOC_NONE && count < h->places; count++) {
+            const uint32_t i = h->lines[l];
+            seats[count] = (seat){table, h->queues[i].transitions, h->range.first + i};
+            h->lines[l] = h->queues[i].next;
+        }
+    return count;
+}
+
+/* Those that waited for a queue, and now for no other, stand in line. */
+static inline void let_behind(hall *h, uint32_t i)
+{
+    for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++)
+        if (--h->queues[h->behind[k]].before == 0) stand_in_line(h, h->behind[k]);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static inline void describe_standing(hall *h)
+{
+    const noc_contention *c = h->contention;
+    for (uint32_t i = 0; i < h->count; i++) {
+        const uint32_t queue = h->range.first + i;
+        standing *own = &h->queues[i];
+        own->transitions = c->first_transition[queue + 1] - c->first_transition[queue];
+        own->line = kind_of(&c->queues[queue]) * h->lengths + own->transitions;
+    }
+}
+
+static inline uint32_t most_transitions(const noc_contention *c, noc_queue_range range)
+{
+    uint32_t most = 0;
+    for (uint32_t i = range.first; i < range.end; i++) {
+        const uint32_t transitions = c->first_transition[i + 1] - c->first_transition[i];
+        if (transitions > most) most = transitions;
+    }
+    return most;
+}
+
+static inline void pack_all(hall *h, seat *seats)
+{
+    for (uint32_t l = 0; l < KINDS * h->lengths; l++) h->lines[l] = NOC_NONE;
+    for (uint32_t i = 0; i < h->count; i++)
+        if (h->queues[i].before == 0) stand_in_line(h, i);
+    uint32_t table = 0;
+    for (uint32_t packed = 0, more; packed < h->count; packed += more) {
+        more = pack_from(h, next_line(h), table++, seats + packed);
+        for (uint32_t k = packed; k < packed + more; k++)
+            let_behind(h, seats[k].queue - h->range.first);
+    }
+}
+
+/* Seats by table, of so many places. The transitions of these queues must not lead to others. False
+ * when out of memory. */
+static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
+                               seat *seats)
+{
+    const uint32_t count = noc_queues_in(range), lengths = most_transitions(c, range) + 1;
+    const uint32_t transitions = c->first_transition[range.end] - c->first_transition[range.first];
+    hall h = {
+        .contention = c,
+        .range = range,
+        .count = count,
+        .places = places,
+        .lengths = lengths,
+        .queues = calloc(count + 1, sizeof *h.queues),
+        .first_behind = calloc(count + 2, sizeof *h.first_behind),
+        .behind = malloc((transitions + 1) * sizeof *h.behind),
+        .lines = malloc(KINDS * lengths * sizeof *h.lines),
+    };
+    const bool good = h.queues && h.first_behind && h.behind && h.lines;
+    if (good) {
+        describe_standing(&h);
+        find_followers(&h);
+        find_rows(&h);
+        pack_all(&h, seats);
+    }
+    free(h.queues);
+    free(h.first_behind);
+    free(h.behind);
+    free(h.lines);
+    return good;
+}
+
+/* Queues of a block, of those from this one on. */
+static inline uint32_t queues_together(const seat *seats, uint32_t left)
+{
+    uint32_t count = 1;
+    while (count < left && count < NOC_LANES && seats[count].table == seats[0].table) count++;
+    return count;
+}
+
+#endif

@@ -1,0 +1,18 @@
+#include "analytic/contention/sweep/machine.h"
+
+/* One for each size of vectors: CMakeLists.txt. */
+extern const noc_sweeper noc_sweeper_2;
+#if defined __x86_64__
+extern const noc_sweeper noc_sweeper_4, noc_sweeper_8;
+#endif
+
+size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST])
+{
+    size_t count = 0;
+#if defined __x86_64__
+    if (__builtin_cpu_supports("avx512f")) of[count++] = &noc_sweeper_8;
+    if (__builtin_cpu_supports("avx2")) of[count++] = &noc_sweeper_4;
+#endif
+    of[count++] = &noc_sweeper_2;
+    return count;
+}

@@ -1,0 +1,330 @@
+/* analytic/contention/sweep/make.h: puts the queues and transitions of a network into blocks. */
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_MAKE_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_MAKE_H
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/contention/sweep/lane_packing.h"
+
+/* Blocks of transitions that the queues of a block need. */
+static inline uint32_t transitions_together(const seat *seats, uint32_t count)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (seats[i].transitions > most) most = seats[i].transitions;
+    return most;
+}
+
+/* Groups of a queue's channel; who leaves the network meets nobody. */
+static inline uint32_t count_mates(const noc_contention *c, const noc_class_queue *q)
+{
+    uint32_t count = 0;
+    if (q->ejects) return 0;
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next)
+        count++;
+    return count;
+}
+
+static inline uint32_t mates_together(const noc_contention *c, const seat *seats, uint32_t count)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t mates = count_mates(c, &c->queues[seats[i].queue]);
+        if (mates > most) most = mates;
+    }
+    return most;
+}
+
+/* ---- queues --------------------------------------------------------------------------------- */
+
+static inline void put_choice(const noc_injection_choice *f, int lane, choice_lanes *to)
+{
+    to->channels[lane] = f->channels;
+    to->share[lane] = f->share;
+    to->at_random[lane] = f->at_random;
+    to->in_turn[lane] = f->spread == NOC_SPREAD_IN_TURN ? -1 : 0;
+    to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
+}
+
+/* Beside the constants. */
+static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
+{
+    put_whole(&to->whole_vcs, q->vcs, lane);
+    put_whole(&to->in_front, q->in_front + 1, lane);
+    put_whole(&to->in_buffers, q->in_buffers + 1, lane);
+    put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->speed.inputs - 1.0, 0.0), lane);
+    if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
+}
+
+static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, queue_lanes *b)
+{
+    const noc_class_queue *q = &c->queues[queue];
+#define PUT(group, name) b->group.name[lane] = q->name;
+    QUEUE_CONSTANTS(PUT)
+#undef PUT
+#define PUT(group, name) b->group.name[lane] = q->group.name;
+    SOURCE_CONSTANTS(PUT)
+#undef PUT
+    b->time.hurried[lane] = q->speed.hurried;
+    b->of[lane] = queue;
+    b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
+    b->load.packets[lane] = q->unit.packets;
+    b->load.flits[lane] = q->unit.flits;
+    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
+    b->load.passes[lane] = q->multiplicity * q->unit.packets / c->class_rate[q->class];
+    b->crossed.dilation[lane] = 1.0;
+    put_input(q, lane, &b->input);
+    b->overflows |= q->longer > 0.0;
+    b->lacks_credits |= q->paced_by_credits > 0.0;
+    b->takes_turns |= noc_takes_turns(c, q);
+    put_choice(&q->source.slices, lane, &b->source.slices);
+    put_choice(&q->source.ports, lane, &b->source.ports);
+}
+
+/* ---- transitions ------------------------------------------------------------------------------
+ * */
+
+/* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
+ * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
+ * be one whose packets wait there, and that has what it does not keep for itself. */
+static inline double room_behind_switch(const noc_class_queue *q)
+{
+    const double room = q->ejects ? q->vcs * q->buffer : q->buffer - q->flits;
+    return fmax(0.0, room - q->loop);
+}
+
+static inline void put_output(const noc_class_queue *q, int lane, transition_lanes *x)
+{
+#define PUT(group, name) x->group.name[lane] = q->name;
+    OUTPUT_CONSTANTS(PUT)
+#undef PUT
+    x->out.packets[lane] = q->unit.packets;
+    x->out.each_own[lane] = 1.0 / q->vcs;
+    x->out.speculates[lane] = q->speculates_equally ? 1.0 : 0.0;
+    put_whole(&x->out.vcs_but_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
+    put_whole(&x->out.steps_more, (uint32_t)(q->speed.steps - 1.0), lane);
+    x->out.part_of_step[lane] = q->speed.steps - floor(q->speed.steps);
+    x->out.tries[lane] = q->speed.tries;
+    x->out.queue_room[lane] = room_behind_switch(q);
+    x->out.queues |= q->speed.steps > 1.0;
+    x->out.in_turn |= q->side_by_side > 1.0;
+    x->out.with_gaps |= q->gap > 0.0;
+    x->out.iterations |= q->rounds != 1.0;
+    x->out.speculate |= q->speculates_equally;
+}
+
+static inline void put_transition(const noc_contention *c, uint32_t transition, int lane,
+                                  transition_lanes *x)
+{
+    const noc_transition *from = &c->transitions[transition];
+    const noc_class_queue *to = &c->queues[from->to];
+#define PUT(group, name) x->group.name[lane] = from->name;
+    TRANSITION_CONSTANTS(PUT)
+#undef PUT
+    x->of[lane] = transition;
+    x->to[lane] = from->to; /* a place once all queues have theirs */
+    x->place[lane] = to->place;
+    x->part.along[lane] = from->share.along;
+    x->part.packet[lane] = from->share.packet;
+    x->load.passes[lane] =
+        from->multiplicity * from->unit.packets / c->class_rate[c->queues[from->from].class];
+    x->paced |= from->pace > at_once;
+    put_output(to, lane, x);
+}
+
+/* One that is there so that no lane is empty. */
+static inline void weigh_nothing(int lane, transition_lanes *x)
+{
+    x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
+    x->part.spacing[lane] = 0.0;
+    x->load.passes[lane] = 0.0;
+}
+
+static inline void put_transitions(const noc_contention *c, const seat *seats, queue_lanes *b,
+                                   transition_lanes *transitions)
+{
+    for (int l = 0; l < NOC_LANES; l++) {
+        const seat *from = &seats[(unsigned)l < b->count ? l : 0];
+        const uint32_t first = c->first_transition[from->queue];
+        for (uint32_t k = b->first_transition; k < b->end_transition; k++) {
+            const uint32_t nth = k - b->first_transition;
+            put_transition(c, first + (nth < from->transitions ? nth : 0), l, &transitions[k]);
+            if (nth >= from->transitions) weigh_nothing(l, &transitions[k]);
+        }
+    }
+}
+
+/* ---- mates ---------------------------------------------------------------------------------- */
+
+static inline void put_mates(const noc_contention *c, const queue_lanes *b, int lane,
+                             mate_lanes *mates)
+{
+    const noc_class_queue *q = &c->queues[b->of[lane]];
+    uint32_t m = b->first_mate;
+    if (b->ejects) return;
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next, m++) {
+        mates[m].at[lane] = c->symmetry.groups.of[k];
+        mates[m].there[lane] = 1.0;
+        mates[m].met[lane] = k == q->group ? q->apart : 1.0;
+        mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
+    }
+    for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static inline void count_blocks(noc_sweep *s, const seat *seats)
+{
+    const uint32_t all = noc_queues_in(s->range);
+    for (uint32_t i = 0, count; i < all; i += count) {
+        count = queues_together(&seats[i], all - i);
+        s->queue_blocks++;
+        const uint32_t transitions = transitions_together(&seats[i], count);
+        if (transitions > s->most_transitions) s->most_transitions = transitions;
+        s->transition_blocks += transitions;
+        s->mate_blocks += mates_together(s->contention, &seats[i], count);
+    }
+}
+
+/* Structures that have lanes, and one more; all zero. */
+static inline void *blocks_of(uint32_t count, size_t size)
+{
+    void *blocks = aligned_alloc(sizeof(lanes), (count + 1) * size);
+    if (blocks) memset(blocks, 0, (count + 1) * size);
+    return blocks;
+}
+
+static inline bool make_room(noc_sweep *s)
+{
+    const noc_contention *c = s->contention;
+    s->queues = blocks_of(s->queue_blocks, sizeof *s->queues);
+    s->transitions = blocks_of(s->transition_blocks, sizeof *s->transitions);
+    s->mates = blocks_of(s->mate_blocks, sizeof *s->mates);
+    s->brought = blocks_of(s->most_transitions, sizeof *s->brought);
+    s->places = calloc(s->transition_count + 1, sizeof *s->places);
+    s->outputs = calloc(s->transition_count + 1, sizeof *s->outputs);
+    s->efficiency = calloc(c->symmetry.channels.count + 1, sizeof *s->efficiency);
+    return s->queues && s->transitions && s->mates && s->brought && s->places && s->outputs &&
+           s->efficiency;
+}
+
+static inline void describe_block(const noc_sweep *s, const seat *seats, queue_lanes *q)
+{
+    const noc_contention *c = s->contention;
+    const noc_class_queue *first = &c->queues[seats->queue];
+    q->injects = first->injects;
+    q->ejects = first->ejects;
+    q->atomic = first->atomic;
+    q->single = !(first->all_vcs > 1.0);
+    q->from_queue = comes_from_queue(first);
+    for (int l = 0; l < NOC_LANES; l++) {
+        q->there[l] = (unsigned)l < q->count ? -1 : 0;
+        put_queue(c, seats[(unsigned)l < q->count ? l : 0].queue, l, q);
+        put_mates(c, q, l, s->mates);
+    }
+    put_transitions(c, seats, q, s->transitions);
+}
+
+static inline void fill_blocks(noc_sweep *s, const seat *seats)
+{
+    const noc_contention *c = s->contention;
+    uint32_t transitions = 0, mates = 0, left = noc_queues_in(s->range);
+    for (uint32_t b = 0; b < s->queue_blocks; b++) {
+        queue_lanes *q = &s->queues[b];
+        q->count = queues_together(seats, left);
+        q->first_transition = transitions;
+        q->end_transition = transitions += transitions_together(seats, q->count);
+        q->first_mate = mates;
+        q->end_mate = mates += mates_together(c, seats, q->count);
+        describe_block(s, seats, q);
+        seats += q->count;
+        left -= q->count;
+    }
+}
+
+/* Numbers from a member of the first block to that of a lane of another. */
+static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
+{
+    return block * (uint32_t)(size / sizeof(double)) + lane;
+}
+
+/* Until here transitions and mates have numbers of queues. */
+static inline void find_places(noc_sweep *s, uint32_t *of_queue)
+{
+    for (uint32_t b = 0; b < s->queue_blocks; b++)
+        for (uint32_t l = 0; l < s->queues[b].count; l++)
+            of_queue[s->queues[b].of[l]] = place_in(b, sizeof *s->queues, l);
+    for (uint32_t b = 0; b < s->transition_blocks; b++) {
+        transition_lanes *x = &s->transitions[b];
+        for (uint32_t l = 0; l < NOC_LANES; l++) x->to[l] = of_queue[x->to[l]];
+    }
+    for (uint32_t b = 0; b < s->mate_blocks; b++)
+        for (uint32_t l = 0; l < NOC_LANES; l++) s->mates[b].at[l] = of_queue[s->mates[b].at[l]];
+}
+
+/* The lane in which each transition counts: those that repeat it come later in its own lane, or lie
+ * in lanes that are left over. */
+static inline void find_places_of_transitions(noc_sweep *s)
+{
+    for (uint32_t b = 0; b < s->queue_blocks; b++) {
+        const queue_lanes *q = &s->queues[b];
+        for (uint32_t k = q->end_transition; k-- > q->first_transition;)
+            for (uint32_t l = 0; l < q->count; l++)
+                s->places[s->transitions[k].of[l] - s->first_transition] =
+                    place_in(k, sizeof *s->transitions, l);
+    }
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const noc_transition *x = &s->contention->transitions[s->first_transition + i];
+        s->outputs[i] = s->contention->queues[x->to].place;
+    }
+}
+
+static void discard(noc_sweep *s)
+{
+    if (!s) return;
+    free(s->queues);
+    free(s->transitions);
+    free(s->mates);
+    free(s->brought);
+    free(s->places);
+    free(s->outputs);
+    free(s->efficiency);
+    free(s);
+}
+
+static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
+{
+    if (!seats || !of_queue) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
+    count_blocks(s, seats);
+    if (!make_room(s)) return false;
+    fill_blocks(s, seats);
+    find_places(s, of_queue);
+    find_places_of_transitions(s);
+    return true;
+}
+
+static noc_sweep *make(const noc_contention *c, noc_queue_range range)
+{
+    noc_sweep *s = blocks_of(0, sizeof *s);
+    if (!s) return NULL;
+    s->contention = c;
+    s->range = range;
+    s->has_codecs = c->system->design->codec.cycles > 0;
+    s->first_transition = c->first_transition[range.first];
+    s->transition_count = c->first_transition[range.end] - s->first_transition;
+    seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
+    uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
+    const bool made = make_blocks(s, seats, of_queue);
+    free(seats);
+    free(of_queue);
+    if (made) return s;
+    discard(s);
+    return NULL;
+}
+
+#endif

@@ -1,0 +1,290 @@
+/* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
+ * contention_state.h. Of a packet that crosses a router: what its input accepts in
+ * input_conflicts.h, the switch that inputs share in switch_sharing.h, the VCs of its output in
+ * output_vcs.h, the link that it has in common with others of its input in port_sharing.h; waits
+ * between routers in transit.h, at terminals in injection.h; what it is drawn out by in tail_lag.h.
+ *
+ * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
+ * in one piece. */
+#include "analytic/contention/sweep/injection.h"
+#include "analytic/contention/sweep/input_conflicts.h"
+#include "analytic/contention/sweep/make.h"
+#include "analytic/contention/sweep/output_queue.h"
+#include "analytic/contention/sweep/output_vcs.h"
+#include "analytic/contention/sweep/port_sharing.h"
+#include "analytic/contention/sweep/receivers.h"
+#include "analytic/contention/sweep/switch_sharing.h"
+#include "analytic/contention/sweep/tail_lag.h"
+#include "analytic/contention/sweep/transit.h"
+
+/* ---- queues of a group ---------------------------------------------------------------------- */
+
+/* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
+ * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
+static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
+{
+    const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
+    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
+    const lanes sent =
+        x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
+    /* that come back by terminals' pace */
+    const lanes credits = x->out.period * x->packet.relative_length;
+    const lanes service = max_of(sent + stall, credits) + wait;
+    const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
+    const lanes of_vc = x->wait.vc * max_of(0.0, m->vc_wait_length - x->wait.vc);
+    const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
+    from->service.mean += x->part.weight * service;
+    from->service.second += x->part.weight * (service * service + lengths + waits);
+    from->service.paced += x->part.weight * max_of(m->late_in_runs, credits - sent);
+    from->service.among_own += x->part.weight * m->among_own;
+    from->service.onward_credits += x->part.weight * m->credits;
+    const lanes late = x->wait.vc + x->wait.link * x->packet.each;
+    from->next.late += x->part.weight * late;
+    from->wait.start += x->part.weight * (late + x->wait.head);
+    from->next.dilation += x->part.from_share * x->dilation;
+    from->next.refused += x->part.from_share * x->grants.refused;
+    from->wait.transitions +=
+        x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
+}
+
+/* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
+ * own input are then: a closed network of the link, which they share flit by flit, and of the time
+ * that a packet does not need it (its turnaround, its waits for other inputs). Mean-value analysis,
+ * exact for any distribution of these times (processor sharing); of two heads that come in the same
+ * cycle one waits for none of its flits, which is a half of a flit for one packet in F.
+ * docs/model.md (20). */
+static lanes service_while_all_busy(const queue_lanes *q)
+{
+    const lanes alone = q->service.mean - q->service.among_own;
+    const lanes away = max_of(0.0, alone - q->packet.flits);
+    const lanes shared = q->packet.flits - 0.5 / q->packet.flits;
+    lanes found = every(0.0);
+    for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
+        const lanes there = q->packet.flits + shared * found;
+        found = pick(q->input.others_busy.number >= k, k * there / (there + away), found);
+    }
+    return alone + shared * found;
+}
+
+/* Sums by class, queue after queue, so that they are the same whatever the lanes. */
+static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
+{
+    const lanes requests = pick(q->requests, numbers, every(0.0)), replies = numbers - requests;
+    double of_requests = sums[NOC_REQUEST], of_replies = sums[NOC_REPLY];
+    for (uint32_t l = 0; l < q->count; l++) {
+        of_requests += requests[l];
+        of_replies += replies[l];
+    }
+    sums[NOC_REQUEST] = of_requests;
+    sums[NOC_REPLY] = of_replies;
+}
+
+/* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up
+ * nobody. */
+static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
+                       lanes queued)
+{
+    const lanes served = absolute(stalled) + absolute(q->service.mean - q->service.last);
+    const lanes passed_on = q->injects ? served : served + absolute(queued);
+    add_by_class(q, q->load.passes * (served + absolute(queued)), waits->moved);
+    s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
+}
+
+static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
+{
+    if (q->ejects) return; /* terminals take every flit at once */
+    const lanes rate = q->load.packets * s->rate / q->input.vcs;
+    const lanes r = min_of(rate * q->service.mean, highest_queue);
+    q->service.all_busy = service_while_all_busy(q);
+    const lanes busy = max_of(q->service.mean, q->service.all_busy);
+    note_used(s, &q->used.input, rate * (q->injects ? busy : max_of(busy, least_period(q))));
+    const lanes waited = q->wait.queue;
+    const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
+    const lanes stalled = stall - q->wait.stall;
+    q->wait.stall += stalled;
+    q->crossed.dilation = q->next.dilation;
+    q->crossed.refused = q->next.refused;
+    q->crossed.late = q->next.late;
+    note_moves(s, waits, q, stalled, q->wait.queue - waited);
+}
+
+/* ---- the fixed point ------------------------------------------------------------------------ */
+
+static void begin_sweep(noc_sweep *s)
+{
+    s->most_used = s->moved_most = every(0.0);
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        q->service.last = q->service.mean;
+        q->service.mean = q->service.second = q->service.paced = every(0.0);
+        q->service.among_own = q->service.onward_credits = every(0.0);
+        q->wait.start = q->wait.transitions = every(0.0);
+        q->next.dilation = q->next.refused = q->next.late = every(0.0);
+    }
+}
+
+static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *x)
+{
+    return (meeting_lanes){
+        .hold = GATHER_QUEUES(s, hold.mean, x->to),
+        .peak = GATHER_QUEUES(s, hold.peak, x->to),
+        .blocked = GATHER_QUEUES(s, hold.blocked, x->to),
+        .stall = GATHER_QUEUES(s, wait.stall, x->to),
+        .credits = GATHER_QUEUES(s, wait.credits, x->to),
+        .late_in_runs = GATHER_QUEUES(s, wait.late_in_runs, x->to),
+        .last_service = GATHER_QUEUES(s, service.last, x->to),
+        .efficiency = gather(s->efficiency, x->place),
+    };
+}
+
+/* Groups are met after those that they stall on. */
+static void sweep_queues(noc_sweep *s, noc_waits *waits)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        for (uint32_t k = q->first_transition; k < q->end_transition; k++) {
+            transition_lanes *x = &s->transitions[k];
+            meeting_lanes m = look_at_output(s, x);
+            wait_for_switch(s, q, x, &m);
+            wait_for_vc(s, q, x, &m);
+            wait_on_shared_port(s, q, x, &m);
+            wait_behind_switch(s, x, &m);
+            serve_pair(q, x, &m);
+        }
+        s->most_used = max_of(s->most_used, q->load.in_use * s->rate);
+        update_group(s, q, waits);
+        describe_holds(q);
+    }
+}
+
+/* What packets wait, by class, in the mean of all of them. */
+static void collect_waits(noc_sweep *s, noc_waits *waits)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        if (q->ejects) {
+            if (s->has_codecs) add_by_class(q, q->load.passes * q->wait.queue, waits->network);
+            continue;
+        }
+        const lanes network =
+            q->wait.transitions + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
+        add_by_class(q, network, waits->network);
+        if (!q->injects) continue;
+        wait_at_source(s, q);
+        s->most_used = max_of(s->most_used, q->used.source);
+        add_by_class(q, q->load.passes * (q->wait.outside + q->wait.source), waits->source);
+    }
+    waits->utilization = highest_lane(s->most_used);
+    waits->moved_most = highest_lane(s->moved_most);
+}
+
+static void sweep(noc_sweep *s, noc_waits *waits)
+{
+    *waits = (noc_waits){.utilization = 0.0};
+    begin_sweep(s);
+    if (s->has_codecs) describe_receivers(s);
+    accept_grants(s);
+    sweep_queues(s, waits);
+    collect_waits(s, waits);
+    bring_along(s);
+}
+
+/* ---- its state ------------------------------------------------------------------------------ */
+
+/* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
+ * are written, too, and then written over by what comes behind. */
+/* clang-format off */
+#define STATE_MEMBERS(X)                                                                           \
+    X(wait.stall) X(service.mean)                                                                  \
+    X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed)       \
+    X(brought.queued)
+#define ONE(member) + 1
+/* clang-format on */
+_Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");
+#undef ONE
+
+static void save(const noc_sweep *s, double *state)
+{
+#define SAVE(member)                                                         \
+    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) \
+        store(state, s->queues[i].member);
+    STATE_MEMBERS(SAVE)
+#undef SAVE
+}
+
+static void go_on(noc_sweep *s, const double *state)
+{
+#define GO_ON(member)                                                          \
+    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) { \
+        s->queues[i].member = repeat_first(&s->queues[i], load(state));        \
+    }
+    STATE_MEMBERS(GO_ON)
+#undef GO_ON
+}
+
+static void begin(noc_sweep *s, double rate, const double *state)
+{
+    s->rate = rate;
+    go_on(s, state);
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *from = &s->queues[i];
+        for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
+            transition_lanes *x = &s->transitions[k];
+            const lanes flow = x->load.along_port * rate;
+            x->taken = min_of(x->load.elsewhere * rate, highest_output);
+            /* a sweep reads that of the one before, and the state has none */
+            x->grants.wasted = every(0.0);
+            x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_front);
+            x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_buffers);
+        }
+    }
+}
+
+/* ---- what it has found ---------------------------------------------------------------------- */
+
+/* A member of transitions, by the numbers of one. */
+#define OF_TRANSITION(numbers, member) \
+    (numbers)[offsetof(transition_lanes, member) / sizeof(double)]
+
+static void look_at_use(const noc_sweep *s, noc_queue_used *queues,
+                        noc_transition_used *transitions)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *q = &s->queues[i];
+        for (uint32_t l = 0; l < q->count; l++)
+            queues[q->of[l]] = (noc_queue_used){.channel = q->load.in_use[l] * s->rate,
+                                                .input_vcs = q->used.input[l],
+                                                .source = q->used.source[l]};
+    }
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const double *x = (const double *)s->transitions + s->places[i];
+        transitions[s->first_transition + i] =
+            (noc_transition_used){.by_others = OF_TRANSITION(x, used.by_others),
+                                  .vcs = OF_TRANSITION(x, used.vcs),
+                                  .link = OF_TRANSITION(x, used.link)};
+    }
+}
+
+static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
+                          noc_transition_waits *transitions)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        const queue_lanes *q = &s->queues[i];
+        for (uint32_t l = 0; l < q->count; l++)
+            queues[q->of[l]] = (noc_queue_waits){
+                .queue = q->wait.queue[l], .stall = q->wait.stall[l], .source = q->wait.source[l]};
+    }
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const double *x = (const double *)s->transitions + s->places[i];
+        transitions[s->first_transition + i] =
+            (noc_transition_waits){.switches = OF_TRANSITION(x, wait.switches),
+                                   .vc = OF_TRANSITION(x, wait.vc),
+                                   .link = OF_TRANSITION(x, wait.link),
+                                   .refused = OF_TRANSITION(x, grants.refused)};
+    }
+}
+
+extern const noc_sweeper NOC_SWEEPER;
+const noc_sweeper NOC_SWEEPER = {make,  discard, begin,       go_on,
+                                 sweep, save,    look_at_use, look_at_waits};

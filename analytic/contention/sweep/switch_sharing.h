@@ -1,0 +1,138 @@
+/* analytic/contention/sweep/switch_sharing.h: how packets of several inputs share an output of a
+ * crossbar, flit by flit. Symbols in contention_state.h.
+ *
+ * Sources: processor sharing, of which as many packets take part as have a VC; Kraemer and
+ * Langenbach-Belz 1976 for arrivals in turn; M/M/p for packets that come at 1/p of the channel's
+ * rate; pairs of packets for gaps. Each was compared with what single routers of the sampler do, by
+ * VCs, stages and load, and with butterflies, rows and meshes up to half of saturation: waits of
+ * packets of 4 flits come out within 5 % with one or two stages a router, 10 % with three and four;
+ * those of single flits up to 29 % short. */
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_SWITCH_SHARING_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_SWITCH_SHARING_H
+
+#include "analytic/contention/sweep/blocks.h"
+#include "analytic/contention/sweep/erlang.h"
+
+/* Packets that slow do not wait; beyond overload a tail may lag by any time. */
+static const double most_servers = 64.0;
+
+/* Packets of a group that one of them meets, over the load of the group times its own delay: 0 with
+ * one VC, 1 with many. `r`: the group's load on what others leave. Of a geometric number N of
+ * packets m are in the switch, as many as there are VCs but one, the last of them only for a share
+ * s of the time: that VC is not used until its next head has got it, if somebody waited for that.
+ * E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), and it is taken over r (1 + E).
+ * docs/model.md (8). */
+static inline lanes met_of_group(const transition_lanes *x, const meeting_lanes *m, lanes r)
+{
+    const lanes power = whole_power_of(r, &x->out.vcs_but_two), idle = 1.0 - r;
+    const lanes share = 1.0 - r * x->out.held / max_of(m->hold, 1.0);
+    const lanes met = (1.0 - power) + power * share * idle; /* times (1 - r) / r */
+    return pick(x->out.vcs > 1.0, met / (idle + r * met), every(0.0));
+}
+
+/* Load at which packets at random queue up as much as these do at load r on one of k channels side
+ * by side that they take turns on: every k-th comes more evenly (Erlang). */
+static inline lanes load_in_turn(const transition_lanes *x, lanes r)
+{
+    if (!x->out.in_turn) return r;
+    const lanes even = 1.0 / x->out.side_by_side, less_even = 1.0 - even;
+    const lanes vary = x->out.length_variance / (x->out.flits * x->out.flits);
+    const lanes spared =
+        2.0 * (1.0 - r) * less_even * less_even / (3.0 * max_of(r, little) * (even + vary));
+    const lanes queue = (even + vary) / (1.0 + vary) * exp_of(-spared) * r / (1.0 - r);
+    return pick(x->out.side_by_side > 1.0, queue / (1.0 + queue), r);
+}
+
+/* Packets of other inputs that one meets at an output of load r. Each group there delays its
+ * packets d_g = 1 + D - s_g f_g d_g, with D = sum of f d, what a packet meets if all are in the
+ * switch, and s_g the share of its own group that is not: without a VC. So d_g = (1 + D) / (1 + s_g
+ * f_g). Groups other than the packet's own are taken for as many alike ones as their flits are
+ * spread over. docs/model.md (7). */
+static inline lanes met_in_switch(const transition_lanes *x, const meeting_lanes *m, lanes r)
+{
+    const lanes own = x->part.own_group * r, rest = r - own, one = x->out.alike * rest;
+    const lanes met_own = met_of_group(x, m, own / (1.0 - rest));
+    const lanes met_one = met_of_group(x, m, one / (1.0 - r + one));
+    const lanes from_own = own / (1.0 + (1.0 - met_own) * own);
+    const lanes from_rest = rest / (1.0 + (1.0 - met_one) * one);
+    return (met_own * from_own + from_rest) / (1.0 - from_own - from_rest);
+}
+
+/* Share of their waits that packets have which come at the pace of credits, 1/p of the channel's
+ * rate: as at p servers (M/M/p). V VCs overflow when p of them do not, so only the others wait for
+ * each other. */
+static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
+{
+    if (!x->paced) return every(1.0);
+    const lanes servers = max_of(1.0, min_of(x->packet.pace, most_servers));
+    const lanes relief = probability_to_wait(servers, servers * r) / r, log_r = log_of(r);
+    const lanes beside = x->out.vcs - 1.0, overflow = max_of(1.0, x->out.vcs - x->packet.pace);
+    const lanes of_others = (1.0 - exp_of(overflow * log_r)) / (1.0 - exp_of(beside * log_r));
+    const lanes of_paced = pick(x->out.vcs > 1.0, relief * of_others, relief);
+    return pick((x->packet.pace > at_once) & (r > little), of_paced, every(1.0));
+}
+
+/* What two packets lose to each other that meet, mean of both and of all offsets, over what two
+ * without gaps do. Neither gets more than half of the channel, and who needs less leaves the other
+ * the rest. One has no gaps, the other takes `span` times as long as without, p: the first loses (p
+ * + 1) / 2 for p up to 2, (p^2 - p - 1/2) / (p - 1)^2 beyond, the other (2 - p) (1 + p) / 2,
+ * nothing beyond. docs/model.md (10). */
+static inline lanes lost_by_one_with_gaps(lanes span)
+{
+    const lanes beyond = span - 1.0;
+    return pick(span <= 2.0, 0.25 * (1.0 + span) * (3.0 - span),
+                0.5 * (span * beyond - 0.5) / (beyond * beyond));
+}
+
+/* Both have gaps. */
+static inline lanes lost_by_two_with_gaps(lanes span)
+{
+    return max_of(0.0, (2.0 - span) * span);
+}
+
+/* Likewise of packets some of which have empty gaps between their flits, of so many cycles in the
+ * mean of all. That matters the less the more of them are there, as at two servers (M/M/2: 2 r / (1
+ * + r)). */
+static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
+{
+    const lanes any = wait_where_any(from, gaps), some = gaps / any, none = 1.0 - some;
+    const lanes span = 1.0 + any / from->packet.flits;
+    const lanes relief = none * none + 2.0 * some * none * lost_by_one_with_gaps(span) +
+                         some * some * lost_by_two_with_gaps(span);
+    return 1.0 - (1.0 - relief) * (1.0 - r) / (1.0 + r);
+}
+
+/* What a packet waits for the switch at an output. It is delayed in proportion to its own length.
+ * One between whose flits lie those of another that goes on with it loses as much as both; gaps
+ * that are empty for this output spare it some. A grant that its own input does not accept costs it
+ * another turn, which is a step. docs/model.md (9). */
+static inline void share_switch(const queue_lanes *from, transition_lanes *x, meeting_lanes *m)
+{
+    const lanes r = m->taken;
+    m->met = met_in_switch(x, m, load_in_turn(x, r));
+    const lanes filled = x->part.along * min_of(from->brought.filled, from->brought.lag);
+    const lanes longer = 1.0 + filled * x->packet.each;
+    const lanes gaps = max_of(0.0, from->brought.lag - filled);
+    const lanes relief = min_of(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
+    const lanes meetings = m->met * relief * longer;
+    const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met) / x->out.tries;
+    const lanes head = meetings * x->out.head_start + again * x->packet.each;
+    x->wait.switches = meetings * (x->packet.flits - x->out.head_start) + again;
+    x->wait.head = min_of(head, x->wait.switches);
+    m->among_own = again;
+    x->dilation = 1.0 + x->wait.switches * x->packet.each;
+}
+
+/* Flits of other inputs that go to the same output take turns with the packet's own. */
+static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
+                                   meeting_lanes *m)
+{
+    /* of several steps that the link has no time for some may fail */
+    const lanes granted = x->out.queues ? min_of(m->efficiency * x->out.tries, 1.0) : m->efficiency;
+    const lanes used = x->load.others * s->rate / granted;
+    note_used(s, &x->used.by_others, used);
+    m->taken = min_of(used, highest_output);
+    share_switch(from, x, m);
+}
+
+#endif

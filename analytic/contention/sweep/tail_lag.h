@@ -1,0 +1,122 @@
+/* analytic/contention/sweep/tail_lag.h: lag of a packet's tail behind its head. Switch contention
+ * separates the flits of a packet, so the packet holds each VC for longer; the lag shrinks again
+ * wherever the head has to wait. Symbols in contention_state.h. On meshes the lag is within 10 % of
+ * the sampler's on most channels, by stages and VCs. */
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
+
+#include "analytic/contention/sweep/blocks.h"
+
+/* Cycles of lag that a packet gains while it owns the VC. */
+static inline lanes lag_in_switch(const queue_lanes *to)
+{
+    return to->brought.lag - to->brought.passed;
+}
+
+/* Share of the packets whose lag matters in a queue: packets that wait for credits there anyway
+ * hide a lag that is no longer than that gap (exponential). */
+static inline lanes not_in_gap(const transition_lanes *x, lanes lag)
+{
+    if (!x->out.with_gaps) return every(1.0);
+    return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / max_of(lag, little)));
+}
+
+/* Mean of min(x, time) over the mean of x, for a lag x that is uniform up to twice `there`. */
+static inline lanes within(lanes time, lanes there)
+{
+    const lanes part = min_of(0.5 * time / there, 1.0);
+    return part * (2.0 - part);
+}
+
+/* While the head alone is routed its body catches up. Flits of others that leave over the same
+ * crossbar input come between its own again, but their heads are routed, too: if one of them is
+ * delayed here the other has so much of a lead. That is as often as packets are both drawn out by
+ * others and delayed in this router; found so on butterflies of the sampler, by stages, lengths and
+ * load. */
+static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
+{
+    const lanes routed = q->time.routed;
+    const lanes filled = min_of(q->brought.filled, q->brought.lag);
+    const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
+    const lanes by_others = wait_where_any(q, filled), lead = min_of(routed, by_others);
+    const lanes delayed = delay / wait_where_any(q, delay);
+    return (q->brought.lag - filled) * within(routed, there) + filled / by_others * delayed * lead;
+}
+
+/* Cycles of accumulated lag that a packet recovers in the downstream router: while its head is
+ * routed, and while its head waits behind others, for a VC or for the switch, by the lesser of the
+ * two times (both are rare, and exponential). */
+static inline lanes caught_up(const queue_lanes *q)
+{
+    const lanes there = wait_where_any(q, q->brought.lag);
+    const lanes wait = q->wait.start + q->wait.queue - q->wait.outside;
+    const lanes in_waits = wait / (wait_where_any(q, wait) + there);
+    const lanes kept = (q->brought.lag - caught_up_in_routing(q, there)) * (1.0 - in_waits);
+    return pick(q->brought.lag > 0.0, q->brought.lag - kept, every(0.0));
+}
+
+/* What those of a transition bring along into the queue that it leads to, with `kept` of what they
+ * had before. Of the time in the switch that is not their head's the gaps are full of others'
+ * flits, on the same link, until these leave it. docs/model.md (16). */
+static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
+                                       lanes kept)
+{
+    const lanes head = x->wait.head + x->wait.link * x->packet.each;
+    const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
+    const lanes still_filled = x->part.along * min_of(from->brought.filled, kept);
+    return (brought_lanes){
+        .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
+        .filled = x->part.to_share * (still_filled + drawn_out),
+        .passed = x->part.to_share * x->wait.drawn_out,
+        .queued = x->part.to_share * x->wait.behind,
+        .heads = x->part.to_share * head,
+        .upstream = x->part.spacing * from->service.mean,
+    };
+}
+
+static inline void add_at(lanes *member, uint32_t place, double number)
+{
+    ((double *)member)[place] += number;
+}
+
+/* What comes from one queue. Others may lead to the same place, so one after the other. */
+static inline void bring_from(noc_sweep *s, const queue_lanes *from, const brought_lanes *brought,
+                              int lane)
+{
+    for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
+        const brought_lanes *b = &brought[k - from->first_transition];
+        const uint32_t to = s->transitions[k].to[lane];
+        add_at(&s->queues->brought.lag, to, b->lag[lane]);
+        add_at(&s->queues->brought.filled, to, b->filled[lane]);
+        add_at(&s->queues->brought.passed, to, b->passed[lane]);
+        add_at(&s->queues->brought.queued, to, b->queued[lane]);
+        add_at(&s->queues->brought.heads, to, b->heads[lane]);
+        add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
+    }
+}
+
+/* Queues from the last to the first, so that each is met after those that lead to it. */
+static inline void bring_along(noc_sweep *s)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
+        q->brought.passed = q->brought.queued = every(0.0);
+    }
+    for (uint32_t i = s->queue_blocks; i-- > 0;) {
+        queue_lanes *from = &s->queues[i];
+        if (from->ejects) continue;
+        from->brought.lag = repeat_first(from, from->brought.lag);
+        from->brought.filled = repeat_first(from, from->brought.filled);
+        from->brought.passed = repeat_first(from, from->brought.passed);
+        from->brought.queued = repeat_first(from, from->brought.queued);
+        from->brought.heads = repeat_first(from, from->brought.heads);
+        from->brought.upstream = repeat_first(from, from->brought.upstream);
+        const lanes kept = from->brought.lag - caught_up(from);
+        for (uint32_t k = from->first_transition; k < from->end_transition; k++)
+            s->brought[k - from->first_transition] = brought_by(from, &s->transitions[k], kept);
+        for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);
+    }
+}
+
+#endif

@@ -1,0 +1,327 @@
+/* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC, behind
+ * the packets before in it, and for credits, which come late if these do. Symbols in
+ * contention_state.h. Compared with what the sampler's queues do one by one: up to 95 % of
+ * saturation most waits and late credits of single channels are within a third; those of
+ * single-flit packets come out up to a half short. */
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
+
+#include "analytic/contention/sweep/blocks.h"
+#include "analytic/contention/sweep/credits.h"
+#include "analytic/contention/sweep/erlang.h"
+#include "analytic/contention/sweep/tail_lag.h"
+
+/* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
+ * packets of the queue. Such a packet waits until its head has left the buffer, for what of that
+ * wait (exponential) the buffer does not outlast, and its flits beyond the first that does not fit
+ * go on at the pace of the switch. */
+static inline lanes wait_for_room(const queue_lanes *q)
+{
+    if (!q->overflows) return every(0.0);
+    const lanes wait = max_of(wait_where_any(q, q->wait.start), little);
+    const lanes outlasting = q->wait.start * exp_of(-q->room.outlasts / wait);
+    const lanes late = pick(q->room.outlasts > 0.0, outlasting, q->wait.start);
+    const lanes held_up = q->room.longer * late + q->room.overhang * (q->crossed.dilation - 1.0);
+    return pick(q->room.longer > 0.0, held_up, every(0.0));
+}
+
+/* Packets of a VC that follow one of a kind: right behind it, which takes some time, or later by a
+ * geometric gap. */
+typedef struct follower {
+    lanes share;  /* of the packets */
+    lanes behind; /* probability that one comes right behind the other */
+    lanes rate;   /* else: 1 / mean gap */
+    /* what the first is served for beyond the time that the second is away, coming right behind:
+     * the moments of the positive part, and the mean of the negative one */
+    lanes longer, longer2, shorter;
+    lanes lasts; /* mean of what is left of it, if it is any longer */
+} follower;
+
+/* The first one's waits in service, of second moment `waits2`, less what the second is away for
+ * waits on the way, `away`. Both are rare and exponential; of exponential times what the one is
+ * longer by has the mean of the one. */
+static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, lanes flits)
+{
+    f->lasts = waits2 / max_of(2.0 * waits, little);
+    const lanes often = 1.0 - away / (f->lasts + max_of(away, flits));
+    f->longer = often * waits;
+    f->longer2 = often * waits2;
+    f->shorter = max_of(0.0, f->longer - (waits - away));
+}
+
+/* The first one's waits in service that the second feels, beyond the time to send it: not while it
+ * waited for room, and held up who sends both. Returns their mean and their second moment, whose
+ * variance is without that of the length of packets: that is in the time to send them, too. */
+static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, lanes *second)
+{
+    const lanes all = max_of(1e-6, q->service.mean - sent);
+    const lanes felt = max_of(1e-6, all - held_up), share = felt / all;
+    const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
+                                           q->packet.length_variance);
+    *second = felt * felt + share * share * variance;
+    return felt;
+}
+
+/* Runs of packets that a server sends one right behind the other are its busy periods, and these
+ * vary more than geometric ones: as many are in one run with a packet as in geometric runs with
+ * this probability (M/D/1: Borel's distribution). */
+static inline lanes in_runs(lanes busy)
+{
+    const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* over left^2 */
+    return min_of(before / (left * left + before), highest_queue);
+}
+
+/* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
+ * Somebody waits for it, and is right behind, with Erlang's probability. */
+static inline follower after_any(const queue_lanes *q, lanes rate)
+{
+    const lanes owned = min_of(
+        rate * (q->time.send + q->time.held + q->brought.heads + lag_in_switch(q) + q->wait.stall),
+        highest_queue);
+    const lanes waited_for =
+        min_of(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
+    const lanes behind = in_runs(waited_for);
+    return (follower){
+        .share = 1.0 - q->input.spacing,
+        .behind = behind,
+        .rate = rate * (1.0 - behind) / (1.0 - owned),
+    };
+}
+
+/* Service of those from the same VC upstream, in the router there. */
+static inline lanes served_upstream(const queue_lanes *q)
+{
+    return max_of(least_service(q), q->brought.upstream / max_of(q->input.spacing, little));
+}
+
+/* Those from the same VC upstream: they have been served one after the other there already, with
+ * the same turnaround. */
+static inline follower after_own(const queue_lanes *q, lanes rate)
+{
+    const lanes upstream = served_upstream(q);
+    return (follower){
+        .share = q->input.spacing, .behind = min_of(rate * upstream, highest_queue), .rate = rate};
+}
+
+/* What the first ones are served for longer: but for what they are `paced` by credits, as those
+ * before the queue are. */
+static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
+{
+    lanes waits2;
+    const lanes waits = felt_waits(q, q->time.send + q->time.held + paced, held_up, &waits2);
+    compare(f, waits, waits2, q->brought.lag, q->packet.biased);
+    f->shorter = every(0.0); /* the second waits for the VC then */
+}
+
+static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
+{
+    const lanes sent = least_service(q) + paced;
+    lanes waits2;
+    const lanes waits = felt_waits(q, sent, held_up, &waits2);
+    compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
+}
+
+/* What waits do from packet to packet, whatever they are. */
+typedef struct recursion {
+    lanes again;         /* share of a wait that the next packet finds again */
+    lanes grows;         /* likewise with what comes in the gaps: for the length of waits */
+    lanes first, second; /* moments of one step */
+} recursion;
+
+/* Lindley's recursion: the next one waits for what is left of wait and service when it comes. Of a
+ * negative step a wait is shorter by as much as lasts so long. docs/model.md (17). */
+static inline void follow(recursion *r, const follower *f)
+{
+    const lanes kept = 1.0 - f->shorter / max_of(f->shorter, max_of(1.0, f->lasts));
+    r->again += f->share * f->behind * kept;
+    r->grows += f->share * f->rate * f->longer;
+    r->first += f->share * f->longer;
+    r->second += f->share * f->longer2;
+}
+
+/* Cycles that are added to a wait from one packet to the next. `carried`, `carried2`: moments of
+ * the wait before, as far as the buffer has room for it. What is left of an exponential x after a
+ * geometric gap of rate g is g x^2 / (1 + g x). */
+static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
+{
+    const lanes x = max_of(carried + f->longer, little);
+    const lanes x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
+    const lanes late = 0.5 * f->rate * x2; /* over 1 + rate */
+    const lanes in_gap = late * x / ((1.0 + f->rate) * x + late);
+    return f->share * (f->behind * f->longer + (1.0 - f->behind) * in_gap);
+}
+
+/* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's
+ * length ahead being still there: less with a long credit loop, and with waits behind the switch;
+ * more if packets are drawn out by their own credits, or more of them fit in. */
+static inline lanes room_of(const queue_lanes *q)
+{
+    return q->room.buffer - q->room.loop - q->brought.queued - q->time.hurried + q->time.send -
+           q->packet.flits + q->room.more * max_of(0.0, q->service.mean - q->packet.flits);
+}
+
+/* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries
+ * over, as far as the buffer has room for it: w = step / (1 - grows (1 - exp(-room / w))), between
+ * its limits for long buffers and short ones. docs/model.md (18). */
+static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
+{
+    const lanes less = max_of(0.0, 1.0 - grows);
+    return pick(room > 0.0, step + grows * step * room / (less * room + step), step);
+}
+
+/* The two kinds of followers of a queue, and what becomes of a wait among them. */
+typedef struct passing {
+    follower any, own;
+    lanes again;   /* share of a wait that the next packet finds again */
+    lanes waiting; /* mean wait of those that wait */
+    lanes kept;    /* share of it that the buffer has room for */
+} passing;
+
+static inline lanes next_wait(const passing *p, lanes wait)
+{
+    const lanes carried = wait * p->kept, carried2 = 2.0 * carried * p->waiting * p->kept;
+    const lanes added = added_by(&p->any, carried, carried2) + added_by(&p->own, carried, carried2);
+    return added / (1.0 - min_of(p->again * p->kept, highest_queue));
+}
+
+/* Share of the packets that complete k in a row right behind the one before, if each does with this
+ * probability (a renewal process, Feller). Of endless runs 1/k do. */
+static inline lanes rows_of(lanes k, lanes behind)
+{
+    const lanes all = power_of(behind, k);
+    return pick(behind < 1.0, all * (1.0 - behind) / (1.0 - all), 1.0 / k);
+}
+
+/* Cycles by which packets in a run are late as their credits are, beyond what a VC's own turnaround
+ * takes: once a buffer's length of packets that come right behind each other, less if they are
+ * drawn out. */
+static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
+{
+    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes drawn_out = k * q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
+    const lanes late = max_of(0.0, k * q->time.paced_by_credits - drawn_out);
+    if (highest_lane(late) == 0.0) return late;
+    return late * rows_of(k, any->share * any->behind + own->share * own->behind);
+}
+
+/* Probability that a wait is longer than what the packet was drawn out on the way here, or the one
+ * before from here: that room is rare, but long where there is any (both exponential). */
+static inline lanes beyond_lag(const queue_lanes *q, lanes waiting)
+{
+    const lanes drawn_out = q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
+    return 1.0 - drawn_out / (wait_where_any(q, drawn_out) + waiting);
+}
+
+static inline passing passing_of(const queue_lanes *q, const follower *any, const follower *own,
+                                 lanes room)
+{
+    passing p = {.any = *any, .own = *own};
+    recursion r = {every(0.0), every(0.0), every(0.0), every(0.0)};
+    follow(&r, any);
+    follow(&r, own);
+    const lanes step = 0.5 * (r.second / max_of(r.first, little) + 1.0);
+    p.again = r.again;
+    p.waiting = wait_of_waiting(step, r.again + r.grows, room);
+    const lanes kept = 1.0 - exp_of(-room / p.waiting) * beyond_lag(q, p.waiting);
+    p.kept = pick(room > 0.0, kept, every(0.0));
+    return p;
+}
+
+/* What a packet loses that finds the buffers full, if it loses so much where it does: with two
+ * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic,
+ * Kingman). docs/model.md (21). */
+static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
+{
+    const lanes packets = q->load.packets * s->rate;
+    const lanes rho = min_of(packets * q->packet.flits, 1.0);
+    const lanes u = min_of(packets * (q->packet.flits + lost), 1.0);
+    const lanes variance =
+        max_of(0.0, q->service.second / (q->service.mean * q->service.mean) - 1.0);
+    const lanes vary = max_of(1.0 - rho * rho + variance, little);
+    return lost * u *
+           exp_of(-2.0 * (1.0 - u) / vary * (q->input.vcs * q->room.buffer / q->packet.flits));
+}
+
+/* Packets come over their link one after the other, but the VCs of a crossbar input that all have
+ * packets share it, and are away from it together at times, so they take longer than the link. */
+static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
+{
+    const lanes served = max_of(q->time.send, q->service.mean / q->input.vcs);
+    return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - served));
+}
+
+/* Packets before one in its train, if one in so many comes right behind another. Those of many
+ * inputs queue at the output as on M/D/1 (Borel's distribution); those of one input VC come there
+ * one after the other, as often as that has another for the same output, whatever came before
+ * (geometric). */
+static inline lanes before_in_train(const queue_lanes *q, lanes behind)
+{
+    const lanes runs = in_runs(behind), of_many = runs / (1.0 - runs);
+    const lanes of_one = behind / (1.0 - behind);
+    return q->input.spacing * of_one + (1.0 - q->input.spacing) * of_many;
+}
+
+/* Packets of a link's only VC come in trains, as the output that they come from served them: those
+ * that found others before them there come right behind, as far apart as it owns the VC for each.
+ * Apart from that time a train is a batch of what each is served for longer here, of whose packets
+ * each waits for those before it (M/G/1 with batches). What the buffer has no room for waits
+ * upstream, where it makes each packet late by what it is served for longer, at most; of the
+ * packets beside others in a buffer who was late does not wait for that again. How rare a long wait
+ * is was not derived: that its length is its mean about, a cycle at least, was found in a row of
+ * eight routers (docs/lab/experiments.md, 1.18). Returns by how much they are late. */
+static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
+{
+    const lanes rate = q->load.packets * s->rate, room = room_of(q);
+    const lanes beside = max_of(0.0, 1.0 - q->packet.flits / q->room.buffer);
+    const lanes late_before = beside * q->wait.stall;
+    const lanes apart = q->time.send + (1.0 - q->input.spacing) * q->time.held +
+                        q->input.spacing * q->time.turnaround + late_before;
+    const lanes owned = min_of(rate * apart, highest_queue);
+    const lanes behind = min_of(owned + rate * (q->wait.stall - late_before), highest_queue);
+    const lanes before = before_in_train(q, behind);
+    lanes second;
+    const lanes longer = felt_waits(q, apart + paced, held_up, &second);
+    const lanes used = min_of(rate * longer / (1.0 - owned), highest_queue);
+    const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
+    const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
+    const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
+    const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
+    const lanes late = beyond * most / (beyond + most);
+    q->wait.queue = wait * kept + late; /* which is its own wait, too */
+    return late;
+}
+
+/* Packets of several VCs. */
+static inline lanes wait_behind_followers(queue_lanes *q, follower *any, follower *own,
+                                          lanes held_up, lanes paced)
+{
+    compare_any(any, q, held_up, paced);
+    compare_own(own, q, held_up, paced);
+    const passing p = passing_of(q, any, own, room_of(q));
+    q->wait.queue = next_wait(&p, q->wait.queue);
+    return q->wait.queue * (1.0 - p.kept);
+}
+
+/* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole
+ * steps go too far. */
+static const double step_of_stall = 0.6;
+
+/* Updates the wait of packets in the input VCs behind a channel between routers, and returns the
+ * cycles by which credits for them come late to those who send them. */
+static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
+{
+    if (q->atomic)
+        return q->wait.queue = every(0.0); /* an atomic VC is empty when a packet comes */
+    const lanes rate = q->load.packets * s->rate / q->input.vcs;
+    const lanes held_up = wait_for_room(q);
+    follower any = after_any(q, rate), own = after_own(q, rate);
+    q->wait.late_in_runs = late_in_runs(q, &any, &own);
+    const lanes paced = min_of(q->service.paced, q->wait.late_in_runs);
+    const lanes late = q->single ? wait_in_trains(s, q, held_up, paced)
+                                 : wait_behind_followers(q, &any, &own, held_up, paced);
+    const lanes stall = late + q->wait.late_in_runs + wait_for_busy_input(s, q) + held_up;
+    q->wait.credits += step_of_stall * (wait_for_credits(s, q) - q->wait.credits);
+    return q->wait.stall + step_of_stall * (stall - q->wait.stall);
+}
+
+#endif

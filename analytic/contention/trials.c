@@ -1,0 +1,251 @@
+#include "analytic/contention/trials.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/min_max.h"
+
+bool noc_trial_ran_away(const noc_trial *t)
+{
+    return t->reached[NOC_GOAL_OVERFLOW] >= noc_runaway;
+}
+
+/* ---- where solves begin --------------------------------------------------------------------- */
+
+const double *noc_trials_state(const noc_trials *t, noc_state_part n, int i)
+{
+    return t->states + (size_t)i * t->size + n.first;
+}
+
+/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if
+ * there is none, or only `but`. */
+static int nearest_start(const noc_trials *t, double load, bool below, int but)
+{
+    int best = -1;
+    for (int i = 0; i < t->count; i++) {
+        const double at = t->list[i].load;
+        if (i == but || (at <= load) != below || noc_trial_ran_away(&t->list[i])) continue;
+        if (best < 0 || (at > t->list[best].load) == below) best = i;
+    }
+    return best;
+}
+
+/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with
+ * the load (for M/G/1 exactly so). The first trial may be the idle queues: then along a line. */
+static void lay_between(const noc_trials *t, noc_state_part n, int one, int two, double load,
+                        double *restrict state)
+{
+    const noc_trial *a = &t->list[one], *b = &t->list[two];
+    const double *idle = noc_trials_state(t, n, 0), *from = noc_trials_state(t, n, one),
+                 *to = noc_trials_state(t, n, two);
+    const double share = (load - a->load) / (b->load - a->load);
+    const double near = (1.0 - share) * a->load, far = share * b->load;
+    for (size_t i = 0; i < n.size; i++) {
+        const double x = from[i] - idle[i], y = to[i] - idle[i];
+        const double grown = idle[i] + load * x * y / (near * y + far * x);
+        const double on_line = from[i] + share * (to[i] - from[i]);
+        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line; /* no branch, for vectors */
+    }
+}
+
+/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
+static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, double load,
+                      double *restrict state)
+{
+    const noc_trial *a = &t->list[one], *b = &t->list[two];
+    const double *idle = noc_trials_state(t, n, 0), *from = noc_trials_state(t, n, one),
+                 *to = noc_trials_state(t, n, two);
+    const double down = (a->load - load) / (b->load - a->load);
+    for (size_t i = 0; i < n.size; i++) {
+        const double x = from[i] - idle[i], y = to[i] - idle[i];
+        const double grown = y * a->load / (x * b->load);
+        const double faster = ((x > 0.0) & (grown > 1.0)) ? grown : 1.0;
+        state[i] = idle[i] + x * load / a->load * faster / (faster + down * (faster - 1.0));
+    }
+}
+
+/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the
+ * load, so a line does not lead beyond them; they never fall. */
+static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, double load,
+                       double *restrict state)
+{
+    const noc_trial *a = &t->list[one], *b = &t->list[two];
+    const double *from = noc_trials_state(t, n, one), *to = noc_trials_state(t, n, two);
+    const double share = min_of((load - b->load) / (b->load - a->load), 1.0);
+    for (size_t i = 0; i < n.size; i++) {
+        const double grown = to[i] - from[i];
+        state[i] = to[i] + share * (grown > 0.0 ? grown : 0.0);
+    }
+}
+
+/* Where a solve of a network begins: fills `state`. */
+void noc_trials_start(const noc_trials *t, noc_state_part n, double load, double *state)
+{
+    const int low = nearest_start(t, load, true, -1);
+    const int above = nearest_start(t, load, false, -1);
+    if (above < 0) {
+        const int lower = nearest_start(t, load, true, low);
+        if (lower < 0 || t->list[lower].load == t->list[low].load)
+            memcpy(state, noc_trials_state(t, n, low), n.size * sizeof *state);
+        else
+            lay_beyond(t, n, lower, low, load, state);
+        return;
+    }
+    const int higher = nearest_start(t, t->list[above].load, false, -1);
+    if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
+        lay_below(t, n, above, higher, load, state);
+    else
+        lay_between(t, n, low, above, load, state);
+}
+
+/* ---- what trials tell ----------------------------------------------------------------------- */
+
+/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest
+ * to what it asks for. */
+enum { NEAREST = 3 };
+typedef struct vicinity {
+    const noc_trial *below, *above, *nearest[NEAREST];
+    int count; /* of the nearest */
+} vicinity;
+
+/* The load over what a trial reaches, less the load: positive below the goal. It falls about
+ * linearly with the load (for the wait of M/G/1 exactly so). */
+static double short_of(const noc_trial *t, noc_goal g)
+{
+    return t->load / t->reached[g] - t->load;
+}
+
+static void add_nearest(vicinity *v, const noc_trial *t, noc_goal g)
+{
+    int i = v->count < NEAREST ? v->count++ : NEAREST;
+    for (; i > 0 && fabs(short_of(t, g)) < fabs(short_of(v->nearest[i - 1], g)); i--)
+        if (i < NEAREST) v->nearest[i] = v->nearest[i - 1];
+    if (i < NEAREST) v->nearest[i] = t;
+}
+
+static vicinity around(const noc_trials *t, noc_goal g, double most)
+{
+    vicinity v = {.count = 0};
+    const noc_trial *first = t->list + 1, *end = t->list + t->count;
+    for (const noc_trial *k = first; k < end; k++) {
+        if (k->reached[g] >= 1.0 && (!v.above || k->load < v.above->load)) v.above = k;
+        if (!noc_trial_ran_away(k)) add_nearest(&v, k, g);
+    }
+    const double high = v.above ? min_of(v.above->load, most) : most;
+    for (const noc_trial *k = first; k < end; k++)
+        if (k->reached[g] < 1.0 && k->load <= high && (!v.below || k->load > v.below->load))
+            v.below = k;
+    return v;
+}
+
+/* Where the line through what two trials are short of ends. */
+static double by_line(const noc_trial *a, const noc_trial *b, noc_goal g)
+{
+    const double x = short_of(a, g), y = short_of(b, g);
+    return (a->load * y - b->load * x) / (y - x);
+}
+
+/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if
+ * it lies between those around it, or on a line through two. By one trial: what is used grows with
+ * the square of the load, waits near the knee with its eighth power. */
+static double guess(const vicinity *v, noc_goal g)
+{
+    const noc_trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
+    const double power = g == NOC_GOAL_KNEE ? 8.0 : 2.0;
+    if (v->count < 2) return only->load * fmax(0.5, pow(only->reached[g], -1.0 / power));
+    if (v->count == NEAREST && v->below && v->above) {
+        const double one = by_line(n[0], n[1], g), two = by_line(n[0], n[2], g);
+        const double y = short_of(n[1], g), z = short_of(n[2], g);
+        const double next = (one * z - two * y) / (z - y);
+        if (next > v->below->load && next < v->above->load) return next;
+    }
+    if (v->below && v->above && !noc_trial_ran_away(v->above))
+        return by_line(v->below, v->above, g);
+    return by_line(n[0], n[1], g);
+}
+
+/* Whether a trial all but met the goal. */
+static bool is_near(const noc_trial *t, noc_goal g, double nearly)
+{
+    return t && fabs(t->reached[g] - 1.0) <= nearly;
+}
+
+/* And near the load where that is thought to be. */
+bool noc_trial_meets(const noc_trial *t, noc_goal g, double load)
+{
+    static const double nearly = 0.02;
+    return is_near(t, g, nearly) && fabs(load - t->load) <= noc_limit_precision * load;
+}
+
+/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has
+ * to be found, too, and beyond it waits run away and are slow to settle. */
+static double not_beyond_knee(const noc_trials *t, double load, double low, double most)
+{
+    const vicinity v = around(t, NOC_GOAL_KNEE, most);
+    const double knee = guess(&v, NOC_GOAL_KNEE);
+    return knee > low && knee < load ? knee : load;
+}
+
+/* Loads around a goal, and how far from them the next trial has to lie. */
+typedef struct bracket {
+    double low, high, margin;
+} bracket;
+
+static bool is_within(const bracket *b, double load)
+{
+    return load > b->low + b->margin && load < b->high - b->margin;
+}
+
+/* A load to try where the goal has trials below and above: where it is thought to be; if that is
+ * all but at one of these, and the trial says so, too, a margin away, for the other end. */
+static double between(const vicinity *v, const bracket *b, noc_goal g, double thought)
+{
+    static const double nearly = 0.05;
+    static const double further_off = 1.0 / 3.0; /* a trial that ran away is */
+    if (is_within(b, thought)) return thought;
+    const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
+    const noc_trial *end = nearest < thought ? v->above : v->below;
+    if (thought > b->low && thought < b->high && is_near(end, g, nearly)) return nearest;
+    return b->low + (b->high - b->low) * (noc_trial_ran_away(v->above) ? further_off : 0.5);
+}
+
+static double next_load(const noc_trials *t, const vicinity *v, const bracket *b, noc_goal g,
+                        double thought, double most)
+{
+    if (v->above) return between(v, b, g, thought);
+    const double next = not_beyond_knee(t, thought, b->low + b->margin, most);
+    return is_within(b, next) ? next : most;
+}
+
+bool noc_trials_tell(const noc_trials *t, noc_goal g, double most, double *load)
+{
+    const vicinity v = around(t, g, most);
+    const double thought = guess(&v, g);
+    *load = min_of(thought, most);
+    if (noc_trial_meets(v.below, g, thought) || noc_trial_meets(v.above, g, thought)) return true;
+    const double high = v.above ? min_of(v.above->load, most) : most;
+    const bracket b = {v.below ? v.below->load : 0.0, high, noc_limit_precision * high};
+    *load = next_load(t, &v, &b, g, thought, most);
+    return b.high - b.low <= 2.5 * b.margin || t->count == NOC_TRIALS_MOST;
+}
+
+const noc_trial *noc_trials_limit(const noc_trials *t, double most, bool *is_above)
+{
+    const vicinity v = around(t, NOC_GOAL_OVERFLOW, most);
+    *is_above = v.above != NULL;
+    return v.below ? v.below : v.above;
+}
+
+/* By how many per cent what is used of the fullest station grows where it overflows, with one per
+ * cent of the load: by the line from what a trial well away from there is short of. */
+double noc_trials_growth(const noc_trials *t, double overflow)
+{
+    static const double away = 0.8;
+    const noc_trial *best = NULL;
+    for (const noc_trial *k = t->list + 1; k < t->list + t->count; k++)
+        if (!noc_trial_ran_away(k) &&
+            (!best || fabs(k->load - away * overflow) < fabs(best->load - away * overflow)))
+            best = k;
+    const double growth = best ? short_of(best, NOC_GOAL_OVERFLOW) / (overflow - best->load) : 1.0;
+    return growth > 1.0 ? growth : 1.0;
+}

@@ -1,0 +1,454 @@
+#include "analytic/cores/line_lives.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/fixed_draws.h"
+#include "base/min_max.h"
+
+enum {
+    TOUCHES = 1300,   /* that are drawn, about, of either kind of line */
+    OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
+};
+
+enum { SHARED, OWN }; /* lines of runs, and others */
+
+/* ---- drawing lives -------------------------------------------------------------------------- */
+
+typedef struct artist {
+    const noc_lives_setup *s;
+    noc_line_lives *lives;
+    size_t room;
+    noc_draws draws;
+    double again;   /* touches of a line by the CTA that comes back to it, mean */
+    double lag_log; /* how many lines it goes back: geometric, by logarithms */
+    double apart;   /* touches within which CTAs are at a place */
+    double off;     /* share of a CTA's touches at no place, and of places that it leaves out */
+    uint32_t life;  /* number of the next */
+    size_t drawn;   /* touches that nobody else's meet */
+    bool failed;
+} artist;
+
+static noc_line_touch *next_touch(artist *a)
+{
+    noc_line_lives *l = a->lives;
+    if (l->count == a->room) {
+        const size_t room = a->room ? 2 * a->room : TOUCHES;
+        noc_line_touch *touches = realloc(l->touches, room * sizeof *touches);
+        if (!touches) {
+            a->failed = true;
+            return NULL;
+        }
+        l->touches = touches;
+        a->room = room;
+    }
+    return &l->touches[l->count++];
+}
+
+static double pace_of(const noc_life_cta *c)
+{
+    return (c->end - c->start) / c->lines / c->late;
+}
+
+/* CTAs keep pace with the time (sampler/loop/addresses.h): each stays within a quarter of a
+ * window, S touches, and takes the places of 0.908 of a window in an order of its own. It takes one
+ * when a warp touches something, so two that are in step still differ by a part of a touch. Its
+ * progress is a walk of variance r a touch, which meets either end of a long quarter at 0.5 r / S
+ * of the touches; at quarters of 0.1 to 2 touches, those of icc's loops, streams of the sampler
+ * were without a place at 0.34 to 0.15 of them, and left out as many places. */
+static void keep_pace(artist *a)
+{
+    static const double left_of_window = 0.908, quarter = 0.25, least = 0.4;
+    const double places = fmax(1.0, floor(left_of_window * a->s->window + 0.5));
+    const double slack = quarter * a->s->window, r = a->s->restless;
+    a->apart = sqrt(places * places - 1.0 + slack * slack + (r > 0.0 ? least * least : 0.0));
+    a->off = r > 0.0 ? 0.35 * r / (r + 0.6 * slack) : 0.0;
+}
+
+static double draw_trip(artist *a)
+{
+    const double late = a->s->late, more = a->s->more;
+    return 1.0 - late * more + (noc_draw(&a->draws) < late ? more : 0.0);
+}
+
+static bool add_touch(artist *a, const noc_life_cta *c, double time)
+{
+    noc_line_touch *t = next_touch(a);
+    if (!t) return false;
+    *t = (noc_line_touch){
+        .time = time,
+        .group = (uint32_t)c->cluster,
+        .core = (uint8_t)c->core,
+        .warp = (uint8_t)((c->cta * 13 + (uint64_t)(noc_draw(&a->draws) * a->s->warps)) % 64),
+        .write = noc_draw(&a->draws) >= a->s->reads,
+        .counts = time >= a->s->from && time < a->s->to,
+        .chance = (float)noc_draw(&a->draws),
+        .trip = (float)draw_trip(a),
+    };
+    return t->counts;
+}
+
+/* How often, of a Poisson distribution by inversion. */
+static int draw_returns(artist *a)
+{
+    int n = 0;
+    double term = exp(-a->again), sum = term;
+    const double u = noc_draw(&a->draws);
+    while (u >= sum && n < 64) {
+        term *= a->again / ++n;
+        sum += term;
+    }
+    return n;
+}
+
+/* Early CTAs have few lines to come back to: what would be further back is a new one. */
+static bool goes_so_far_back(artist *a, double lines)
+{
+    const double same = a->s->sharing->same, new = 1.0 - same;
+    return noc_draw(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
+}
+
+/* A CTA's touches of a line that it touches first in that time, if it runs then. */
+static void add_cta(artist *a, const noc_life_cta *c, double first, int kind)
+{
+    const double pace = pace_of(c), n = (first - c->start) / pace;
+    if (n < 0.0 || n >= c->lines) return;
+    a->lives->firsts[kind] += add_touch(a, c, first);
+    if (!(a->again > 0.0)) return;
+    for (int left = draw_returns(a); left > 0; left--) {
+        const double lag = floor(log(1.0 - noc_draw(&a->draws)) / a->lag_log);
+        if (n + lag + 1.0 >= c->lines || !goes_so_far_back(a, n + lag + 1.0)) continue;
+        add_touch(a, c, first + (lag + noc_draw(&a->draws)) * pace);
+    }
+}
+
+static int by_cluster_and_time(const void *a, const void *b)
+{
+    const noc_line_touch *x = a, *y = b;
+    if (x->group != y->group) return x->group < y->group ? -1 : 1;
+    return (x->time > y->time) - (x->time < y->time);
+}
+
+static void count_lone(artist *a, const noc_line_touch *t, int kind)
+{
+    if (!t->counts) return;
+    a->drawn++;
+    *(t->write ? &a->lives->lone_writes[kind] : &a->lives->lone_reads[kind]) += 1.0;
+}
+
+/* The touches from `first` on are of one line; those of each cluster are a life of their own. */
+static void end_line(artist *a, size_t first, int kind)
+{
+    noc_line_touch *t = a->lives->touches;
+    const size_t end = a->lives->count;
+    if (end > first + 1) qsort(t + first, end - first, sizeof *t, by_cluster_and_time);
+    size_t kept = first;
+    for (size_t i = first; i < end;) {
+        const uint32_t cluster = t[i].group, life = a->life++;
+        const size_t from = i;
+        while (i < end && t[i].group == cluster) i++;
+        if (i == from + 1)
+            count_lone(a, &t[from], kind);
+        else
+            for (size_t k = from; k < i; k++) {
+                t[kept] = t[k];
+                t[kept++].group = life;
+            }
+    }
+    a->lives->count = kept;
+}
+
+/* A place that runs have together, of that time: a line of each run. */
+static void draw_shared_place(artist *a, double time)
+{
+    const double follows = noc_sharing_follows(a->s->sharing);
+    size_t line = a->lives->count;
+    for (size_t i = 0; i < a->s->count && !a->failed; i++) {
+        const noc_life_cta *c = &a->s->ctas[i];
+        const double gap = i > 0 ? (double)(c->cta - a->s->ctas[i - 1].cta) : INFINITY;
+        const bool goes_on = noc_draw(&a->draws) < pow(follows, gap);
+        const double late = (noc_draw(&a->draws) - 0.5) * a->apart;
+        if (!goes_on) {
+            end_line(a, line, SHARED);
+            line = a->lives->count;
+        }
+        if (noc_draw(&a->draws) >= a->off) add_cta(a, c, time + late, SHARED);
+    }
+    if (!a->failed) end_line(a, line, SHARED);
+}
+
+/* One at which each CTA has a line of its own. */
+static void draw_own_place(artist *a, double time)
+{
+    for (size_t i = 0; i < a->s->count && !a->failed; i++) {
+        const size_t line = a->lives->count;
+        add_cta(a, &a->s->ctas[i], time, OWN);
+        if (!a->failed) end_line(a, line, OWN);
+    }
+}
+
+/* Places of all times in an order that is even however soon it ends. */
+static void draw_places(artist *a, void (*draw)(artist *, double))
+{
+    enum { PLACES = 400 };
+    static const double golden = 0.6180339887498949;
+    const size_t first = a->lives->count;
+    double last = 0.0, at = 0.5;
+    a->drawn = 0;
+    for (size_t i = 0; i < a->s->count; i++) last = fmax(last, a->s->ctas[i].end);
+    for (int i = 0; i < PLACES && a->lives->count - first + a->drawn < TOUCHES && !a->failed; i++) {
+        draw(a, at * last);
+        at += golden;
+        at -= floor(at);
+    }
+}
+
+/* d(lines) / d(touches) = 1 - same + same q^lines. */
+double noc_lines_of_touches(const noc_sharing *sharing, double touches)
+{
+    const double same = sharing->same, new = 1.0 - same;
+    if (!(sharing->reuse > 0.0)) return touches;
+    const double rate = -log(sharing->reuse / (1.0 + sharing->reuse));
+    if (new *rate < 1e-9) return log1p(rate * touches) / rate;
+    const double grown = new *rate *touches;
+    if (grown > 500.0) return (grown - log(new)) / rate;
+    return log((exp(grown) - same) / new) / rate;
+}
+
+bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
+{
+    const double reuse = s->sharing->reuse, same = s->sharing->same;
+    artist a = {.s = s, .lives = lives, .draws = {1}};
+    keep_pace(&a);
+    *lives = (noc_line_lives){.same = same * (1.0 - a.off), .match = s->match};
+    if (reuse > 0.0) {
+        a.again = same < 1.0 ? same / (1.0 - same) : 1e3;
+        a.lag_log = log(reuse / (1.0 + reuse));
+    }
+    if (same > 0.0) draw_places(&a, draw_shared_place);
+    lives->shared = lives->count;
+    if (lives->same < 1.0 && reuse > 0.0) draw_places(&a, draw_own_place);
+    if (lives->same < 1.0 && !(reuse > 0.0)) {
+        lives->firsts[OWN] = 1.0;
+        lives->lone_reads[OWN] = s->reads;
+        lives->lone_writes[OWN] = 1.0 - s->reads;
+    }
+    return !a.failed;
+}
+
+void noc_line_lives_clear(noc_line_lives *lives)
+{
+    free(lives->touches);
+    *lives = (noc_line_lives){0};
+}
+
+/* ---- living them ---------------------------------------------------------------------------- */
+
+typedef struct sent {
+    double back; /* when its reply comes */
+    unsigned core;
+    bool entered;
+} sent;
+
+/* A line in a cluster. */
+typedef struct life {
+    const noc_life_limits *limits;
+    noc_merge_match match;
+    uint64_t asked;       /* cores that have asked for it, a bit each */
+    double answered[64];  /* of these: when the last request is; INFINITY: not yet known */
+    uint64_t waiting[64]; /* and warps that wait for that, a bit each */
+    uint64_t list;        /* of its entry; 0: there is none */
+    double entry_since, entry_back;
+    double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
+    bool written, cached;
+    double cached_since, used;
+    sent sent[OUTSTANDING];
+    unsigned count;
+    double due; /* when the first of their replies comes; INFINITY: none does */
+} life;
+
+static void leave_cache(life *l, double now, noc_life_shares *sum)
+{
+    const double until = min_of(now, l->used + l->limits->unused);
+    sum->stay += l->cached_counts * (until - l->cached_since);
+    l->cached = false;
+}
+
+static void answer(life *l, uint64_t cores, double now)
+{
+    for (uint64_t left = cores & l->asked; left; left &= left - 1) {
+        const int core = __builtin_ctzll(left);
+        l->answered[core] = min_of(l->answered[core], now);
+    }
+}
+
+/* As of a cluster (sampler/policies/cluster.h): the list gets it, and who asked. */
+static void take_reply(life *l, const sent *reply, noc_life_shares *sum)
+{
+    answer(l, (uint64_t)1 << reply->core, reply->back);
+    if (!l->list || (l->match == NOC_MERGE_BY_REQUEST && !reply->entered)) return;
+    const bool several = (l->list & (l->list - 1)) != 0;
+    if (several && !l->written && l->limits->unused > 0.0 && !l->cached) {
+        l->cached = true;
+        l->cached_since = l->used = reply->back;
+        l->cached_counts = l->entry_counts;
+    }
+    sum->held += l->entry_counts * (reply->back - l->entry_since);
+    answer(l, l->list, reply->back);
+    l->list = 0;
+}
+
+/* The first reply to come; there is one. */
+static unsigned first_back(const life *l)
+{
+    unsigned first = 0;
+    for (unsigned i = 1; i < l->count; i++)
+        if (l->sent[i].back < l->sent[first].back) first = i;
+    return first;
+}
+
+static void take_replies(life *l, double now, noc_life_shares *sum)
+{
+    while (l->count > 0 && l->due <= now) {
+        const unsigned first = first_back(l);
+        const sent reply = l->sent[first];
+        l->sent[first] = l->sent[--l->count];
+        l->due = l->count > 0 ? l->sent[first_back(l)].back : INFINITY;
+        if (l->cached && reply.back > l->used + l->limits->unused) leave_cache(l, reply.back, sum);
+        take_reply(l, &reply, sum);
+    }
+}
+
+static inline void come_to(life *l, double now, noc_life_shares *sum)
+{
+    if (l->due <= now) take_replies(l, now, sum);
+    if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
+}
+
+/* Replies that still come, and the end of a line that is left in the cache. */
+static void come_to_end(life *l, noc_life_shares *sum)
+{
+    while (l->count > 0) take_replies(l, l->due, sum);
+    if (l->cached) leave_cache(l, INFINITY, sum);
+}
+
+static void send(life *l, const noc_line_touch *t, double now, double counts, bool enters)
+{
+    const double back = now + (double)t->trip * l->limits->round_trip;
+    if (l->count < OUTSTANDING) {
+        l->sent[l->count++] = (sent){back, t->core, enters};
+        l->due = min_of(l->due, back);
+    }
+    if (!enters) return;
+    l->list = (uint64_t)1 << t->core;
+    l->written = false;
+    l->entry_since = now;
+    l->entry_counts = counts;
+    l->entry_back = back;
+}
+
+/* The table is asked. */
+static void look_up(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+{
+    const uint64_t core = (uint64_t)1 << t->core;
+    const double now = t->time + l->limits->before;
+    l->answered[t->core] = INFINITY;
+    l->waiting[t->core] = (uint64_t)1 << t->warp;
+    l->asked |= core;
+    if (l->cached) {
+        sum->hits += counts;
+        l->used = now;
+        l->answered[t->core] = now;
+    } else if (l->list) {
+        sum->merged += counts;
+        sum->merged_waits += counts * (l->entry_back - now);
+        l->list |= core;
+    } else {
+        const bool enters = (double)t->chance < l->limits->open;
+        *(enters ? &sum->entered : &sum->without) += counts;
+        send(l, t, now, counts, enters);
+    }
+}
+
+/* When a core gets the line that it has asked for. */
+static double answered_at(const life *l, unsigned core)
+{
+    double back = l->answered[core];
+    if (isfinite(back)) return back;
+    if (l->list >> core & 1) back = l->entry_back;
+    for (unsigned i = 0; i < l->count; i++)
+        if (l->sent[i].core == core) back = min_of(back, l->sent[i].back);
+    return back;
+}
+
+/* A warp that waits for the line asks for it again when it has it. */
+static void send_later(const life *l, double counts, noc_life_shares *sum)
+{
+    sum->entered += counts * l->limits->open;
+    sum->without += counts * (1.0 - l->limits->open);
+    sum->held += counts * l->limits->open * l->limits->round_trip;
+}
+
+static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+{
+    const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
+    const uint64_t warp = (uint64_t)1 << t->warp;
+    if (waits && l->waiting[t->core] & warp) {
+        send_later(l, counts, sum);
+    } else if (waits) {
+        l->waiting[t->core] |= warp;
+        sum->own += counts;
+        sum->own_waits += counts * (answered_at(l, t->core) - t->time);
+    } else {
+        look_up(l, t, counts, sum);
+    }
+}
+
+static void write(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+{
+    sum->writes += counts;
+    if (l->cached) leave_cache(l, t->time + l->limits->before, sum);
+    l->written = true;
+}
+
+/* From touch i on; returns the first one behind it. */
+static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, size_t i,
+                   double weight, noc_life_shares *sum)
+{
+    life l;
+    l.limits = limits;
+    l.match = lives->match;
+    l.asked = l.list = 0;
+    l.count = 0;
+    l.due = INFINITY;
+    l.written = l.cached = false;
+    const uint32_t group = lives->touches[i].group;
+    for (; i < lives->count && lives->touches[i].group == group; i++) {
+        const noc_line_touch *t = &lives->touches[i];
+        const double counts = t->counts ? weight : 0.0;
+        come_to(&l, t->time + limits->before, sum);
+        if (t->write)
+            write(&l, t, counts, sum);
+        else
+            read(&l, t, counts, sum);
+    }
+    come_to_end(&l, sum);
+    return i;
+}
+
+noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits limits)
+{
+    noc_life_shares sum = {0};
+    const double weights[2] = {lives->same / max_of(lives->firsts[0], 1e-9),
+                               (1.0 - lives->same) / max_of(lives->firsts[1], 1e-9)};
+    for (size_t i = 0; i < lives->count;)
+        i = live(lives, &limits, i, weights[i >= lives->shared ? OWN : SHARED], &sum);
+    for (int k = SHARED; k <= OWN; k++) {
+        const double reads = weights[k] * lives->lone_reads[k];
+        sum.entered += limits.open * reads;
+        sum.without += (1.0 - limits.open) * reads;
+        sum.held += limits.open * reads * limits.round_trip;
+        sum.writes += weights[k] * lives->lone_writes[k];
+    }
+    return sum;
+}

@@ -1,0 +1,500 @@
+#include "analytic/curve/model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/contention/network_sweeps.h"
+#include "analytic/contention/peers.h"
+#include "base/min_max.h"
+
+enum { SWEEPS_MAX = 80 };
+
+struct noc_model {
+    const noc_system *system;
+    noc_flow_map own, *map; /* map: own, or one of a memory */
+    noc_network_sweeps sweeps;
+    noc_trials trials;
+    double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
+    double unsent[NOC_CLASSES];    /* of these, before the head is sent */
+    double routers;
+    double bound;
+    noc_injectors injectors; /* of the limits */
+    double used
+        /* where the first queue overflows: of the fullest station of the networks that have
+         * channels of a kind */
+        [NOC_RESOURCES];
+    noc_model_limits limits;
+    bool limits_known;
+};
+
+static const double knee_factor =
+    3.0; /* latencies of three times zero load: a queue is about to overflow */
+static const double latency_precision = 2e-3; /* of the latency that is watched */
+
+static bool has_replies(const noc_model *m)
+{
+    return !isnan(m->zero_load[NOC_REPLY]);
+}
+
+static void keep_trial(noc_model *m, const noc_trial *tried)
+{
+    noc_trials *t = &m->trials;
+    double *state = t->states + (size_t)t->count * t->size;
+    noc_network_sweeps_save(&m->sweeps, state);
+    t->list[t->count++] = *tried;
+}
+
+static bool make_room(noc_model *m)
+{
+    noc_trials *t = &m->trials;
+    m->injectors.of = m->map->symmetry.terminals.of;
+    m->injectors.parts = m->map->symmetry.terminals.count;
+    m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
+    for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
+        m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
+    if (!m->injectors.list) return false;
+    t->states = calloc((NOC_TRIALS_MOST + 1) * t->size + 1, sizeof *t->states);
+    if (t->states) keep_trial(m, &(noc_trial){0});
+    return t->states;
+}
+
+noc_model *noc_model_new(const noc_system *system)
+{
+    return noc_model_new_next(system, NULL);
+}
+
+static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
+{
+    noc_flow_map *shared = memory ? noc_flow_map_of(memory, m->system) : NULL;
+    if (shared) return shared;
+    return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
+}
+
+noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
+{
+    noc_model *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    m->system = system;
+    m->map = map_of(m, memory);
+    if (!m->map || !noc_network_sweeps_make(system, m->map, &m->trials, &m->sweeps) ||
+        !make_room(m)) {
+        noc_model_free(m);
+        return NULL;
+    }
+    const noc_path_kinds *paths = &m->map->paths;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        m->zero_load[k] = noc_path_kinds_latency(system, paths, (noc_class)k);
+        m->unsent[k] = noc_path_kinds_unsent(system, paths, (noc_class)k);
+    }
+    m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
+    m->sweeps.zero_load = noc_model_zero_load(m);
+    m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
+    if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
+    m->bound = noc_networks_bound(system, &m->map->loads);
+    return m;
+}
+
+void noc_model_free(noc_model *m)
+{
+    if (!m) return;
+    noc_network_sweeps_clear(&m->sweeps);
+    free(m->trials.states);
+    free(m->injectors.list);
+    noc_flow_map_clear(&m->own);
+    free(m);
+}
+
+double noc_model_zero_load(const noc_model *m)
+{
+    return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
+}
+
+double noc_model_routers(const noc_model *m)
+{
+    return m->routers;
+}
+
+double noc_model_bound(const noc_model *m)
+{
+    return m->bound;
+}
+
+double noc_model_highest(const noc_model *m)
+{
+    return noc_system_highest_load(m->system);
+}
+
+double noc_model_ceiling(const noc_model *m)
+{
+    return noc_overload_highest(m->system, &m->map->loads);
+}
+
+const noc_loads *noc_model_loads(const noc_model *m)
+{
+    return &m->map->loads;
+}
+
+const noc_closed_forms *noc_model_closed_forms(const noc_model *m)
+{
+    return &m->sweeps.forms;
+}
+
+const noc_loop_shape *noc_model_loop_shape(noc_model *m)
+{
+    if (!m->map->has_loop_shape)
+        m->map->loop_shape =
+            (noc_loop_shape){noc_unfair_shares_of(m->system), noc_reply_bursts_of(m->system)};
+    m->map->has_loop_shape = true;
+    return &m->map->loop_shape;
+}
+
+/* Of what the user watches: the round trip where there are replies, else packet latency. */
+static double watched_wait(const noc_model *m, const noc_waits *waits)
+{
+    const double request = waits->network[NOC_REQUEST] + waits->source[NOC_REQUEST];
+    return has_replies(m) ? request + waits->network[NOC_REPLY] + waits->source[NOC_REPLY]
+                          : request;
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues,
+ * and how far off it still is, about. */
+typedef struct settling {
+    double value, step, moved, error;
+} settling;
+
+static const settling unknown = {NAN, NAN, NAN, NAN};
+
+/* All steps after two, over the last one, if they go on as a geometric series. */
+static double left_after(double before, double step)
+{
+    const double ratio = isnan(before) ? 0.5 : fmin(fmax(step / before, 0.2), 0.8);
+    return ratio / (1.0 - ratio);
+}
+
+/* The steps that are left begin with half the one before at least: a figure that swings has small
+ * steps where it turns. Nor is it known while queues anywhere have still to move by more, as that
+ * shows later. */
+static void settle(settling *s, double value, double moved)
+{
+    const double step = fabs(value - s->value);
+    const double next = isnan(s->step) ? step : fmax(step, 0.5 * s->step);
+    const double error = isnan(s->value) ? moved
+                                         : fmax(next * left_after(s->step, step),
+                                                moved * left_after(s->moved, moved));
+    *s = (settling){value, step, moved, error};
+}
+
+/* Sweeps until the watched latency is known. */
+static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits)
+{
+    settling latency = unknown;
+    noc_network_sweeps_begin(&m->sweeps, load);
+    for (int k = 0; k < SWEEPS_MAX; k++) {
+        noc_network_sweeps_next(&m->sweeps, k, waits);
+        if (waits->utilization >= noc_runaway) break;
+        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
+        if (!(latency.error <= latency_precision * latency.value)) continue;
+        return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
+    }
+    return waits->utilization < 1.0 ? NOC_CONTENTION_NOT_CONVERGED : NOC_CONTENTION_UNSTABLE;
+}
+
+static void solve(noc_model *m, double load, noc_model_point *p)
+{
+    noc_waits waits = {0};
+    p->state = load > 0.0 ? sweep_out(m, load, &waits) : NOC_CONTENTION_STABLE;
+    const double request = m->zero_load[NOC_REQUEST] + waits.network[NOC_REQUEST];
+    const double reply = m->zero_load[NOC_REPLY] + waits.network[NOC_REPLY];
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        p->network_wait[k] = waits.network[k];
+        p->source_wait[k] = waits.source[k];
+    }
+    p->request_latency = request + waits.source[NOC_REQUEST];
+    p->reply_latency = reply + waits.source[NOC_REPLY];
+    p->round_trip = p->request_latency + p->reply_latency;
+    p->packet_latency = p->request_latency;
+    p->network_latency = request - m->unsent[NOC_REQUEST];
+    if (has_replies(
+            m)) { /* as many replies as requests; a reply's first cycle is not in the network */
+        p->packet_latency = p->round_trip / 2.0;
+        p->network_latency = (request - m->unsent[NOC_REQUEST] + reply - m->unsent[NOC_REPLY] -
+                              NOC_REPLY_WAIT_CYCLES) /
+                             2.0;
+    } else {
+        p->request_latency = NAN;
+    }
+    p->limit = load > 0.0 ? noc_network_sweeps_most_used(&m->sweeps) : (noc_most_used){0};
+    p->accepted = load;
+}
+
+noc_overload noc_model_overload(noc_model *m)
+{
+    noc_model_limits limits;
+    noc_model_find_limits(m, &limits);
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates};
+}
+
+void noc_model_solve(noc_model *m, double load, noc_model_point *p)
+{
+    const noc_overload overload = noc_model_overload(m);
+    solve(m, load, p);
+    if (noc_overload_grows(&overload, load)) p->state = NOC_CONTENTION_UNSTABLE;
+    if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = m->limits.limit;
+    p->accepted = noc_overload_accepted(&overload, load);
+}
+
+/* ---- limits --------------------------------------------------------------------------------- */
+
+/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how
+ * far about from there. At a goal it grows by two to ten times as much as the load does. */
+static bool is_known(const settling reached[NOC_GOALS])
+{
+    static const double share = 0.3;
+    const double least = 2.0 * noc_limit_precision;
+    for (int g = 0; g < NOC_GOALS; g++)
+        if (!(reached[g].error <= fmax(least, share * fabs(log(reached[g].value))))) return false;
+    return true;
+}
+
+static void try_load(noc_model *m, double load)
+{
+    const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
+    settling reached[NOC_GOALS] = {unknown, unknown};
+    noc_waits waits;
+    noc_network_sweeps_begin(&m->sweeps, load);
+    int sweeps = 0;
+    do {
+        noc_network_sweeps_next(&m->sweeps, sweeps, &waits);
+        settle(&reached[NOC_GOAL_OVERFLOW], waits.utilization,
+               waits.moved_most * waits.utilization);
+        settle(&reached[NOC_GOAL_KNEE], watched_wait(m, &waits) / wait_at_knee,
+               noc_waits_moved(&waits) / wait_at_knee);
+    } while (++sweeps < SWEEPS_MAX && waits.utilization < noc_runaway && !is_known(reached));
+    keep_trial(
+        m, &(noc_trial){.load = load,
+                        .reached = {reached[NOC_GOAL_OVERFLOW].value, reached[NOC_GOAL_KNEE].value},
+                        .limit = noc_network_sweeps_most_used(&m->sweeps)});
+}
+
+/* The load at which the goal is reached, at most `most`. */
+static double find_goal(noc_model *m, noc_goal g, double most)
+{
+    static const double first_share = 0.6;
+    double load = first_share * most;
+    bool known = false;
+    if (m->trials.count == 1) try_load(m, load);
+    while (!known) {
+        known = noc_trials_tell(&m->trials, g, most, &load);
+        if (!known) try_load(m, load);
+    }
+    return load;
+}
+
+/* The last trial mostly was at `overflow`. */
+static void find_injectors(noc_model *m, double overflow)
+{
+    const noc_trial *last = &m->trials.list[m->trials.count - 1];
+    noc_waits waits;
+    if (!noc_trial_meets(last, NOC_GOAL_OVERFLOW, overflow)) {
+        noc_network_sweeps_begin(&m->sweeps, overflow);
+        noc_network_sweeps_next(&m->sweeps, 0, &waits);
+    }
+    noc_network_sweeps_injectors(&m->sweeps, overflow, noc_trials_growth(&m->trials, overflow),
+                                 &m->injectors);
+    noc_network_sweeps_used(&m->sweeps, m->used);
+}
+
+static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
+{
+    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates};
+    return min_of(noc_overload_saturation(&overload), noc_model_highest(m));
+}
+
+/* By trials: queues are known as well only as their fixed point is. */
+static noc_model_limits search_limits(noc_model *m, double most)
+{
+    const double overflow = noc_peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
+    find_injectors(m, overflow);
+    const double beyond =
+        min_of((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
+    const double knee = min_of(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
+    bool is_above;
+    const noc_trial *limit = noc_trials_limit(&m->trials, most, &is_above);
+    return (noc_model_limits){
+        .overflow = overflow,
+        .saturation = saturation_of(m, overflow, &m->injectors),
+        .knee = knee < most || is_above ? knee : NAN,
+        .limit = limit->limit,
+    };
+}
+
+static double watched_at(noc_model *m, double load)
+{
+    noc_waits waits;
+    noc_network_sweeps_begin(&m->sweeps, load);
+    noc_network_sweeps_next(&m->sweeps, 0, &waits);
+    return watched_wait(m, &waits);
+}
+
+/* From -1/2 without waits to 1/2: 0 where packets wait for so long. */
+static double beyond_at(noc_model *m, double load, double wait)
+{
+    const double watched = watched_at(m, load);
+    return isinf(watched) ? 0.5 : watched / (watched + wait) - 0.5;
+}
+
+/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits
+ * are known exactly. NAN: none. By Illinois' method, every third step by halves: few loads, as
+ * waits may take long to find. docs/model.md (28). */
+static double exact_knee(noc_model *m, double most)
+{
+    static const double precision = 1e-10; /* of the load */
+    const double wait = (knee_factor - 1.0) * noc_model_zero_load(m);
+    double low = 0.0, high = most, below = -0.5, above = 0.5, load = 0.8 * most;
+    if (wait == 0.0 || !(watched_at(m, most) > wait)) return NAN;
+    for (int step = 1; high - low > precision * high; step++) {
+        const double beyond = beyond_at(m, load, wait);
+        if (beyond < 0.0) {
+            low = load;
+            below = beyond;
+            above *= 0.5;
+        } else {
+            high = load;
+            above = beyond;
+            below *= 0.5;
+        }
+        load = step % 3 == 0 ? 0.5 * (low + high) : low + (high - low) * below / (below - above);
+    }
+    return 0.5 * (low + high);
+}
+
+/* Where all networks have closed forms: the first that is full is where the bound is. */
+static noc_model_limits exact_limits(noc_model *m, double most)
+{
+    const double knee = exact_knee(m, most);
+    watched_at(m, most);
+    noc_network_sweeps_used(&m->sweeps, m->used);
+    return (noc_model_limits){
+        .overflow = most,
+        .saturation = saturation_of(m, most, &m->injectors),
+        .knee = knee,
+        .limit = noc_network_sweeps_most_used(&m->sweeps),
+    };
+}
+
+void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
+{
+    if (!m->limits_known) {
+        const double most = min_of(m->bound, noc_model_highest(m));
+        m->limits = m->sweeps.network_count > 0 ? search_limits(m, most) : exact_limits(m, most);
+        m->limits_known = true;
+    }
+    *limits = m->limits;
+}
+
+/* ---- with less of something ------------------------------------------------------------------ */
+
+/* What is used of the fullest station at a load, as exactly as its distance to overflowing asks
+ * for; the last sweep was there. */
+static double used_at(noc_model *m, double load)
+{
+    settling used = unknown;
+    noc_waits waits;
+    noc_network_sweeps_begin(&m->sweeps, load);
+    for (int k = 0; k < SWEEPS_MAX; k++) {
+        noc_network_sweeps_next(&m->sweeps, k, &waits);
+        settle(&used, waits.utilization, waits.moved_most * waits.utilization);
+        const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
+        if (waits.utilization >= noc_runaway || used.error <= least) break;
+    }
+    return min_of(waits.utilization, noc_runaway);
+}
+
+/* What a load is short of overflowing. */
+static double short_at(noc_model *m, double load)
+{
+    return load / used_at(m, load) - load;
+}
+
+/* Where the first queue overflows in derated networks, not far below the load at which one does
+ * otherwise. What loads are short of falls along a line, about as steeply as it does there; along
+ * the line through two of them if the end of that one is far. */
+static double overflow_near(noc_model *m, double overflow, double growth)
+{
+    const double near = 0.5 * NOC_RESOURCE_TIE * overflow;
+    const double first = (1.0 - 0.5 * NOC_DERATED_SHARE) * overflow, of_first = short_at(m, first);
+    const double next = min_of(first + of_first / growth, overflow);
+    if (fabs(next - first) <= near) return next;
+    const double of_next = short_at(m, next), slope = (of_first - of_next) / (next - first);
+    return slope > 0.0 ? min_of(next + of_next / slope, overflow) : next;
+}
+
+/* Of derated networks, whose last sweeps were near their overflow. */
+static double saturation_beyond(noc_model *m, double overflow, double growth)
+{
+    noc_injectors injectors = m->injectors;
+    const size_t size = (NOC_CLASSES * injectors.parts + 1) * sizeof *injectors.list;
+    injectors.list = malloc(size);
+    if (!injectors.list) return overflow;
+    memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
+    noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates};
+    const double saturation = noc_overload_saturation(&overload);
+    free(injectors.list);
+    return saturation;
+}
+
+/* Kinds whose networks are all far from full cost nothing. */
+static bool costs_nothing(const noc_model *m, unsigned kinds)
+{
+    static const double far = 0.6;
+    for (int k = 0; k < NOC_RESOURCES; k++)
+        if (noc_resource_is_in(kinds, (noc_resource)k) && m->used[k] > far) return false;
+    return true;
+}
+
+/* Where the first gate is full, of networks that have nothing else. */
+static double overflow_of_gates(const noc_model *m)
+{
+    return min_of(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
+}
+
+/* Over the limits that it has otherwise; its kinds are derated. */
+static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
+{
+    const double growth = noc_trials_growth(&m->trials, limits->overflow);
+    const double held = noc_peers_hold(m->system), full = limits->overflow / held;
+    const double overflow =
+        m->sweeps.network_count > 0 ? held * overflow_near(m, full, growth) : overflow_of_gates(m);
+    const double saturation = saturation_beyond(m, overflow, growth);
+    return (noc_derated_limits){overflow / limits->overflow,
+                                min_of(saturation / limits->saturation, 1.0)};
+}
+
+noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
+{
+    noc_model_limits limits;
+    noc_derated_limits left = {1.0, 1.0};
+    noc_model_find_limits(m, &limits);
+    if (costs_nothing(m, kinds)) return left;
+    noc_kind_models own;
+    if (!noc_network_sweeps_derate(&m->sweeps, kinds, &own)) return left;
+    left = left_of(m, &limits);
+    noc_network_sweeps_restore(&m->sweeps, &own);
+    return left;
+}
+
+void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)
+{
+    noc_model_limits limits;
+    noc_waits waits;
+    noc_model_find_limits(m, &limits);
+    noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
+    noc_network_sweeps_next(&m->sweeps, 0,
+                            &waits); /* more exact waits make designs no more alike */
+    noc_network_sweeps_profile(&m->sweeps, profile);
+    *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
+}

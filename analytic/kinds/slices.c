@@ -1,0 +1,130 @@
+/* Slices and rings: each memory node's replies wait for each other only (design/slices.h,
+ * analytic/circuits/slice_waits.h). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/circuits/senders.h"
+#include "analytic/circuits/slice_waits.h"
+#include "analytic/network_model.h"
+
+static const noc_slices *slices_of(const noc_system *s, uint16_t network)
+{
+    return &noc_system_spec(s, network)->conflict_free;
+}
+
+static uint16_t network_of(const noc_system *s, uint32_t first)
+{
+    return s->graph.channels[s->routes.hops[first].channel].network;
+}
+
+/* A ring has no grid. */
+static bool is_ring(const noc_slices *slices)
+{
+    return slices->columns == 0;
+}
+
+/* Routers that a packet passes, or stops of a ring: cores are at these in the order of their
+ * numbers. */
+static uint32_t hops(const noc_system *s, uint32_t first)
+{
+    const noc_ends ends = noc_ends_of(s, first);
+    if (is_ring(slices_of(s, network_of(s, first)))) return ends.to->number + 1;
+    return 1u + (uint32_t)abs(ends.to->column - ends.from->column) +
+           (uint32_t)abs(ends.to->row - ends.from->row);
+}
+
+/* A reply's first cycle is not the network's. */
+static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
+{
+    const noc_slices *slices = slices_of(s, network_of(s, first));
+    return noc_slice_way(hops(s, first), slices->hop_cycles, (int)flits) - NOC_REPLY_WAIT_CYCLES;
+}
+
+static int parts(const noc_system *s, uint32_t first, unsigned flits,
+                 noc_path_part list[NOC_PATH_PARTS])
+{
+    const noc_slices *slices = slices_of(s, network_of(s, first));
+    const double way = (double)hops(s, first) * slices->hop_cycles - NOC_REPLY_WAIT_CYCLES;
+    list[0] = is_ring(slices)
+                  ? (noc_path_part){"stops", "of the ring, to that of the core", way}
+                  : (noc_path_part){"hops", "routers of the slice and their links", way};
+    list[1] =
+        (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
+    return 2;
+}
+
+static double capacity(const noc_system *system, uint32_t channel)
+{
+    (void)system, (void)channel;
+    return INFINITY;
+}
+
+static int lines_of(const noc_slices *slices)
+{
+    return is_ring(slices) ? 1 : slices->slices_per_memory;
+}
+
+/* A line sends a flit a cycle. */
+static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
+{
+    const noc_slices *slices = slices_of(s, network);
+    const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
+    noc_senders senders;
+    bool added = noc_senders_find(s, network, NOC_REPLY, &senders) == NOC_OK;
+    for (uint32_t m = 0; added && m < senders.count; m++)
+        added = noc_gates_add(
+            list, (noc_gate){
+                      .network = network,
+                      .channel = noc_sender_channel(s, network, NOC_REPLY, m),
+                      .share[NOC_REPLY] = senders.list[m].packets / senders.all,
+                      .flits[NOC_REPLY] = senders.list[m].packets * noc_reply_mix_flits(&mix),
+                      .limit = lines_of(slices),
+                      .resource = is_ring(slices) ? "ring" : "slice",
+                      .scope = NOC_GATE_OF_MEMORY,
+                      .number = (int)m,
+                  });
+    noc_senders_clear(&senders);
+    return added;
+}
+
+static double spacing(const noc_system *s, uint16_t network, double flits)
+{
+    return flits / lines_of(slices_of(s, network));
+}
+
+/* Requests of different cores, and so their replies, come independently of each other. */
+static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
+                  double all_waits[NOC_CLASSES])
+{
+    const int lines = lines_of(slices_of(s, network));
+    const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
+    noc_senders senders;
+    if (noc_senders_find(s, network, NOC_REPLY, &senders) != NOC_OK) all_waits[NOC_REPLY] = NAN;
+    for (uint32_t m = 0; senders.list && m < senders.count; m++) {
+        const noc_sender *sender = &senders.list[m];
+        if (!(sender->packets > 0.0)) continue;
+        const noc_batch batch = {sender->receivers,
+                                 packet_rate / pace * sender->packets / sender->receivers};
+        all_waits[NOC_REPLY] +=
+            sender->packets / senders.all * noc_slices_in_turn_wait(batch, &mix, lines) / pace;
+    }
+    noc_senders_clear(&senders);
+}
+
+static noc_sender_kind senders(const noc_system *s, uint16_t network)
+{
+    (void)s, (void)network;
+    return NOC_SENDERS_LINES;
+}
+
+const noc_network_model_kind noc_network_model_slices = {
+    .switching = NOC_SWITCHING_SLICES,
+    .zero_load = zero_load,
+    .parts = parts,
+    .alike = hops,
+    .capacity = capacity,
+    .gates = gates,
+    .spacing = spacing,
+    .waits = waits,
+    .senders = senders,
+};

@@ -1,0 +1,311 @@
+#include "analytic/loop/closed_ends.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/loop/ends_finish.h"
+#include "analytic/loop/ends_lines.h"
+#include "analytic/loop/ends_state.h"
+#include "design/cores/cta.h"
+
+bool noc_closed_has_ends(const noc_design *d, const noc_workload *w)
+{
+    return noc_cores_of_terminal(d) > 1 || noc_cta_is_run(d, w) || d->kernel_name_count > 0 ||
+           w->phases.count > 0;
+}
+
+static double core_clocks(const noc_design *d)
+{
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    return d->chip.clock_mhz / core_mhz;
+}
+
+/* Instructions of each kernel's warps a network cycle, all cores. */
+static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
+                       const noc_port_flow *flow, double *paces)
+{
+    const double ports = s->curve->system->graph.compute_count;
+    for (int k = 0; k < s->kernels.count; k++) paces[k] = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        paces[c->kernel] +=
+            ports * c->cores * flow->classes[i].requests * c->workload->instructions;
+    }
+}
+
+/* Those of all its CTAs: warps, by length. */
+static double all_instructions(const noc_closed_cores *s, const noc_ends_finish *end, int kernel)
+{
+    return end->warps[kernel] * s->kernels.kernels[kernel].length;
+}
+
+/* Work of threads, as if all worked for as many as the first kernel's. */
+static double threads_of(const noc_closed_cores *s, int kernel)
+{
+    return s->kernels.kernels[kernel].workload->active_threads /
+           s->kernels.kernels[0].workload->active_threads;
+}
+
+/* What warps ask for, by what becomes of it, and how many of them are at work: of all classes. */
+static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_closed_ends *ends)
+{
+    double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
+    ends->own = ends->merged = ends->hits = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double share = c->cores * f->requests / flow->requests;
+        const double reads = share * c->workload->read_fraction;
+        ends->own += reads * f->reads.own;
+        ends->merged += reads * f->reads.merged;
+        ends->hits += reads * f->reads.hits;
+        instructions += share * c->workload->instructions;
+        threads += share * c->workload->instructions * c->workload->active_threads;
+        warps += c->cores * c->warps;
+        at_work += c->cores * c->warps * f->at_work;
+    }
+    ends->instructions = instructions;
+    ends->threads = threads / instructions;
+    ends->at_work = at_work / warps;
+}
+
+/* Entries of a table that reads take whose lines nobody shares: each has one from the bus to its
+ * reply, if one is left. */
+static double entries_of_others(const noc_closed_cores *s, const noc_core_side *side,
+                                const noc_port_flow *flow)
+{
+    const double together = noc_cores_of_terminal(s->design);
+    double reads = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        if (!c->sharing) reads += c->cores * f->requests * c->workload->read_fraction;
+    }
+    const noc_sharing_setup left = {
+        .sources = together * s->design->nodes.mshrs,
+        .entries = s->design->cluster.merge_entries - flow->entries,
+    };
+    return noc_entries_held(&left, reads * flow->inside);
+}
+
+/* Cores that issue all the time wait for nothing; others for what binds, or if nothing does for
+ * single requests. */
+static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, noc_binding binding)
+{
+    const double issuing = f->requests / c->workload->burst * c->think;
+    if (issuing >= noc_busy_share) return NOC_BINDS_CORES;
+    return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
+}
+
+/* Of classes that are in the same phase, with other CTAs, the last one's binding stands for all. */
+static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
+                       const noc_port_flow *flow, noc_closed_point *p)
+{
+    noc_closed_phases *phases = &p->phases;
+    double cores[NOC_PHASES_MAX] = {0}, all = 0.0, everywhere = 0.0;
+    *phases = (noc_closed_phases){.count = s->phases.count};
+    for (size_t i = 0; i < side->count && phases->count > 0; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double made = c->cores * f->requests * c->workload->instructions;
+        phases->shares[c->phase] += made;
+        cores[c->phase] += c->cores;
+        phases->of_request[c->phase] = c->workload->instructions;
+        phases->binding[c->phase] = binding_of(c, f, p->binding);
+        all += made;
+        everywhere += c->cores;
+    }
+    for (size_t k = 0; k < phases->count; k++) {
+        if (!(cores[k] > 0.0)) continue;
+        phases->instructions[k] = phases->shares[k] / cores[k] * core_clocks(s->design);
+        phases->shares[k] /= all;
+        phases->times[k] = cores[k] / everywhere;
+    }
+}
+
+static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
+                     const noc_closed_side *found, noc_closed_point *p)
+{
+    const noc_port_flow *flow = &found->flow;
+    const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
+    p->ends = noc_no_ends;
+    put_cores(side, flow, &p->ends);
+    put_phases(s, side, flow, p);
+    /* As workloads of sets are weighed: by threads of the first kernel's. */
+    p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
+                      p->ends.threads / s->kernels.kernels[0].workload->active_threads *
+                      s->curve->system->graph.compute_count * core_clocks(s->design);
+    p->mshrs_used = flow->held / noc_cores_of_terminal(s->design);
+    p->ends.sent_reads = flow->sent_reads / flow->sent;
+    if (s->kernels.run) {
+        p->ends.filled = s->kernels.filled;
+        p->ends.fullest = s->kernels.fullest;
+    }
+    if (!table) return;
+    p->ends.absorbed = flow->reads > 0.0 ? flow->absorbed / flow->reads : 0.0;
+    p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
+}
+
+/* Of the only kernel, which is then what all phases are together. */
+static void describe_phases(noc_closed_cores *s)
+{
+    const noc_workload *w = s->kernels.kernels[0].workload;
+    s->all = noc_workload_of_all_phases(w);
+    s->phases.count = w->phases.count;
+    for (size_t i = 0; i < w->phases.count; i++) {
+        s->phases.list[i] = noc_workload_in_phase(w, i);
+        s->phases.shares[i] = s->phases.times[i] = w->phases.list[i].share;
+    }
+    if (w->phases.count > 0) s->workload = s->kernels.kernels[0].workload = &s->all;
+}
+
+noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w)
+{
+    noc_closed_cores *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->design = d;
+    s->workload = w;
+    if (noc_core_kernels_of(d, w, 0, &s->kernels)) {
+        describe_phases(s);
+        return s;
+    }
+    free(s);
+    return NULL;
+}
+
+void noc_closed_cores_free(noc_closed_cores *s)
+{
+    if (!s) return;
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) noc_line_lives_clear(&s->own[k].lives);
+    free(s);
+}
+
+/* Where the loop settles, with cores in each phase for as long as they stay in it. */
+static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *found,
+                   noc_closed_point *p)
+{
+    enum { ROUNDS = 40 };
+    static const double enough = 2e-4;
+    const noc_filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
+    noc_ends_settle(s, &full, side, found, p);
+    for (int i = 0; i < ROUNDS && s->phases.count > 0; i++) {
+        if (noc_ends_spread_phases(s, side, &found->flow) < enough) break;
+        noc_ends_settle(s, &full, side, found, p);
+    }
+}
+
+static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_closed_terms *terms,
+                  double predicted, int rounds, noc_core_side *side, noc_closed_side *found,
+                  noc_closed_point *p)
+{
+    s->curve = curve;
+    s->design = curve->system->design;
+    s->terms = terms;
+    s->predicted = predicted;
+    if (!s->known) s->mix = *s->workload;
+    s->known = true;
+    settle(s, side, found, p);
+    if (s->kernels.count > 1) settle(s, side, found, p);
+    for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
+        noc_ends_look_at(s, side, found);
+        noc_ends_draw_lines(s);
+        settle(s, side, found, p);
+    }
+    if (s->kernels.run) noc_ends_look_at(s, side, found);
+    put_ends(s, side, found, p);
+}
+
+void noc_closed_cores_solve(noc_closed_cores *s, const noc_open_curve *curve,
+                            const noc_closed_terms *terms, double predicted, int rounds,
+                            noc_closed_point *p)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    solve(s, curve, terms, predicted, rounds, &side, &found, p);
+}
+
+static double waves_of(const noc_closed_cores *s)
+{
+    double ctas = 0.0, at_first = 0.0;
+    for (int k = 0; k < s->kernels.count; k++) {
+        ctas += (double)s->kernels.counts[k];
+        at_first += s->kernels.kernels[k].ctas;
+    }
+    return ctas / at_first;
+}
+
+/* How fast each kernel is: instructions a network cycle, until its end if it has one. */
+static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
+                       double *paces, noc_closed_point *p)
+{
+    noc_ends_finish end;
+    double all = 0.0;
+    find_paces(s, side, &found->flow, paces);
+    if (!noc_ends_are_finite(s) || !noc_ends_run(s, &end)) return;
+    for (int k = 0; k < s->kernels.count; k++) {
+        all += all_instructions(s, &end, k) * threads_of(s, k);
+        paces[k] = all_instructions(s, &end, k) / end.ends[k];
+    }
+    p->ends.makespan = end.makespan;
+    p->ends.waves = waves_of(s);
+    p->ends.pace = all / end.makespan * core_clocks(s->design) / p->instructions;
+    p->instructions *= p->ends.pace;
+    p->accepted *= p->ends.pace;
+}
+
+static double pace_alone(const noc_closed_cores *s, int kernel, int rounds)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    noc_closed_point p;
+    double pace[NOC_KERNELS_MAX] = {NAN};
+    noc_closed_cores *alone = calloc(1, sizeof *alone);
+    if (!alone) return NAN;
+    alone->workload = s->kernels.kernels[kernel].workload;
+    if (noc_core_kernels_of(s->design, s->workload, kernel + 1, &alone->kernels)) {
+        solve(alone, s->curve, s->terms, s->predicted, rounds, &side, &found, &p);
+        finish_all(alone, &side, &found, pace, &p);
+    }
+    noc_closed_cores_free(alone);
+    return pace[0];
+}
+
+void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
+                             const noc_closed_terms *terms, double predicted, int rounds,
+                             noc_closed_point *p)
+{
+    noc_core_side side;
+    noc_closed_side found;
+    double paces[NOC_KERNELS_MAX];
+    solve(s, curve, terms, predicted, rounds, &side, &found, p);
+    finish_all(s, &side, &found, paces, p);
+    if (s->kernels.count < 2) return;
+    for (int k = 0; k < s->kernels.count; k++) paces[k] /= pace_alone(s, k, rounds);
+    p->ends.stp = noc_cta_stp(paces, s->kernels.count);
+    p->ends.antt = noc_cta_antt(paces, s->kernels.count);
+}
+
+bool noc_closed_cores_are_known(const noc_closed_cores *s)
+{
+    return s->known;
+}
+
+double noc_closed_sent_reads(noc_closed_cores *s, const noc_open_curve *curve)
+{
+    noc_closed_point p;
+    noc_closed_cores_solve(s, curve, &noc_closed_coefficients, 1.0, 1, &p);
+    return p.ends.sent_reads;
+}
+
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
+                           const noc_closed_terms *terms, double predicted, noc_closed_point *p)
+{
+    enum { ROUNDS = 2 };
+    const noc_design *d = curve->system->design;
+    noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    if (cores)
+        noc_closed_cores_finish(cores, curve, terms, predicted, ROUNDS, p);
+    else
+        noc_closed_loop_settle(curve, w, terms, predicted, NULL, NULL, p);
+    noc_closed_cores_free(cores);
+}

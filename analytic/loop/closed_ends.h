@@ -1,0 +1,43 @@
+/* analytic/loop/closed_ends.h: the closed loop, with what stands at its cores' side: clusters
+ * behind one port, lines that CTAs share, CTAs that begin and end, kernels that run together. */
+#ifndef NOC_ANALYTIC_LOOP_CLOSED_ENDS_H
+#define NOC_ANALYTIC_LOOP_CLOSED_ENDS_H
+
+#include "analytic/loop/closed_loop.h"
+
+/* Whether a design's cores, which run a workload, are more than warps that run for ever behind a
+ * port of their own. */
+bool noc_closed_has_ends(const noc_design *design, const noc_workload *workload);
+
+/* The cores of a design that run a workload. */
+typedef struct noc_closed_cores noc_closed_cores;
+
+/* NULL: out of memory. Both are borrowed. */
+noc_closed_cores *noc_closed_cores_new(const noc_design *design, const noc_workload *workload);
+void noc_closed_cores_free(noc_closed_cores *cores);
+
+/* The operating point of a workload whose share of reads is that of the curve's system.
+ * `predicted`: capacity of networks and memory nodes over the model's; 1: as it is. What cores
+ * share depends on their pace, and is looked at again where they settle, `rounds` times; a second
+ * call begins where the first one settled. */
+void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
+                            const noc_closed_terms *terms, double predicted, int rounds,
+                            noc_closed_point *point);
+
+/* As that, and kernels that end are run to their end, several each alone, too. */
+void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
+                             const noc_closed_terms *terms, double predicted, int rounds,
+                             noc_closed_point *point);
+
+/* Whether they have settled before: what they share is known, about. */
+bool noc_closed_cores_are_known(const noc_closed_cores *cores);
+
+/* Share of reads of what such cores send: reads may be merged, writes are not. */
+double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
+
+/* Of any workload. */
+void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
+                           const noc_closed_terms *terms, double predicted,
+                           noc_closed_point *point);
+
+#endif

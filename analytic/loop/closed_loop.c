@@ -1,0 +1,309 @@
+#include "analytic/loop/closed_loop.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analytic/loop/closed_replies.h"
+#include "analytic/loop/closed_shares.h"
+#include "analytic/loop/closed_trips.h"
+#include "analytic/memory/scheduler_model.h"
+#include "analytic/zero_load.h"
+#include "network/graph/units.h"
+
+const noc_closed_terms noc_closed_coefficients = {
+#define NOC_CLOSED_TERM(name, value, meaning) .name = (value),
+#include "analytic/loop/closed_terms.def"
+#undef NOC_CLOSED_TERM
+};
+
+const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+                                     NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+
+const char *noc_binding_name(noc_binding binding)
+{
+    static const char *const names[] = {"cores", "request network", "controller",
+                                        "dram",  "reply network",   "latency"};
+    return binding < NOC_BINDINGS ? names[binding] : "";
+}
+
+double noc_slowness(const noc_system *system, noc_class class, double latency)
+{
+    const double idle = noc_zero_load_mean(system, class) + NOC_REPLY_WAIT_CYCLES;
+    return latency / (2.0 * idle);
+}
+
+noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties)
+{
+    const double replies_from = fmax(1.0, request_slowness);
+    const bool replies = reply_slowness >= replies_from, requests = request_slowness >= 1.0;
+    const bool replies_tie = noc_is_tie(reply_slowness, replies_from);
+    const bool requests_tie = noc_is_tie(request_slowness, 1.0);
+    if (replies || replies_tie) *ties |= 1u << NOC_BINDS_REPLIES;
+    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* what comes later does not matter */
+    if (requests || requests_tie) *ties |= 1u << NOC_BINDS_REQUESTS;
+    if (!requests || requests_tie) *ties |= 1u << NOC_BINDS_LATENCY;
+    return replies ? NOC_BINDS_REPLIES : requests ? NOC_BINDS_REQUESTS : NOC_BINDS_LATENCY;
+}
+
+/* ---- limits --------------------------------------------------------------------------------- */
+
+/* Requests that ports send while pipelines are never idle, of what is sent where nothing waits. */
+static double most_of_side(const noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    return flow.requests > 0.0 ? noc_core_side_most(l->side) * flow.sent / flow.requests : 0.0;
+}
+
+/* A cluster's bus takes a request a cycle, and a flit of what comes back. */
+static void limit_bus(noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    if (!(flow.sent > 0.0)) return;
+    const double presented = flow.reads + flow.sent - flow.sent_reads;
+    const double flits = noc_system_class_flits(l->system, NOC_REPLY);
+    l->limits[NOC_BINDS_REQUESTS] = min_of(l->limits[NOC_BINDS_REQUESTS], flow.sent / presented);
+    l->limits[NOC_BINDS_REPLIES] = min_of(l->limits[NOC_BINDS_REPLIES], 1.0 / flits);
+}
+
+static void find_limits(noc_closed_state *l)
+{
+    const noc_design *d = l->system->design;
+    const noc_memory_spec *m = &d->memory;
+    const double node =
+        l->memories / l->cores / l->curve->hottest; /* of the busiest node, a core */
+    const double misses = 1.0 - l->w->l2_hit_rate;
+    for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
+    l->limits[NOC_BINDS_CORES] = l->side ? most_of_side(l) : l->w->burst / l->think;
+    l->limits[NOC_BINDS_CONTROLLER] = node * noc_cache_rate(m) * noc_closed_share_looking_up(l);
+    if (misses > 0.0)
+        l->limits[NOC_BINDS_DRAM] = node * l->memory.dram_rate / m->slices / misses * l->fed;
+    l->limits[NOC_BINDS_REPLIES] =
+        min_of(noc_closed_carried(l, NOC_REPLY) * l->shift, node * noc_closed_looked_through(l));
+    l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (i != NOC_BINDS_CORES) l->limits[i] *= l->predicted;
+    if (l->side && l->side->bus) limit_bus(l);
+}
+
+static noc_binding least_limit(const noc_closed_state *l)
+{
+    noc_binding least = NOC_BINDS_CORES;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (l->limits[i] < l->limits[least]) least = (noc_binding)i;
+    return least;
+}
+
+/* Of the resources that packets queue for. */
+static double least_queue_limit(const noc_closed_state *l)
+{
+    double least = INFINITY;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (i != NOC_BINDS_CORES) least = min_of(least, l->limits[i]);
+    return least;
+}
+
+/* ---- the operating point -------------------------------------------------------------------- */
+
+static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload *w,
+                                 const noc_closed_terms *terms, double predicted,
+                                 const noc_core_side *side)
+{
+    const noc_system *system = curve->system;
+    const noc_design *d = system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
+    noc_closed_state l = {
+        .system = system,
+        .curve = curve,
+        .w = w,
+        .terms = terms,
+        .cores = system->graph.compute_count,
+        .memories = system->graph.memory_count,
+        .think = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
+        .issuing = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
+        .request_flits = system->traffic.injected_flits,
+        .shift = 1.0,
+        .predicted = predicted,
+        .side = side,
+        .room = INFINITY,
+    };
+    noc_closed_find_spacing(&l);
+    noc_memory_model_of(system, &curve->paths, w, &l.memory);
+    if (side) l.idle = noc_closed_idle_trip(&l).all;
+    l.bursts = noc_closed_bursts(&l, noc_closed_most_of_core(&l));
+    l.outstanding = noc_closed_outstanding(&l);
+    l.outside = max_of(0.0, 1.0 - noc_closed_places(&l) / l.outstanding);
+    noc_memory_model_at(system, &curve->paths, w, l.outstanding, &l.memory);
+    if (side) l.room = noc_closed_room_of_port(&l);
+    l.class[NOC_REQUEST] = noc_closed_share_of_requests(&l);
+    l.class[NOC_REPLY] = noc_closed_share_of_replies(&l);
+    l.shift = noc_closed_unequal_shift(&l);
+    if (side) l.shift *= noc_closed_share_when_uneven(&l);
+    l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
+    find_limits(&l);
+    if (noc_scheduler_model_of(&d->memory)->in_order && least_limit(&l) == NOC_BINDS_DRAM) {
+        noc_memory_model_falls_behind(system, &curve->paths, w, l.outstanding, &l.memory);
+        find_limits(&l);
+    }
+    return l;
+}
+
+/* Where nothing is used up, latency settles the rate: the one at which cores and network agree.
+ * docs/model.md (30). */
+static double settle(const noc_closed_state *l, double highest, noc_closed_trip *t)
+{
+    double low = 0.0, high = highest;
+    enum { STEPS = 24 };
+    for (int i = 0; i < STEPS && high - low > 1e-4 * high; i++) {
+        const double middle = (low + high) / 2.0;
+        *t = noc_closed_trip_at(l, middle);
+        if (isfinite(t->all) && noc_closed_rate_of_core(l, t->all, t->last) > middle)
+            low = middle;
+        else
+            high = middle;
+    }
+    *t = noc_closed_trip_at(l, low);
+    return low;
+}
+
+/* What the cores have outstanding beyond what a network without queues would hold waits in front of
+ * the resource that binds: at the memory nodes and behind them in the request network. */
+static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip *t)
+{
+    const double all = noc_closed_round_trip_for(l, rate);
+    if (all > t->all) t->request += all - t->all;
+    t->all = max_of(all, t->all);
+}
+
+/* Of what a resource could do for those that ask for it now. */
+static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
+{
+    const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
+    return min_of(rate / l->limits[binding] / few, 1.0);
+}
+
+/* All resources that are about as short as the shortest, if that is used up, or nearly. */
+static unsigned ties_of(const noc_closed_state *l, double rate)
+{
+    unsigned ties = 0;
+    double used[NOC_BINDINGS], most = 0.0;
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        most = max_of(most, used[i] = used_of(l, (noc_binding)i, rate));
+    for (int i = 0; i < NOC_BINDINGS; i++)
+        if (noc_is_tie(used[i], most) && (most >= noc_busy_share || noc_is_barely_busy(most)))
+            ties |= 1u << i;
+    return ties;
+}
+
+static double stalled(const noc_closed_state *l, noc_binding binding, double rate)
+{
+    if (binding != NOC_BINDS_REPLIES) return 0.0;
+    const double served = rate * l->cores / l->memories / l->memory.capacity;
+    return max_of(0.0, l->fed - served);
+}
+
+/* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
+ * while one is there (Little's law), given that not none are (a Poisson distribution). One that
+ * binds has its queue full, but for those that idle beside the slowest. */
+static double queued_at_dram(const noc_closed_state *l, double accesses)
+{
+    const double most = l->system->design->memory.dram_queue, full = 0.999;
+    const double limit = l->memory.dram_rate * l->fed;
+    const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
+    const bool all_full = accesses >= full * limit && !(l->memory.server > 0.0);
+    if (all_full || !isfinite(mean)) return most;
+    return mean > 0.0 ? min_of(most, mean / -expm1(-mean)) : 1.0;
+}
+
+/* Of the answer, at the rate and the trips it has. Requests that wait for a node, by Little's law,
+ * are those whose order changes. */
+static double row_hits_at(const noc_closed_state *l, double rate, const noc_closed_trip *t,
+                          const noc_closed_trip *idle)
+{
+    const noc_request_paths *paths = &l->curve->paths;
+    if (!noc_scheduler_model_of(&l->system->design->memory)->banks_in_order) {
+        const double waiting = min_of(rate / least_queue_limit(l), 1.0);
+        return noc_row_hits(l->system, paths, l->w, l->outstanding, waiting);
+    }
+    const double wait = max_of(0.0, t->request - idle->request + t->memory - idle->memory);
+    const double waiting = min_of(rate * l->cores / l->memories * wait, l->outstanding);
+    return noc_row_hits_of_banks(l->system, paths, l->w, waiting);
+}
+
+void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
+                            const noc_closed_terms *terms, double predicted,
+                            const noc_core_side *side, noc_closed_side *found, noc_closed_point *p)
+{
+    const noc_system *system = curve->system;
+    const noc_design *d = system->design;
+    const noc_closed_state l = state_of(curve, w, terms, predicted, side);
+    noc_binding binding = least_limit(&l);
+    const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
+    noc_closed_trip t;
+    double rate = settle(&l, just_below, &t);
+    const double used = used_of(&l, binding, rate);
+    const noc_closed_trip idle = noc_closed_idle_trip(&l);
+    const bool full = rate / highest >= 0.998 && binding != NOC_BINDS_CORES;
+    unsigned ties = ties_of(&l, full ? highest : rate);
+    if (!full && (used < noc_busy_share || noc_is_barely_busy(used))) {
+        const noc_binding slow = noc_slow_binding(noc_slowness(system, NOC_REQUEST, t.request),
+                                                  noc_slowness(system, NOC_REPLY, t.reply), &ties);
+        if (used < noc_busy_share) binding = slow;
+    }
+    ties |= 1u << binding;
+    double held = t.request;
+    if (full) {
+        rate = highest;
+        fill_queues(&l, rate, &t);
+    }
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
+    held = t.request - held;
+    const double queued = queued_at_dram(&l, node / l.predicted);
+    const noc_class_share share =
+        l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
+    *p = (noc_closed_point){
+        .ends = noc_no_ends,
+        .limit = least_limit(&l),
+        .capacity = highest,
+        .open_capacity = share.open,
+        .filled = share.filled,
+        .unbunched = share.unbunched,
+        .unequal = l.shift,
+        .slices = share.slices,
+        .windows = share.windows,
+        .coalesced = share.coalesced,
+        .predicted = predicted,
+        .outstanding = l.outstanding,
+        .places = noc_closed_places(&l),
+        .fed = l.fed,
+        .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
+        .waits = {.request = t.request - held - idle.request,
+                  .memory = t.memory - idle.memory,
+                  .reply = t.reply - idle.reply},
+        .held = held,
+        .binding = binding,
+        .ties = ties,
+        .utilization = used,
+        .rate = rate,
+        .accepted = rate * l.request_flits,
+        .instructions = rate * w->instructions * l.cores * d->chip.clock_mhz / core_mhz,
+        .request_latency = t.request,
+        .reply_latency = t.reply,
+        .round_trip = t.all,
+        .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
+        .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
+        .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
+        .dram_used = node * noc_bus_clocks(&d->memory) / noc_memory_ratio(d),
+        .mshrs_used = rate * noc_closed_held(&l, t.all),
+    };
+    p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));
+    memcpy(p->limits, l.limits, sizeof p->limits);
+    if (!side) return;
+    found->trip =
+        noc_closed_core_trip(&l, t.all, isfinite(t.last) ? t.last : noc_closed_last_reply(&l));
+    found->flow = noc_core_side_flow(side, found->trip);
+    found->miss = l.memory.miss;
+}

@@ -1,0 +1,128 @@
+#include "analytic/loop/closed_replies.h"
+
+#include <math.h>
+
+#include "analytic/memory/coalescing.h"
+#include "analytic/memory/reply_order.h"
+#include "design/memory/replies.h"
+
+static const noc_memory_spec *memory_of(const noc_closed_state *l)
+{
+    return &l->system->design->memory;
+}
+
+/* ---- bursts --------------------------------------------------------------------------------- */
+
+/* Those of an instruction follow each other; its first one may follow another instruction's. */
+double noc_closed_bursts(const noc_closed_state *l, double rate)
+{
+    const noc_memory_spec *m = memory_of(l);
+    const double burst = l->w->burst;
+    if (!noc_bursts_go_first(m)) return 0.0;
+    const double behind = l->request_spacing <= m->burst_cycles ? burst - 1.0 : 0.0;
+    return (behind + noc_burst_share(min_of(1.0, rate / burst), m->burst_cycles)) / burst;
+}
+
+double noc_closed_reply_places(const noc_system *s, double bursts)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    const double all = noc_reply_places(s->design), answered = s->traffic.answered;
+    if (!noc_bursts_go_first(m)) return all / answered;
+    return min_of(all, min_of(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) /
+           answered;
+}
+
+/* ---- groups ---------------------------------------------------------------------------------.
+ * docs/model.md (35). */
+
+double noc_closed_group(const noc_closed_state *l, double waiting)
+{
+    const noc_memory_spec *m = memory_of(l);
+    if (!noc_replies_coalesce(m)) return 1.0;
+    const double looked_at = max_of(1.0, min_of(waiting, m->check_depth));
+    return noc_coalesced_group(m->approximable * l->w->read_fraction, m->match, looked_at);
+}
+
+/* A packet for the whole group: of G replies G - 1 reads' packets are saved. Where a network takes
+ * one packet to several cores no others carry replies. */
+double noc_closed_gain(const noc_closed_state *l, double group)
+{
+    const noc_traffic *t = &l->system->traffic;
+    double all = 0.0, saved = 0.0;
+    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
+        if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
+        if (!noc_system_spec(l->system, n)->overlay.multicast) return 1.0;
+        const double read = t->types[NOC_READ_REPLY].flits[n];
+        all += l->w->read_fraction * read +
+               (1.0 - l->w->read_fraction) * t->types[NOC_WRITE_REPLY].flits[n];
+        saved += (1.0 - 1.0 / group) * read;
+    }
+    return all / (all - saved);
+}
+
+/* Cycles for which a packet with a reply keeps the ports of a memory node, mean. */
+static double port_cycles(const noc_closed_state *l)
+{
+    const noc_traffic *t = &l->system->traffic;
+    double packets = 0.0;
+    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
+        const noc_network_spec *spec = noc_system_spec(l->system, n);
+        if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
+        const double flits = l->w->read_fraction * t->types[NOC_READ_REPLY].flits[n] +
+                             (1.0 - l->w->read_fraction) * t->types[NOC_WRITE_REPLY].flits[n];
+        packets += spec->memory_ports / (flits * max_of(1.0, spec->overlay.inject_interval));
+    }
+    return 1.0 / packets;
+}
+
+/* Of groups of G replies, of which p are approximable, a share 1 - (1 - p) G has a first one that
+ * is: before these the node looks for check_depth cycles, if the packet before does not take
+ * longer. Without multicast each reply of a group is a packet. */
+double noc_closed_looked_through(const noc_closed_state *l)
+{
+    const noc_memory_spec *m = memory_of(l);
+    if (!noc_replies_coalesce(m)) return INFINITY;
+    const double packet = port_cycles(l), look = max_of(packet, m->check_depth);
+    const double waiting = min_of(noc_closed_reply_places(l->system, l->bursts), l->outstanding);
+    const double group = noc_closed_group(l, waiting);
+    const double p = m->approximable * l->w->read_fraction;
+    const double looked = max_of(0.0, 1.0 - (1.0 - p) * group);
+    const bool multicast = noc_closed_gain(l, 2.0) > 1.0;
+    const double others = multicast ? 0.0 : (group - 1.0) * packet;
+    return group / (looked * look + (1.0 - looked) * packet + others);
+}
+
+/* ---- where the loop settles ----------------------------------------------------------------- */
+
+/* Of a core that waits for MSHRs each request goes when a reply has come: as if it chose its cycles
+ * at random. It does if its warps want more of them than there are, when they are in use. */
+static double bursts_at(const noc_closed_state *l, double rate, double outstanding)
+{
+    const noc_memory_spec *m = memory_of(l);
+    const double mshrs = l->system->design->nodes.mshrs;
+    const double more = min_of(1.0, max_of(0.0, l->w->warps * l->w->burst / mshrs - 1.0));
+    const double waits = more * pow(min_of(1.0, outstanding / mshrs), 4.0);
+    if (!noc_bursts_go_first(m)) return 0.0;
+    return waits * noc_burst_share(min_of(1.0, rate), m->burst_cycles) +
+           (1.0 - waits) * noc_closed_bursts(l, rate);
+}
+
+noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
+                                         const noc_closed_trip *trip, const noc_closed_trip *idle,
+                                         double used)
+{
+    const noc_memory_spec *m = memory_of(l);
+    const double at_node = rate * l->cores / l->memories;
+    const double bursts = bursts_at(l, rate, rate * trip->all);
+    const double places = noc_closed_reply_places(l->system, bursts);
+    noc_closed_replies r = {NAN, NAN, NAN, NAN};
+    if (noc_replies_coalesce(m))
+        r.group = noc_closed_group(l, 1.0 + min_of(at_node * trip->reply, places));
+    if (!noc_bursts_go_first(m)) return r;
+    const double wait = min_of(trip->reply - idle->reply, places / at_node);
+    const noc_reply_waits waits = noc_reply_waits_apart(1.0 + wait, used, bursts, m->burst_share);
+    r.bursts = bursts;
+    r.burst_wait = waits.burst;
+    r.normal_wait = waits.normal;
+    return r;
+}

@@ -1,0 +1,32 @@
+/* analytic/loop/closed_replies.h: what replies that wait at their memory nodes change in the closed
+ * loop's model: which of them go first, and how many as one packet (design/memory/replies.h). */
+#ifndef NOC_ANALYTIC_LOOP_CLOSED_REPLIES_H
+#define NOC_ANALYTIC_LOOP_CLOSED_REPLIES_H
+
+#include "analytic/loop/closed_state.h"
+
+/* Share of the requests that are of bursts, at a rate of each core. 0 where no order asks. */
+double noc_closed_bursts(const noc_closed_state *l, double rate);
+
+/* Requests whose replies a memory node has place for, of which such a share is of bursts: when one
+ * of two queues is full the node stalls, and the other one need not be. */
+double noc_closed_reply_places(const noc_system *system, double bursts);
+
+/* Replies of a packet while so many wait at a node, the first one among them. 1: none are
+ * coalesced. */
+double noc_closed_group(const noc_closed_state *l, double waiting);
+
+/* Replies that networks carry in packets of so many, over those that go alone. */
+double noc_closed_gain(const noc_closed_state *l, double group);
+
+/* Replies a cycle of a memory node whose queue is never short, which looks at it before each packet
+ * that may be approximate (sampler/policies/approximator.h). INFINITY where none are coalesced. */
+double noc_closed_looked_through(const noc_closed_state *l);
+
+/* Groups and waits where the loop settles: at a rate of each core, with these round trips then and
+ * without others, while `used` of what takes replies is used. */
+noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
+                                         const noc_closed_trip *trip, const noc_closed_trip *idle,
+                                         double used);
+
+#endif

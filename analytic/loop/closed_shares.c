@@ -1,0 +1,365 @@
+#include "analytic/loop/closed_shares.h"
+
+#include <math.h>
+
+#include "analytic/loop/closed_replies.h"
+#include "analytic/loop/closed_trips.h"
+#include "analytic/network_model.h"
+#include "design/memory/replies.h"
+
+/* For those that have come to a memory node: the cache's pipeline too. */
+static double places_before(const noc_system *s)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
+}
+
+double noc_closed_places(const noc_closed_state *l)
+{
+    return places_before(l->system) + noc_closed_reply_places(l->system, l->bursts);
+}
+
+/* Requests of each memory node that wait in front of all others: those at the front of the request
+ * VCs before it; where there are none, the first of each core. */
+static double heads_of(const noc_closed_state *l)
+{
+    return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
+}
+
+/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what
+ * cores can have outstanding, while the first ones in front of the nodes wait for full ones. Those
+ * of cores are each of another block. */
+static double at_node(const noc_closed_state *l, double room)
+{
+    const double block = noc_lines_together(l->system->design, l->w);
+    const double heads = l->curve->queues[NOC_REQUEST] ? heads_of(l) / block : heads_of(l);
+    return noc_at_node(l->outstanding / block, heads, room / block);
+}
+
+double noc_closed_room_of_port(const noc_closed_state *l)
+{
+    enum { BUFFER = 4 }; /* of a cluster's port (sampler/loop/clusters.h) */
+    const double block = noc_lines_together(l->system->design, l->w);
+    /* A port's own buffers are full, others on the way as often empty as full. A cache looks
+     * nothing up for which there is no place behind it. */
+    const double before = l->curve->paths.before / l->cores;
+    const double own = min_of(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
+    const double places =
+        noc_places_at_cache(l->system) + noc_closed_reply_places(l->system, l->bursts);
+    const double at_nodes = l->memories * block * at_node(l, places);
+    return BUFFER + on_way + at_nodes / l->cores;
+}
+
+/* Share of the time that a node with so many blocks in the mean has any. Services may be more
+ * regular than those of a closed network of equal queues, so not all of what that loses is lost.
+ * docs/model.md (32). */
+static double share_filled(const noc_closed_state *l, double blocks)
+{
+    return 1.0 - l->terms->empty / (1.0 + blocks);
+}
+
+/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue
+ * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1).
+ * docs/model.md (34). */
+double noc_closed_share_looking_up(const noc_closed_state *l)
+{
+    const double n = at_node(l, noc_places_at_cache(l->system));
+    return 1.0 + n - sqrt(1.0 + n * n);
+}
+
+/* Replies of a port of memory nodes that wait beside each other, each in front of the channel that
+ * it takes: as many as fit into its virtual channels. One that is longer than a buffer does not let
+ * go of the port. */
+static double replies_side_by_side(const noc_closed_state *l)
+{
+    double least = INFINITY;
+    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
+        const noc_network *net = &l->system->graph.networks[n];
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
+        const int fit =
+            net->vc.buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
+        least = min_of(least, max_of(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+    }
+    return least;
+}
+
+/* Throughput of a port, over that without waits, with so many replies that wait beside each other
+ * for `waits` times as long as the port needs for one (mean-value analysis of a station and a
+ * delay). */
+static double port_pace(double replies, double waits)
+{
+    double queue = 0.0, pace = 0.0;
+    for (int n = 1; n <= replies; n++) {
+        pace = n / (waits + 1.0 + queue);
+        queue = pace * (1.0 + queue);
+    }
+    return pace;
+}
+
+double noc_closed_carried(const noc_closed_state *l, noc_class class)
+{
+    const noc_class_share *s = &l->class[class];
+    return s->open * s->filled * s->unbunched * s->slices * s->windows * s->coalesced;
+}
+
+/* Share of the time that a queue is full while it is offered r times as much as is taken from it
+ * (M/M/1/K). */
+static double share_full(double r, double room)
+{
+    static const double even = 1e-6;
+    if (isinf(r)) return 1.0;
+    if (fabs(r - 1.0) < even) return 1.0 / (room + 1.0);
+    return (r - 1.0) / (r - pow(r, -room));
+}
+
+/* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the
+ * core's queue after them, until one meets another full node. Replies of a block leave one port one
+ * after the other, and do not compete. Nodes are full, and so hold requests up, only while the
+ * request network brings more than `carried`. */
+static double run_of_blocks(const noc_closed_state *l, double carried)
+{
+    const double room = noc_closed_places(l) / noc_lines_together(l->system->design, l->w);
+    const double full = noc_node_full(at_node(l, noc_closed_places(l)), room);
+    if (!(full > 0.0)) return 0.0; /* nothing waits */
+    return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
+}
+
+/* Share left where bursts of replies compete: a reply waits for a channel that is used to rho, by
+ * bursts of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
+ * with batches), and rho is what is left of `carried`. A burst is a run from each VC of a
+ * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
+ * of the time only leave the channels to others, and are waited for less. docs/model.md (33). */
+static double share_unbunched(const noc_closed_state *l, double carried, double slices)
+{
+    const noc_reply_bursts *b = &l->curve->bursts;
+    const double burst = l->terms->bursts * l->outside * run_of_blocks(l, carried) * b->variance /
+                         noc_closed_places(l);
+    const double used = carried * b->load, replies = replies_side_by_side(l);
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < 30; i++) {
+        const double share = (low + high) / 2.0, rho = share * used;
+        const double waits = rho < 1.0 ? burst * rho / (2.0 * (1.0 - rho)) : INFINITY;
+        *(slices * port_pace(replies, waits) > share ? &low : &high) = share;
+    }
+    return low / slices;
+}
+
+/* Slices of one controller get its data in order. While a slice's reply queue is full all of the
+ * DRAM's data is for it sooner or later: a hit waits in front of the slice's misses, so what places
+ * the DRAM's queue gets are taken by misses of the others. Each of them lets the hits behind it
+ * into a reply queue, h / m for a miss; where that is less than the port sends the others live on
+ * what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if
+ * it fills for them, with what waits at a node and what comes to it meanwhile. It costs nothing
+ * where a port that idles leaves its share of a link to the others. */
+static double share_of_slices(const noc_closed_state *l, double carried)
+{
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
+    if (!(others > 0.0 && misses > 0.0)) return 1.0;
+    const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
+    const double idle = max_of(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
+    const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
+    const double sent = 1.0 - others / m->slices * idle; /* by each port */
+    const double fill =
+        m->dram_queue * (1.0 / misses - sent) / noc_lines_together(l->system->design, l->w);
+    const double many = pow(blocks / (1.0 + blocks), fill);
+    const double r = l->memory.capacity * l->memories / (carried * l->cores);
+    const double stored_blocks =
+        noc_closed_reply_places(l->system, l->bursts) / noc_lines_together(l->system->design, l->w);
+    const double full = share_full(r, stored_blocks);
+    const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
+    return 1.0 - l->curve->bursts.ports * others / m->slices * idle * held;
+}
+
+/* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in
+ * order, so those of a core are the rest of a block and those that follow it. */
+static double blocks_under_way(const noc_closed_state *l, double block)
+{
+    const double requests = max_of(1.0, l->curve->paths.places / l->cores);
+    return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
+}
+
+/* Over what open loop carries when its queues overflow: there cores fill the network too, with
+ * requests one by one. */
+static double share_requested(const noc_closed_state *l)
+{
+    const double block = noc_lines_together(l->system->design, l->w);
+    const double blocks = min_of(l->outstanding / block, blocks_under_way(l, block));
+    return min_of(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+}
+
+static double open_of_class(const noc_closed_state *l, noc_class class)
+{
+    const noc_open_curve *c = l->curve;
+    return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
+}
+
+/* Where packets that wait hold up no others, closed loops reach what open ones do. */
+static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
+{
+    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+}
+
+/* Requests that wait for the network are in front of what binds. */
+noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
+{
+    if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
+    return (noc_class_share){
+        open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0, 1.0};
+}
+
+/* How far requests without a place at a memory node hold up others: they do when they wait at the
+ * front of all request VCs before it. */
+static double share_held_up(const noc_closed_state *l)
+{
+    const double without = l->outstanding - noc_closed_places(l);
+    return max_of(0.0, min_of(1.0, without / heads_of(l)));
+}
+
+/* With a place for all, latencies tell what few requests cost, but not that those of a block are
+ * for one node. */
+static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
+{
+    const double requests = blocks * noc_lines_together(l->system->design, l->w);
+    const double by_latency = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
+    return share_filled(l, blocks) + by_latency;
+}
+
+/* While the network for replies binds, all that cores have outstanding waits for it, as far as
+ * there are places. */
+static double coalesced_while_full(const noc_closed_state *l)
+{
+    const double places = noc_closed_reply_places(l->system, l->bursts);
+    return noc_closed_gain(l, noc_closed_group(l, min_of(places, l->outstanding)));
+}
+
+/* Reply queues hold only so many packets for windows to choose from. */
+static double share_of_windows(const noc_closed_state *l, double coalesced)
+{
+    const noc_system *s = l->system;
+    const double block = noc_lines_together(s->design, l->w);
+    double least = 1.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
+        if (kind->taken)
+            least = min_of(
+                least,
+                kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory) / coalesced, block));
+    }
+    return least;
+}
+
+/* Replies that wait for it are at their nodes. Those of requests are known. Where each node has
+ * windows or slices of its own replies do not compete. */
+noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
+{
+    noc_class_share s = all_of_class(l, NOC_REPLY);
+    s.coalesced = coalesced_while_full(l);
+    s.windows = share_of_windows(l, s.coalesced);
+    if (!l->curve->queues[NOC_REPLY] && !l->curve->waits_at_memory) return s;
+    const double blocks = at_node(l, noc_closed_places(l));
+    s.filled = share_of_nodes_filled(l, blocks);
+    s.few = share_filled(l, blocks) / s.filled;
+    if (!l->curve->queues[NOC_REPLY]) return s;
+    s.slices = share_of_slices(l, s.open * s.filled);
+    s.unbunched = share_unbunched(l, s.open * s.filled, s.slices);
+    return s;
+}
+
+/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric
+ * with that mean, about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the
+ * sum. */
+static double mean_up_to(double n, double mean, double decay, int slices)
+{
+    const double y = n * decay;
+    double term = exp(-y), fewer = 0.0, sum = 0.0;
+    for (int k = 0; k < slices; k++) {
+        fewer += term;
+        term *= y / (k + 1);
+        sum += mean * (1.0 - fewer);
+    }
+    return sum;
+}
+
+/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many;
+ * between a few lengths its pace is taken along a line. */
+double noc_closed_share_fed(const noc_closed_state *l)
+{
+    enum { KNOTS = 6 };
+    static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
+    const noc_memory_spec *m = &l->system->design->memory;
+    if (!(l->w->l2_hit_rate < 1.0)) return 1.0;
+    const double block = noc_lines_together(l->system->design, l->w);
+    const double blocks = at_node(l, places_before(l->system) + (double)m->dram_queue / m->slices);
+    const double decay = log1p(1.0 / blocks) / block;
+    double sum = 0.0, last_n = 0.0, last_mean = 0.0, last_rate = 0.0;
+    for (int i = 1; i < KNOTS; i++) {
+        const double n = parts[i] * m->dram_queue;
+        const double mean = mean_up_to(n, blocks * block, decay, m->slices);
+        const noc_dram_pace pace =
+            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, max_of(1.0, n));
+        const double rate = min_of(n, 1.0) / pace.clocks;
+        sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
+        last_n = n;
+        last_mean = mean;
+        last_rate = rate;
+    }
+    return min_of(1.0, sum / last_rate);
+}
+
+/* Requests for a memory node that are before those of a core which always gets its turn: of those
+ * at the node and in front of it some, of those that wait in the request network fewer. */
+static double always_before(const noc_closed_state *l, noc_class backed_up)
+{
+    return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(noc_closed_places(l) * l->outstanding)
+                                  : l->terms->in_front * l->outstanding;
+}
+
+/* What such a core can use at most, over the mean of all. */
+static double most_of_core(const noc_closed_state *l, double rate, double before)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const double wait = before * l->memories / (l->cores * rate);
+    return noc_closed_rate_of_core(l, idle.all + wait, idle.last) / rate;
+}
+
+/* What a network carries when its busiest channel has so many times the flits that it has with
+ * equal shares: more, as far as others are not nearly as busy; less, if it is full. */
+static double carried_unequally(const noc_closed_state *l, double flits)
+{
+    static const double full = 0.95;
+    const double busiest = l->curve->busiest;
+    return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
+                       : min_of(1.0, max_of(full, busiest) / (busiest * flits));
+}
+
+/* Turns at routers give cores unequal shares where the network is backed up; without routers all
+ * get the same. */
+double noc_closed_unequal_shift(const noc_closed_state *l)
+{
+    enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */
+    const noc_open_curve *c = l->curve;
+    if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
+    const double requests = noc_closed_carried(l, NOC_REQUEST);
+    const double replies = noc_closed_carried(l, NOC_REPLY);
+    const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
+    double carried = 1.0;
+    for (int i = 0; i < ROUNDS; i++) {
+        const double most = most_of_core(l, carried * min_of(requests, replies), before);
+        const double next = carried_unequally(l, noc_unfair_busiest(&c->unequal, most));
+        carried = i ? sqrt(carried * next) : next;
+    }
+    return carried;
+}
+
+/* Of N cores each channel has the flits of some, and those of the busiest one grow with the cores'
+ * spread: by the mean of the greatest of a few normal numbers, whose deviation is that of the mean
+ * of the cores that use one. How many that is, of how many channels, is one figure for all, chosen
+ * by samples of te13's meshes (tests/reference/phases.txt). Not taken, because no nearer to them:
+ * counting the cores that share the busiest channel. */
+double noc_closed_share_when_uneven(const noc_closed_state *l)
+{
+    static const double coefficient = 0.6;
+    if (!l->curve->queues[NOC_REQUEST] && !l->curve->queues[NOC_REPLY]) return 1.0;
+    return 1.0 / (1.0 + coefficient * sqrt(l->side->uneven / l->cores));
+}

@@ -1,0 +1,260 @@
+#include "analytic/loop/closed_trips.h"
+
+#include <math.h>
+
+#include "analytic/loop/closed_replies.h"
+#include "analytic/network_model.h"
+
+/* What a terminal's packets of a type take of the networks that carry them. */
+typedef struct sending {
+    double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
+    double others, spacing;                       /* and of those without */
+} sending;
+
+static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
+{
+    const noc_packet_type *type = &s->traffic.types[number];
+    const noc_network *net = &s->graph.networks[n];
+    const noc_network_model_kind *kind = noc_network_model_of(net);
+    if (!net->carries[type->class]) return;
+    if (kind->spacing) {
+        sum->others++;
+        sum->spacing += kind->spacing(s, n, type->flits[n]);
+    }
+    if (!noc_network_has_buffers(net)) return;
+    sum->links++;
+    sum->vcs += __builtin_popcount(net->vcs[type->class]);
+    sum->flits += noc_traffic_mean_flits(&s->traffic, number, n);
+    sum->codecs += s->design->codec.cycles;
+    sum->turnaround += noc_network_turnaround(net);
+}
+
+/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its
+ * virtual channels, which idle between packets. */
+static double spacing_of(const noc_system *s, int type)
+{
+    sending sum = {.links = 0.0};
+    for (uint16_t n = 0; n < s->graph.network_count; n++) add_network(s, type, n, &sum);
+    if (sum.others > 0.0) return sum.spacing / sum.others / (sum.others + sum.links);
+    if (!(sum.links > 0.0)) return 0.0;
+    return max_of((sum.flits + sum.codecs) / sum.links / sum.links,
+                  (sum.flits + sum.turnaround) / sum.links / sum.vcs);
+}
+
+/* Requests follow each other as the core makes them, and as its port sends them; replies as
+ * requests do, or as a memory node looks up and sends those that it gets of an instruction, or a
+ * core gets those of several nodes. */
+void noc_closed_find_spacing(noc_closed_state *l)
+{
+    const noc_design *d = l->system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const double reply = spacing_of(l->system, NOC_READ_REPLY);
+    l->request_spacing =
+        max_of(d->chip.clock_mhz / core_mhz, spacing_of(l->system, NOC_READ_REQUEST));
+    l->reply_spacing = max_of(l->request_spacing, reply);
+    if (noc_lines_together(d, l->w) > 1.0)
+        l->reply_spacing = max_of(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
+}
+
+/* What requests of cores put on networks and memory nodes. */
+typedef struct put_on {
+    double packets; /* requests per cycle and core that go over the networks, and their replies */
+    double load;    /* of open loop that is as much: flits per cycle of a core */
+    double at_node; /* requests per cycle of each memory node */
+} put_on;
+
+/* At a rate of requests of each core. The search for the rate asks it at each: what would come
+ * between cores and networks, and let more or less through at another rate or round trip, belongs
+ * here. */
+static put_on put_on_at(const noc_closed_state *l, double rate)
+{
+    return (put_on){
+        .packets = rate,
+        .load = rate * l->request_flits / l->shift,
+        .at_node = rate * l->cores / l->memories,
+    };
+}
+
+/* Requests for a node that follow each other, and their replies, are to others like one packet of
+ * so many times the length: waits grow by as much, beside what these cost each other. */
+static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
+{
+    const noc_design *d = l->system->design;
+    const double more = min_of(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const noc_open_curve *c = l->curve;
+    if (!isfinite(t.request + t.reply)) return t;
+    t.request += more * (t.request - c->request[0]);
+    t.reply += more * (t.reply - c->reply[0]);
+    return t;
+}
+
+/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond that
+ * requests wait in front of the memory node. */
+static double room_for_replies(const noc_closed_state *l, put_on p)
+{
+    const double places = noc_closed_reply_places(l->system, l->bursts);
+    return p.at_node > 0.0 ? places / p.at_node : INFINITY;
+}
+
+/* Replies go together the more, the longer they wait, and wait the less. */
+static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLASSES])
+{
+    enum { STEPS = 20 };
+    double low = 1.0, high = noc_closed_group(l, INFINITY), replies[NOC_CLASSES];
+    noc_open_curve_waits(l->curve, p.packets, waits);
+    if (!(noc_closed_gain(l, high) > 1.0)) return;
+    for (int i = 0; i < STEPS; i++) {
+        const double group = (low + high) / 2.0;
+        noc_open_curve_waits(l->curve, p.packets / noc_closed_gain(l, group), replies);
+        const double stays = replies[NOC_REPLY] + l->curve->reply[0];
+        *(noc_closed_group(l, 1.0 + p.at_node * stays) > group ? &low : &high) = group;
+    }
+    waits[NOC_REPLY] = replies[NOC_REPLY];
+}
+
+/* Waits of single packets in queues, and those of trains. */
+static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
+{
+    const noc_open_curve *c = l->curve;
+    double waits[NOC_CLASSES];
+    const noc_closed_trip single = {
+        .request = noc_open_curve_latency(c, NOC_REQUEST, p.load),
+        .reply = noc_open_curve_latency(c, NOC_REPLY, p.load),
+    };
+    noc_closed_trip t = in_trains(l, single);
+    find_waits(l, p, waits);
+    const double room =
+        c->waits_at_memory ? max_of(0.0, room_for_replies(l, p) - single.reply) : INFINITY;
+    t.request += waits[NOC_REQUEST] + max_of(0.0, waits[NOC_REPLY] - room);
+    t.reply += min_of(waits[NOC_REPLY], room);
+    return t;
+}
+
+/* What a miss takes more than a hit. */
+static double miss_latency(const noc_closed_state *l, put_on p)
+{
+    const noc_design *d = l->system->design;
+    const double accesses = p.at_node * (1.0 - l->w->l2_hit_rate) * d->memory.slices;
+    return l->memory.miss + noc_batch_wait(&l->memory, accesses) +
+           noc_dram_wait(&l->memory, accesses);
+}
+
+/* Of the replies of an instruction, which follow each other, the last that misses comes late: what
+ * the last one to come takes beyond a reply in the mean. */
+static double last_reply(const noc_closed_state *l, double miss)
+{
+    const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
+    double last = 0.0, later_hit = 1.0;
+    for (int k = l->w->burst; k-- > 0; later_hit *= hit)
+        last += (1.0 - hit) * later_hit * max_of(k * l->reply_spacing + miss, all);
+    return last + later_hit * all - all / 2.0 - (1.0 - hit) * miss;
+}
+
+double noc_closed_last_reply(const noc_closed_state *l)
+{
+    return last_reply(l, l->memory.miss);
+}
+
+/* Queues that take more, or less, than the model says wait as they would at a lower rate, or a
+ * higher one. */
+noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
+{
+    const put_on p = put_on_at(l, actual / l->predicted);
+    noc_closed_trip t = network_latencies(l, p);
+    const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
+    const double together = min_of(l->w->burst, l->system->design->nodes.mshrs);
+    const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
+    t.request += behind * l->request_spacing;
+    t.memory =
+        l->memory.hit + noc_cache_wait(&l->memory, p.at_node) + (1.0 - l->w->l2_hit_rate) * miss;
+    t.reply += behind * (l->reply_spacing - l->request_spacing);
+    t.all = t.request + t.memory + t.reply;
+    t.last = isfinite(t.all) ? last_reply(l, miss) : 0.0;
+    return t;
+}
+
+/* What latencies are without others. */
+noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
+{
+    return noc_closed_trip_at(l, 0.0);
+}
+
+/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
+ * has any number of requests alike. */
+noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
+{
+    const double hit = l->w->l2_hit_rate, waits = max_of(0.0, round_trip - l->idle);
+    const double misses = hit * (1.0 - hit) * l->memory.miss * l->memory.miss;
+    const bool answered = l->system->design->memory.write_replies;
+    return (noc_core_trip){.all = round_trip,
+                           .last = last,
+                           .unheld = answered ? 0.0 : min_of(l->curve->reply[0], round_trip),
+                           .variance = misses + waits * waits / 3.0,
+                           .room = l->room};
+}
+
+noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+{
+    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
+}
+
+double noc_closed_held(const noc_closed_state *l, double round_trip)
+{
+    const double unanswered = 1.0 - l->system->traffic.answered;
+    return round_trip - unanswered * min_of(l->curve->reply[0], round_trip);
+}
+
+/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
+ * longer: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29), exact for
+ * exponential work), and no more outstanding than MSHRs. */
+double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
+{
+    if (l->side) return noc_closed_flow(l, round_trip, last).sent;
+    const double away = l->w->read_fraction * max_of(0.0, round_trip + last - l->issuing);
+    double queue = 0.0, rate = 0.0;
+    for (int n = 1; n <= l->w->warps; n++) {
+        const double stay = l->think * (1.0 + queue);
+        rate = n / (away + stay);
+        queue = rate * stay;
+    }
+    return min_of(rate * l->w->burst,
+                  l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
+}
+
+/* Round trip at which a core makes requests at a rate: the rate falls with it. */
+double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
+{
+    static const double longest = 1e9;
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
+    const double last = last_reply(l, l->memory.miss);
+    double low = 0.0, high = l->side ? max_of(1.0, l->idle) : 1.0;
+    for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
+    while (high - low > precision * high) {
+        const double middle = (low + high) / 2.0;
+        *(noc_closed_rate_of_core(l, middle, last) > rate ? &low : &high) = middle;
+    }
+    return (low + high) / 2.0;
+}
+
+double noc_closed_most_of_core(const noc_closed_state *l)
+{
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    return min_of(l->curve->overflow / l->request_flits,
+                  noc_closed_rate_of_core(l, idle.all, idle.last));
+}
+
+/* Requests that cores have outstanding for each memory node, while the resource that the fewest of
+ * them pass binds: of warps that also work, and of bursts whose replies come one after the other,
+ * less than all. No more than at the pace of a network without others. */
+double noc_closed_outstanding(const noc_closed_state *l)
+{
+    static const double nearly =
+        0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
+    const double node = l->memories / l->cores;
+    const double network = l->curve->overflow;
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    double rate = min_of(node * l->memory.capacity, network / l->request_flits);
+    rate = min_of(rate, nearly * noc_closed_rate_of_core(l, idle.all, idle.last));
+    return min_of(noc_outstanding(l->system, l->w),
+                  rate * max_of(idle.all, noc_closed_round_trip_for(l, rate)) / node);
+}

@@ -1,0 +1,184 @@
+#include "analytic/loop/ends_lines.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
+static double firsts_of(const noc_core_class *c)
+{
+    const noc_workload *w = c->workload;
+    const double touches = c->length * c->warps / c->ctas / (w->instructions * c->lines);
+    return noc_lines_of_touches(&w->sharing, touches) / touches;
+}
+
+/* Of one class of cores. */
+static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
+                          const noc_closed_side *found, noc_ends_kernel *o)
+{
+    const double firsts = firsts_of(c), ctas = c->cores * c->ctas, worked = c->worked * c->ctas;
+    const double touches = f->requests / c->lines * firsts / c->ctas;
+    o->ctas += ctas;
+    o->touches += (touches - o->touches) * ctas / o->ctas;
+    o->worked += worked;
+    o->time += (f->time - o->time) * worked / o->worked;
+    o->deviation += (f->deviation - o->deviation) * worked / o->worked;
+    o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
+    o->late = 1.0 - c->workload->l2_hit_rate;
+    o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
+}
+
+/* More that is merged makes CTAs faster, and so windows of more touches, in which less is: the pace
+ * is looked for between. */
+static void half_way(noc_ends_kernel *o, double before)
+{
+    if (!(before > 0.0 && o->touches > 0.0)) return;
+    const double slower = sqrt(before / o->touches);
+    o->touches *= slower;
+    o->time /= slower;
+}
+
+void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found)
+{
+    double before[NOC_KERNELS_MAX];
+    noc_ends_speeds(s, side, found, &s->full);
+    for (int k = 0; k < s->kernels.count; k++) {
+        noc_ends_kernel *o = &s->own[k];
+        before[k] = o->shares ? o->touches : 0.0;
+        o->ctas = o->worked = o->touches = o->time = o->deviation = 0.0;
+    }
+    for (size_t i = 0; i < side->count; i++)
+        if (side->classes[i].ctas > 0.0)
+            look_at_class(&side->classes[i], &found->flow.classes[i], found,
+                          &s->own[side->classes[i].kernel]);
+    for (int k = 0; k < s->kernels.count; k++) half_way(&s->own[k], before[k]);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const noc_life_cta *x = a, *y = b;
+    return (x->cta > y->cta) - (x->cta < y->cta);
+}
+
+/* The CTAs of a kernel, in touches. */
+static size_t take_ctas(const noc_closed_cores *s, const noc_cta_course *course, int kernel,
+                        noc_life_cta *ctas)
+{
+    const noc_ends_kernel *o = &s->own[kernel];
+    const int together = noc_cores_of_terminal(s->design);
+    size_t count = 0;
+    for (size_t i = 0; i < course->count; i++) {
+        const noc_course_run *run = &course->runs[i];
+        if (run->kernel != kernel) continue;
+        ctas[count++] = (noc_life_cta){
+            .cta = run->cta,
+            .cluster = run->at.core / together,
+            .core = run->at.core % together,
+            .start = run->start * o->touches,
+            .end = run->end * o->touches,
+            .lines = run->length * o->time * o->touches,
+            .late = run->late,
+        };
+    }
+    qsort(ctas, count, sizeof *ctas, by_number);
+    return count;
+}
+
+static void begin_curve(noc_closed_cores *s, int kernel)
+{
+    noc_ends_kernel *o = &s->own[kernel];
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    const noc_core_class c = noc_core_class_of(s->design, k->workload, 1.0, 1.0, k->length);
+    const double together = noc_cores_of_terminal(s->design);
+    const double warps = k->of_cluster * k->workload->warps / s->design->cta.slots;
+    noc_sharing_curve_begin(
+        &o->curve,
+        &(noc_sharing_setup){
+            .lives = &o->lives,
+            .ctas = k->of_cluster,
+            .lines = c.lines,
+            .sources =
+                fmin(warps * k->workload->burst, together * k->share * s->design->nodes.mshrs),
+            .entries = together > 1.0 ? s->design->cluster.merge_entries * k->share : 0.0,
+            .cache_lines = together > 1.0 ? s->design->cluster.cache_lines * k->share : 0.0,
+        });
+    o->shares = true;
+}
+
+static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double from, double to,
+                       int kernel)
+{
+    noc_ends_kernel *o = &s->own[kernel];
+    const noc_workload *w = s->kernels.kernels[kernel].workload;
+    noc_life_cta *ctas = calloc(course->count + 1, sizeof *ctas);
+    noc_line_lives_clear(&o->lives);
+    o->shares = false;
+    if (!ctas) {
+        s->failed = true;
+        return;
+    }
+    const size_t count = take_ctas(s, course, kernel, ctas);
+    const noc_lives_setup setup = {
+        .sharing = &w->sharing,
+        .window = w->sharing.window * o->touches,
+        .reads = w->read_fraction,
+        .warps = (int)fmax(1.0, (double)w->warps / s->design->cta.slots + 0.5),
+        .restless = o->restless,
+        .late = o->late,
+        .more = o->more,
+        .from = from * o->touches,
+        .to = to * o->touches,
+        .match = s->design->cluster.match,
+        .ctas = ctas,
+        .count = count,
+    };
+    if (noc_line_lives_make(&setup, &o->lives))
+        begin_curve(s, kernel);
+    else
+        s->failed = true;
+    free(ctas);
+}
+
+/* While all slots are filled. */
+static const noc_course_speeds *full_pace(void *context, const noc_course_state *state)
+{
+    const noc_closed_cores *s = context;
+    (void)state;
+    return &s->full;
+}
+
+noc_course_setup noc_ends_course(noc_closed_cores *s)
+{
+    noc_course_setup setup = {.ctas = &s->kernels.setup,
+                              .cores_of_port = noc_cores_of_terminal(s->design),
+                              .spread = s->design->cta.spread,
+                              .pace = full_pace,
+                              .context = s};
+    for (int k = 0; k < s->kernels.count; k++)
+        setup.kernels[k] = (noc_course_kernel){1.0, s->own[k].deviation};
+    return setup;
+}
+
+static double longest_time(const noc_closed_cores *s)
+{
+    double most = 0.0;
+    for (int k = 0; k < s->kernels.count; k++) most = fmax(most, s->own[k].time);
+    return most;
+}
+
+/* Where CTAs run, and what they share there. Those of kernels without end start in step, and lose
+ * it: they are looked at when a sample begins to count (sampler/sampling/sample.h), or after two of
+ * them. */
+void noc_ends_draw_lines(noc_closed_cores *s)
+{
+    static const double first_cycle = 16384.0, last_cycle = 131072.0;
+    noc_cta_course course;
+    noc_course_setup setup = noc_ends_course(s);
+    const double time = longest_time(s), steady = 2.0 * time;
+    const double from = noc_ends_are_finite(s) ? 0.0 : fmin(first_cycle, steady);
+    setup.until = fmin(last_cycle, 2.0 * steady);
+    if (!noc_cta_course_make(&setup, &course)) s->failed = true;
+    for (int k = 0; k < s->kernels.count && !s->failed; k++)
+        if (noc_sharing_is_any(&s->kernels.kernels[k].workload->sharing))
+            make_lives(s, &course, from, setup.until, k);
+    noc_cta_course_clear(&course);
+}

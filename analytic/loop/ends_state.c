@@ -1,0 +1,197 @@
+#include "analytic/loop/ends_state.h"
+
+#include <math.h>
+
+static double binomial(int n, int k, double p)
+{
+    double term = pow(p, k) * pow(1.0 - p, n - k);
+    for (int i = 1; i <= k; i++) term *= (double)(n - k + i) / i;
+    return term;
+}
+
+/* NULL: there was no place, or there are no such cores. */
+static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workload *w, int kernel,
+                                    double cores, double ctas, noc_core_side *side)
+{
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    if (!(cores > 1e-9) || side->count == NOC_CORE_CLASSES_MAX) return NULL;
+    noc_core_class *c = &side->classes[side->count++];
+    *c = noc_core_class_of(s->design, w, cores / s->curve->system->graph.compute_count, ctas,
+                           k->length);
+    c->kernel = kernel;
+    if (s->own[kernel].shares) c->sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    return c;
+}
+
+/* Cores are out of step: at any time some of them are in each phase. */
+static void add_class(const noc_closed_cores *s, int kernel, double cores, double ctas,
+                      noc_core_side *side)
+{
+    const noc_ends_phases *phases = &s->phases;
+    if (phases->count == 0)
+        add_workload(s, s->kernels.kernels[kernel].workload, kernel, cores, ctas, side);
+    for (size_t i = 0; i < phases->count; i++) {
+        noc_core_class *c =
+            add_workload(s, &phases->list[i], kernel, cores * phases->times[i], ctas, side);
+        if (!c) continue;
+        c->phase = (int)i;
+        c->worked = c->cores * phases->shares[i] / phases->times[i];
+    }
+}
+
+/* Slots are empty as if each were so by itself. */
+static void add_kernel(const noc_closed_cores *s, int kernel, double share, noc_core_side *side)
+{
+    const noc_core_kernel *k = &s->kernels.kernels[kernel];
+    if (!s->kernels.run) {
+        add_class(s, kernel, k->cores[1], 0.0, side);
+        return;
+    }
+    for (int n = 1; n <= NOC_FILL_MOST; n++) {
+        if (share >= 1.0 || k->each[n] > NOC_FILL_MOST) {
+            add_class(s, kernel, k->cores[n], k->each[n] * share, side);
+            continue;
+        }
+        for (int left = 1; left <= n; left++)
+            add_class(s, kernel, k->cores[n] * binomial(n, left, share), left, side);
+    }
+}
+
+static noc_core_side side_of(const noc_closed_cores *s, const noc_filling *f)
+{
+    noc_core_side side = {.mshrs = s->design->nodes.mshrs,
+                          .uneven = s->phases.uneven,
+                          .bus = noc_cores_of_terminal(s->design) > 1};
+    for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], &side);
+    return side;
+}
+
+/* Chance that a row is still open when a block in it is asked for again, as many of a controller's
+ * accesses later as `between` in the mean, exponentially: none of these is for its bank. */
+static double still_open(const noc_closed_cores *s, double between)
+{
+    return 1.0 / (1.0 + between / s->design->memory.banks);
+}
+
+/* Chance that a block which a class of cores sends for finds the row that was open last. Only one
+ * that nobody touched before goes on in the row that its controller was asked for last; others are
+ * where they were. A CTA comes back to a line at one of several times; the others of a run touch it
+ * at theirs, in a window: the last one before counts. `accesses` of each controller, a network
+ * cycle. */
+static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
+                          const noc_core_flow *f, double accesses)
+{
+    const noc_sharing *sharing = &c->workload->sharing;
+    const double reads = c->workload->read_fraction, p = c->workload->row_locality;
+    if (!c->sharing) return p;
+    const double follows = noc_sharing_follows(sharing), runs = sharing->same * follows;
+    const double sent = reads * f->reads.sent + 1.0 - reads, firsts = 1.0 / f->reads.touches;
+    const double fresh = fmin(1.0, firsts * (1.0 - runs) / sent);
+    const double touches = f->requests / c->lines * firsts / c->ctas;
+    const double lag = sharing->reuse * firsts / touches;
+    const double others = 2.0 * follows / (1.0 - follows); /* of a run that a touch belongs to */
+    const double back = (1.0 - firsts) * still_open(s, accesses * lag);
+    const double of_others = firsts * runs * still_open(s, accesses * sharing->window / others);
+    const double repeated = 1.0 - firsts + firsts * runs;
+    if (!(repeated > 0.0)) return p;
+    return fresh * p + (1.0 - fresh) * (back + of_others) / repeated;
+}
+
+/* What is sent, of kernels that send so much. */
+static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const noc_port_flow *flow)
+{
+    const noc_graph *g = &s->curve->system->graph;
+    const double accesses = flow->sent * g->compute_count * (1.0 - s->mix.l2_hit_rate) *
+                            s->design->memory.slices / g->memory_count;
+    double weight = 0.0, hits = 0.0, rows = 0.0, reads = 0.0, burst = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const noc_core_flow *f = &flow->classes[i];
+        const double of_reads = c->cores * f->requests * c->workload->read_fraction * f->reads.sent;
+        const double sent = of_reads + c->cores * f->requests * (1.0 - c->workload->read_fraction);
+        weight += sent;
+        reads += of_reads;
+        hits += sent * c->workload->l2_hit_rate;
+        rows += sent * locality_of(s, c, f, accesses);
+        burst += sent * c->workload->burst;
+    }
+    if (!(weight > 0.0)) return;
+    s->mix.read_fraction = reads / weight;
+    s->mix.l2_hit_rate = hits / weight;
+    s->mix.row_locality = rows / weight;
+    s->mix.burst = (int)(burst / weight + 0.5);
+}
+
+/* Cores behind a port are in their phases independently of each other. */
+static double uneven_of(const noc_closed_cores *s, const noc_core_side *side,
+                        const noc_port_flow *flow)
+{
+    double mean = 0.0, square = 0.0, cores = 0.0;
+    for (size_t i = 0; i < side->count; i++) {
+        const double requests = flow->classes[i].requests;
+        cores += side->classes[i].cores;
+        mean += side->classes[i].cores * requests;
+        square += side->classes[i].cores * requests * requests;
+    }
+    if (!(mean > 0.0)) return 0.0;
+    return fmax(0.0, square * cores / (mean * mean) - 1.0) / noc_cores_of_terminal(s->design);
+}
+
+double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
+                              const noc_port_flow *flow)
+{
+    noc_ends_phases *phases = &s->phases;
+    double times[NOC_PHASES_MAX] = {0}, all = 0.0, change = 0.0;
+    phases->uneven = uneven_of(s, side, flow);
+    for (size_t i = 0; i < side->count; i++) {
+        const noc_core_class *c = &side->classes[i];
+        const double pace = flow->classes[i].requests * c->workload->instructions;
+        times[c->phase] += c->worked / pace;
+        all += c->worked / pace;
+    }
+    for (size_t i = 0; i < phases->count; i++) {
+        change = fmax(change, fabs(times[i] / all - phases->times[i]));
+        phases->times[i] = times[i] / all;
+    }
+    return change;
+}
+
+/* What is sent is that of the last time. */
+void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
+                     noc_closed_side *found, noc_closed_point *p)
+{
+    *side = side_of(s, f);
+    noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->predicted, side, found, p);
+    mix_workloads(s, side, &found->flow);
+}
+
+static double time_of(const noc_closed_cores *s, const noc_core_side *side,
+                      const noc_closed_side *found, const noc_workload *w, int kernel, int ctas)
+{
+    noc_core_class c =
+        noc_core_class_of(s->design, w, 1.0, ctas, s->kernels.kernels[kernel].length);
+    if (s->own[kernel].shares) c.sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    return noc_core_side_one(side, &c, &found->flow, found->trip).time;
+}
+
+/* Of CTAs on a core that runs so many. */
+static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
+                       const noc_closed_side *found, int kernel, int ctas)
+{
+    const noc_ends_phases *phases = &s->phases;
+    double time = 0.0;
+    if (phases->count == 0)
+        return 1.0 / time_of(s, side, found, s->kernels.kernels[kernel].workload, kernel, ctas);
+    for (size_t i = 0; i < phases->count; i++)
+        time += phases->shares[i] * time_of(s, side, found, &phases->list[i], kernel, ctas);
+    return 1.0 / time;
+}
+
+void noc_ends_speeds(const noc_closed_cores *s, const noc_core_side *side,
+                     const noc_closed_side *found, noc_course_speeds *speeds)
+{
+    const int most =
+        s->design->cta.slots < NOC_COURSE_MOST ? s->design->cta.slots : NOC_COURSE_MOST;
+    for (int k = 0; k < s->kernels.count; k++)
+        for (int n = 1; n <= most; n++) speeds->of[k][n] = speed_of(s, side, found, k, n);
+}

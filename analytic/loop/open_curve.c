@@ -1,0 +1,158 @@
+#include "analytic/loop/open_curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/loads.h"
+#include "analytic/network_model.h"
+
+static noc_class class_of(const double flits[NOC_CLASSES])
+{
+    return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
+}
+
+/* What is used of what takes so much of some terminals together, as of a channel that stands for
+ * it. */
+static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
+{
+    noc_gates gates;
+    if (noc_gates_find(s, 0, &gates) == NOC_OK)
+        for (unsigned i = 0; i < gates.count; i++)
+            for (int k = 0; k < NOC_CLASSES; k++)
+                flits[gates.list[i].channel][k] += gates.list[i].flits[k] / gates.list[i].limit;
+    free(gates.list);
+}
+
+/* The class whose flits fill the channel that saturates, and how busy the busiest channel of the
+ * other one is beside the busiest of this one. */
+static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
+{
+    const uint32_t channels = curve->system->graph.channel_count;
+    double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
+    double most[NOC_CLASSES] = {0.0, 0.0};
+    if (!flits) return;
+    add_gates(curve->system, flits);
+    for (uint32_t i = 0; i < loads->group_count; i++) {
+        const noc_group *group = &loads->groups[i];
+        flits[group->channel][group->class] += group->stream.flits;
+    }
+    for (uint32_t c = 0; c < channels; c++) {
+        const noc_class class = class_of(flits[c]);
+        const double all = flits[c][NOC_REQUEST] + flits[c][NOC_REPLY];
+        if (!(all > most[class])) continue;
+        most[class] = all;
+        curve->busiest_of[class] = c;
+    }
+    curve->busier = class_of(flits[channel]);
+    const double busier = most[curve->busier];
+    curve->other_class = busier > 0.0 ? fmin(1.0, most[!curve->busier] / busier) : 0.0;
+    free(flits);
+}
+
+/* Requests of the busiest memory node, over the mean of all; 1 where they are alike, up to
+ * rounding. */
+static double find_hottest(const noc_system *system)
+{
+    static const double rounding = 1e-9;
+    const noc_graph *g = &system->graph;
+    double *rates = calloc(g->terminal_count + 1u, sizeof *rates), most = 0.0, all = 0.0;
+    for (size_t f = 0; rates && f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) continue;
+        most = fmax(most, rates[flow->destination] += flow->rate);
+        all += flow->rate;
+    }
+    free(rates);
+    const double hottest = all > 0.0 ? most * g->memory_count / all : 1.0;
+    return hottest > 1.0 + rounding ? hottest : 1.0;
+}
+
+/* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources
+ * that go on sending, and the few requests of a loop do not; but many requests fill the queues, so
+ * loads beyond are carried. If the nodes can offer all that the network takes, 1 is their own
+ * limit. */
+static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
+
+/* Neither buffers nor one queue for all: packets wait at their senders. */
+static bool has_senders(const noc_network *net)
+{
+    return !noc_network_has_channels(net) && noc_switchings[net->switching].has_limit;
+}
+
+static void find_kinds(noc_open_curve *curve)
+{
+    const noc_graph *g = &curve->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const bool queues = noc_network_has_buffers(&g->networks[n]);
+        for (int k = 0; k < NOC_CLASSES; k++)
+            curve->queues[k] |= queues && g->networks[n].carries[k];
+        curve->waits_at_memory |= g->networks[n].carries[NOC_REPLY] && has_senders(&g->networks[n]);
+    }
+}
+
+static void add_knot(noc_open_curve *curve, double load, const noc_model_point *p)
+{
+    double waits[NOC_CLASSES];
+    noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), waits);
+    curve->load[curve->knots] = load;
+    curve->request[curve->knots] = p->request_latency - waits[NOC_REQUEST];
+    curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
+}
+
+void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
+                       noc_open_curve *curve)
+{
+    *curve = (noc_open_curve){
+        .system = system,
+        .paths = noc_request_paths_of(system),
+        .hottest = find_hottest(system),
+        .busier = NOC_REPLY,
+        .forms = *noc_model_closed_forms(model->model),
+    };
+    find_kinds(curve);
+    const noc_model_limits limits = model->limits;
+    const noc_loop_shape *shape = noc_model_loop_shape(model->model);
+    curve->overflow = limits.overflow;
+    curve->unequal = shape->unequal;
+    curve->bursts = shape->bursts;
+    const noc_loads *loads = noc_model_loads(model->model);
+    const uint32_t channels = system->graph.channel_count;
+    find_busier_class(loads, limits.limit.channel, curve);
+    curve->busiest = loads->in_use[noc_loads_busiest(loads, channels)] *
+                     noc_system_packet_rate(system, limits.overflow);
+    for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
+        noc_model_point p;
+        const double load = knot_shares[k] * limits.overflow;
+        if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
+        noc_corrected_solve(model, load, &p);
+        if (p.state == NOC_CONTENTION_UNSTABLE) break;
+        add_knot(curve, load, &p);
+    }
+}
+
+/* What a packet has waited for, over the load, is about 1 / (c - load), as in a queue: exact for
+ * M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two.
+ * Waits that grow slower than the load between these two (of a class that does not saturate,
+ * corrected by what designs like it deviate) grow with it before. */
+double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
+{
+    const double *latency = class == NOC_REQUEST ? c->request : c->reply;
+    if (!c->queues[class]) return latency[0];
+    if (c->knots < 2) return INFINITY;
+    int k = 1;
+    while (k + 1 < c->knots && c->load[k] < load) k++;
+    const double idle = latency[0];
+    const int high = k > 1 || c->knots == 2 ? k : 2, low = high > 1 ? high - 1 : 1;
+    const double h = latency[high] - idle, l = latency[low] - idle;
+    if (!(l > 0.0 && h > 0.0)) return idle + h * load / c->load[high];
+    const double above = c->load[high] / h, below = c->load[low] / l;
+    const double slope = low < high ? (above - below) / (c->load[high] - c->load[low]) : 0.0;
+    const double from = load - c->load[low];
+    const double left = below + (from < 0.0 ? fmin(slope, 0.0) : slope) * from;
+    return left > 0.0 ? idle + load / left : INFINITY;
+}
+
+void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
+{
+    noc_closed_forms_waits(&c->forms, packet_rate, c->derated, waits);
+}

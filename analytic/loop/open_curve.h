@@ -1,0 +1,54 @@
+/* analytic/loop/open_curve.h: what the model of the closed loop takes from that of the open one. */
+#ifndef NOC_ANALYTIC_LOOP_OPEN_CURVE_H
+#define NOC_ANALYTIC_LOOP_OPEN_CURVE_H
+
+#include <stdbool.h>
+
+#include "analytic/closed_forms.h"
+#include "analytic/curve/corrected_model.h"
+#include "analytic/curve/model.h"
+#include "analytic/memory/memory_model.h"
+#include "analytic/reply_bursts.h"
+#include "analytic/unfair_shares.h"
+
+enum { NOC_OPEN_KNOTS = 4 };
+
+/* What the open model says of a system, at a few loads up to where it saturates: solved once for
+ * all workloads that have the same share of reads. */
+typedef struct noc_open_curve {
+    const noc_system *system;
+    noc_request_paths paths;
+    bool queues
+        /* whether packets of a class that wait hold up others on networks: in buffers of these */
+        [NOC_CLASSES];
+    bool waits_at_memory;   /* replies that wait for a network are in reply queues */
+    noc_closed_forms forms; /* of networks whose waits are known at any rate; the model has them */
+    unsigned derated;       /* kinds of resources of which these have 5 % less */
+    double hottest;         /* requests of the busiest memory node, over the mean of all */
+    double overflow;        /* flits per cycle of a core */
+    double busiest;         /* flits per cycle of the busiest channel then */
+    noc_unfair unequal;
+    noc_reply_bursts bursts;
+    noc_class busier;                 /* class that saturates it */
+    uint32_t busiest_of[NOC_CLASSES]; /* channel, of those that carry most flits of a class */
+    double other_class; /* load of the busiest channel of the other one, over that of this one's */
+    double load[NOC_OPEN_KNOTS]; /* likewise */
+    double request[NOC_OPEN_KNOTS],
+        reply[NOC_OPEN_KNOTS]; /* latencies, cycles, without waits that have a closed form */
+    int knots;
+} noc_open_curve;
+
+/* `model` is that of the system, and must outlive the curve. */
+void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
+                       noc_open_curve *curve);
+
+/* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots.
+ * INFINITY where there is none. */
+double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
+
+/* Mean cycles that packets of each class wait for networks that have a closed form, at a packet
+ * rate of each core. */
+void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate,
+                          double waits[NOC_CLASSES]);
+
+#endif

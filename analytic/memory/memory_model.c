@@ -1,0 +1,469 @@
+#include "analytic/memory/memory_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/memory/scheduler_model.h"
+#include "network/graph/units.h"
+
+double noc_memory_ratio(const noc_design *d)
+{
+    return d->memory.clock_mhz / d->chip.clock_mhz;
+}
+
+double noc_lines_together(const noc_design *d, const noc_workload *w)
+{
+    return fmin(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
+}
+
+/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it
+ * as writes take: so where all wait these are in the same proportion to reads as they are made. */
+static double outstanding_of_core(const noc_design *d, const noc_workload *w)
+{
+    const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
+    return reads < mshrs * w->read_fraction ? reads / w->read_fraction : mshrs;
+}
+
+double noc_outstanding(const noc_system *s, const noc_workload *w)
+{
+    return outstanding_of_core(s->design, w) * s->graph.compute_count *
+           noc_cores_of_terminal(s->design) / s->graph.memory_count;
+}
+
+/* What request routes use of a channel. */
+typedef struct channel_use {
+    bool used, last; /* by any; one hop from a memory node by some */
+} channel_use;
+
+static void mark_route(const noc_system *s, const noc_route *route, channel_use *use)
+{
+    const noc_hop *hops = s->routes.hops;
+    for (uint32_t i = 0; i < route->paths; i++) {
+        uint32_t hop = s->routes.paths[route->first_path + i].first;
+        for (; hop != NOC_NONE; hop = hops[hop].next) {
+            const uint32_t next = hops[hop].next;
+            use[hops[hop].channel].used = true;
+            use[hops[hop].channel].last |= next != NOC_NONE && hops[next].next == NOC_NONE;
+        }
+    }
+}
+
+noc_request_paths noc_request_paths_of(const noc_system *s)
+{
+    noc_request_paths p = {.together = 1.0};
+    double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
+    bool several = false;
+    channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
+    if (!use) return p; /* as if there were none: no reason to give up an answer */
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) continue;
+        flows++;
+        alike += 1.0 / flow->route.paths;
+        mark_route(s, &flow->route, use);
+    }
+    for (uint32_t c = 0; c < s->graph.channel_count; c++) {
+        const noc_network *net = &s->graph.networks[s->graph.channels[c].network];
+        if (!use[c].used || !noc_network_has_buffers(net)) continue;
+        const int vcs = __builtin_popcount(net->vcs[NOC_REQUEST]);
+        several |= vcs > 1;
+        channels++;
+        all_vcs += vcs;
+        if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
+        p.turns += use[c].last;
+        if (s->graph.channels[c].kind == NOC_INJECTION) p.bursts += 2.0 * vcs - 1.0;
+        const double places = (double)vcs * net->vc.buffer_flits / s->traffic.injected_flits;
+        p.places += places;
+        if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
+    }
+    free(use);
+    if (flows > 0.0) p.together = alike / flows;
+    if (!(p.turns > 0.0)) p.turns = s->graph.compute_count;
+    if (several) {
+        p.apart = p.places / channels;
+        p.in_vc = p.places / all_vcs;
+    }
+    return p;
+}
+
+double noc_places_at_cache(const noc_system *s)
+{
+    double buffers = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (!noc_network_has_buffers(net) || !net->carries[NOC_REQUEST]) continue;
+        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->vc.buffer_flits;
+    }
+    return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
+}
+
+double noc_node_full(double mean, double room)
+{
+    return pow(mean / (1.0 + mean), room);
+}
+
+double noc_at_node(double most, double heads, double room)
+{
+    double low = 0.0, high = most;
+    if (high * noc_node_full(high, room) <= heads) return high;
+    for (int i = 0; i < 30; i++) {
+        const double mean = (low + high) / 2.0;
+        *(mean * noc_node_full(mean, room) > heads ? &high : &low) = mean;
+    }
+    return high;
+}
+
+/* How close in time two requests for a row must come for the second to find it open: as shares of
+ * the time over which those of a run of blocks, and those of one block on several ways, are
+ * scattered while all cores wait. */
+typedef struct closeness {
+    double run, block;
+    double one_way,
+        /* share of blocks whose lines go the same way, and of these, of those that do not part */
+        together;
+} closeness;
+
+/* A request that waits in the DRAM's queue finds all that come there meanwhile, as far as the
+ * scheduler looks at them. Where none of these is for its bank, its row stays open until one comes:
+ * of B banks one in B accesses. */
+static double window(const noc_memory_spec *m, double queued)
+{
+    const double looked_at = noc_scheduler_model_of(m)->looked_at(queued);
+    const double others = 1.0 - 1.0 / m->banks;
+    return looked_at + m->banks * pow(others, looked_at);
+}
+
+/* Requests for a node, of which caches leave some, to so many accesses of its controller. */
+static double requests_to(const noc_design *d, const noc_workload *w, double accesses)
+{
+    return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
+}
+
+/* Likewise up to the DRAM: those at a memory node that do not overtake each other. */
+static double places_in_order(const noc_system *s)
+{
+    const noc_memory_spec *m = &s->design->memory;
+    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks +
+           (double)m->dram_queue / m->slices;
+}
+
+/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At
+ * the front of a virtual channel each request waits if its node is full; where it is not, the one
+ * behind it follows at once. So requests go on in runs, whose places are taken by as long a run of
+ * those who wait for the channel. Lines of a block, with those of the cores between that share the
+ * last channel before the node's, either find themselves in one run, or in virtual channels that
+ * wait for others: as long as a channel's requests do, by Little's law (exponentially, in requests
+ * that come to a node meanwhile), but for those at the front, who wait for the node of both. Where
+ * cores have less outstanding than nodes have places for nothing waits on the way. */
+static double share_parted(const noc_system *system, const noc_request_paths *paths,
+                           const noc_workload *w, double all, double near)
+{
+    if (!(paths->apart > 0.0 && paths->heads > 0.0)) return 0.0;
+    const double memories = system->graph.memory_count,
+                 block = noc_lines_together(system->design, w);
+    const double waiting = fmin(paths->before / memories, all - places_in_order(system));
+    if (!(waiting > 0.0)) return 0.0;
+    const double room = noc_places_at_cache(system) / block;
+    const double waits = noc_node_full(noc_at_node(all / block, paths->heads / block, room), room);
+    const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
+    const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
+    const double other_runs = 1.0 - pow(1.0 - waits, sharing);
+    const double behind = fmax(0.0, 1.0 - 1.0 / paths->in_vc);
+    return other_runs * behind * exp(-near / waiting);
+}
+
+/* Requests that a memory node gets while a port sends one of a block at each of its turns, which
+ * cores that share it take in turn. */
+static double turn_for_block(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w)
+{
+    const double ports = fmin(paths->turns, system->graph.compute_count);
+    return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
+}
+
+/* Variance of the time, in requests for a node, by which those that cores had at one time come
+ * earlier or later than others, as far as they wait in front of the network, n for each node. Each
+ * waits until those in front of it at its port have gone. These go in bursts of the port's V
+ * virtual channels (analytic/reply_bursts.h), about: if bursts come at random, and are of
+ * geometric length, P ports take a time of variance n P (2 V - 1). And where one controller is
+ * behind all others wait for cores that wait for it: a request has as many blocks for that one in
+ * front of it as there are by chance (Poisson), each of which takes a turn of all ports. */
+static double scatter_before(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double n)
+{
+    const double bursts = paths->bursts / system->graph.memory_count;
+    return n * fmax(bursts, turn_for_block(system, paths, w));
+}
+
+/* Requests of a run of blocks come from any cores. In the network they are anywhere among those
+ * there (Little's law), over a time of variance 1/12, before it as above. Requests of a block wait
+ * at their core one after the other; where they take several ways they are anywhere in the network.
+ * `all`: requests outstanding for a node; `near`: those that come to it while a row stays open. */
+static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
+                              const noc_workload *w, double all, double near)
+{
+    const double memories = system->graph.memory_count;
+    const double inside = fmax(1.0, fmin(all, paths->places / memories));
+    const double before = scatter_before(system, paths, w, all - inside);
+    const double scatter = sqrt(12.0 * fmax(0.0, before) + inside * inside);
+    return (closeness){
+        .run = fmin(1.0, near / scatter),
+        .block = fmin(1.0, near / inside),
+        .one_way = paths->together,
+        .together = 1.0 - share_parted(system, paths, w, all, near),
+    };
+}
+
+/* Of a random number n of requests for a row, those that come soon enough after another one: of n
+ * points on a unit interval each but the first is closer than s to the one before with 1 - (1
+ * - s)^n. Given of n: its mean, the chance of 0, and the generating function and its derivative at
+ * 1 - s. */
+static double meeting(double mean, double none, double s, double at, double slope)
+{
+    return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
+}
+
+/* DRAM accesses that find their row open. A block's lines that the cache does not have are
+ * binomial; blocks of which some come to the DRAM follow others in the same row in runs of
+ * geometric length. A line that comes without its block meets these as the first of a block
+ * does. */
+static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
+{
+    const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
+    if (!(hit < 1.0)) return NAN;
+    const double none = pow(hit, lines), opened = 1.0 - none;
+    const double apart = hit + (1.0 - hit) * (1.0 - c.block);
+    const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
+                                  lines * (1.0 - hit) * pow(apart, lines - 1.0));
+    const double others = lines * (1.0 - hit) - opened; /* in a block, but for the first */
+    const double in_block = (1.0 - c.one_way) * parted + c.one_way * c.together * others;
+    const double alone = others - in_block;
+    const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
+    const double g = none + opened * (1.0 - c.run), rest = 1.0 - p * g;
+    const double first = q * meeting(opened / q, q * none / (1.0 - p * none), c.run, q * g / rest,
+                                     q * opened / (rest * rest));
+    const double in_run = first + alone * first / opened;
+    return (in_block + in_run) / (lines * (1.0 - hit));
+}
+
+/* Likewise of a controller that is behind all others, in front of which all ports wait: each sends
+ * one request at its turn, so no two of a block are together, and those of all blocks of a run are
+ * anywhere in the time over which these are scattered. */
+static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
+{
+    const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
+    const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
+    const double none = pow(hit, lines), apart = 1.0 - (1.0 - hit) * near;
+    const double g = pow(apart, lines), rest = 1.0 - p * g;
+    const double slope = lines * (1.0 - hit) * pow(apart, lines - 1.0);
+    const double met = meeting(lines * (1.0 - hit) / q, q * none / (1.0 - p * none), near,
+                               q * g / rest, q * slope / (rest * rest));
+    return q * met / (lines * (1.0 - hit));
+}
+
+static double first_data(const noc_memory_spec *m, double hits)
+{
+    return m->tcl + noc_bus_clocks(m) + (1.0 - hits) * (m->trcd + m->trp);
+}
+
+double noc_row_hits(const noc_system *system, const noc_request_paths *paths, const noc_workload *w,
+                    double all, double waiting)
+{
+    const noc_design *d = system->design;
+    const double near = requests_to(d, w, window(&d->memory, d->memory.dram_queue));
+    const closeness c = closeness_of(system, paths, w, all, near);
+    return row_hits(d, w,
+                    (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block),
+                                c.one_way, 1.0 - waiting * (1.0 - c.together)});
+}
+
+/* Requests of others for a node between two of one core that wait: the ports in front of the node
+ * take turns, and so do cores that share a port. */
+static double others_between(const noc_system *system, const noc_request_paths *paths)
+{
+    const noc_graph *g = &system->graph;
+    const double sharing = noc_cores_of_terminal(system->design);
+    const double cores = sharing > 1.0 ? sharing * g->compute_count : 0.0;
+    return fmax(0.0, fmax(paths->turns, cores) / g->memory_count - 1.0);
+}
+
+/* Where a row stays open until one of so many accesses, at random, closes it (geometrically, so
+ * about exponentially): the mean over as many such times, of equal chances. The lines of a block
+ * must find it open after what comes between them. */
+static double row_hits_until(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double waiting, double accesses)
+{
+    enum { PARTS = 8 };
+    const double near = requests_to(system->design, w, accesses);
+    const double between = fmin(others_between(system, paths), waiting);
+    double sum = 0.0;
+    for (int i = 0; i < PARTS; i++) {
+        const double open = near * -log1p(-(i + 0.5) / PARTS);
+        closeness c = closeness_of(system, paths, w, waiting, open);
+        c.together *= exp(-between / near);
+        sum += row_hits(system->design, w, c);
+    }
+    return sum / PARTS;
+}
+
+/* A bank that takes its accesses in order keeps a row until one comes for another row of it: of the
+ * accesses only those that open a row do so, each in one of the banks at random. So the more find
+ * theirs open the longer others stay open, which settles from below. */
+double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
+                             const noc_workload *w, double waiting)
+{
+    enum { STEPS = 20 };
+    const double banks = system->design->memory.banks;
+    if (!(w->l2_hit_rate < 1.0)) return NAN;
+    double hits = 0.0;
+    for (int i = 0; i < STEPS; i++)
+        hits = row_hits_until(system, paths, w, waiting, banks / (1.0 - hits));
+    return hits;
+}
+
+noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
+                               const noc_workload *w, double all, double queued)
+{
+    const noc_memory_spec *m = &system->design->memory;
+    const double near = requests_to(system->design, w, window(m, queued));
+    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, near));
+    return noc_dram_pace_at(m, hits, w->read_fraction, queued);
+}
+
+/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank
+ * twice begin together, and the next when these are free again (Knuth and Rao, IEEE Transactions on
+ * Computers C-24, 1975). */
+double noc_cache_rate(const noc_memory_spec *m)
+{
+    double together = 0.0, apart = 1.0;
+    for (int k = 0; k < m->l2_banks; k++) {
+        together += apart;
+        apart *= 1.0 - (k + 1.0) / m->l2_banks;
+    }
+    return together / m->l2_bank_cycles;
+}
+
+/* Memory clocks of so many accesses that come together, where one follows the other. */
+static double in_order(const noc_memory_spec *m, double hits, double together,
+                       const noc_workload *w)
+{
+    return together * noc_dram_pace_at(m, hits, w->read_fraction, 1.0).clocks;
+}
+
+/* Of lines of a block that the cache does not have, and a DRAM that has nothing else to do. */
+static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
+{
+    const noc_memory_spec *m = &d->memory;
+    const double lines = noc_lines_together(d, w), ratio = noc_memory_ratio(d);
+    const double hits = row_hits(d, w, (closeness){1.0, 1.0, 1.0, 1.0});
+    model->together = lines * (1.0 - w->l2_hit_rate) / (1.0 - pow(w->l2_hit_rate, lines));
+    model->rows = (1.0 - hits) * model->together;
+    const noc_row_demands row = noc_row_demands_of(m, model->together, w->read_fraction);
+    model->miss = 1.0 + first_data(m, hits) / ratio;
+    model->queued = (1.0 + (1.0 - hits) * row.opening) / ratio;
+    model->bus = row.bus / ratio;
+    model->activation = row.activation / ratio;
+    model->bank = row.bank / ratio;
+    model->opening = (m->trp + m->trcd) / ratio;
+    model->server =
+        noc_scheduler_model_of(m)->in_order ? in_order(m, hits, model->together, w) / ratio : 0.0;
+    model->banks = m->banks;
+    model->gathering = noc_scheduler_model_of(m)->gathers ? m : NULL;
+    model->cores = d->nodes.compute;
+    model->ratio = ratio;
+}
+
+static void set_pace(const noc_design *d, const noc_workload *w, noc_dram_pace pace,
+                     noc_memory_model *model)
+{
+    const double misses = 1.0 - w->l2_hit_rate, cache = noc_cache_rate(&d->memory);
+    model->row_hit_rate = pace.row_hits;
+    model->dram_clocks = pace.clocks;
+    model->dram_rate = noc_memory_ratio(d) / pace.clocks;
+    model->capacity = cache;
+    if (misses > 0.0) model->capacity = fmin(cache, model->dram_rate / d->memory.slices / misses);
+}
+
+void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *w, double all, noc_memory_model *model)
+{
+    const noc_design *d = system->design;
+    const noc_memory_spec *m = &d->memory;
+    set_pace(d, w, noc_dram_pace_of(system, paths, w, all, m->dram_queue), model);
+    model->hit = m->l2_cycles;
+    model->miss = model->server = 0.0;
+    model->gathering = NULL;
+    model->lines = noc_lines_together(d, w);
+    model->lookup = 1.0 / noc_cache_rate(m);
+    if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
+}
+
+/* The controller slows down as requests of more runs mix in front of it, so that the one with most
+ * of them gathers what cores have outstanding, while others idle (a zero-range process whose rates
+ * fall condenses: Evans and Hanney, Journal of Physics A 38, 2005). Requests for others wait behind
+ * those for it, so cores have as many of these as by chance. It begins when some node has no place
+ * in order for one more: only from there on requests mix. */
+void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
+                                   const noc_workload *w, double all, noc_memory_model *model)
+{
+    const noc_design *d = system->design;
+    const noc_memory_spec *m = &d->memory;
+    const double near = requests_to(d, w, window(m, m->dram_queue));
+    const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
+    const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
+    const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
+    /* Slices wait for the queue of their DRAM side by side: of several only that queue is in
+     * order. */
+    const double queue = (double)m->dram_queue / m->slices;
+    const double places = m->slices > 1 ? queue : places_in_order(system);
+    const double full = noc_node_full(all / block, places / block);
+    const double begun = fmin(1.0, nodes * full);
+    noc_dram_pace pace = noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue);
+    pace.clocks = begun * pace.clocks + (1.0 - begun) * model->dram_clocks;
+    set_pace(d, w, pace, model);
+}
+
+/* In a queue whose arrivals come at random and services are all alike (M/D/1). */
+static double wait_at_random(double service, double rate)
+{
+    const double used = rate * service;
+    return used < 1.0 ? used * service / (2.0 * (1.0 - used)) : INFINITY;
+}
+
+double noc_cache_wait(const noc_memory_model *m, double lookups)
+{
+    return wait_at_random(m->lookup * m->lines, lookups / m->lines);
+}
+
+/* Blocks of a run come at random while its row is opened, a row at the rate `rows` of all: what
+ * others than the first wait for that. Of a run whose blocks go on with p the k-th after the first
+ * finds E[(opening - t_k)+] of it left, t_k a sum of k intervals, and the sum of p^k times that is
+ * an integral over the intervals' renewals. */
+static double wait_for_opening(double opening, double rows)
+{
+    return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;
+}
+
+double noc_batch_wait(const noc_memory_model *m, double accesses)
+{
+    if (!m->gathering) return 0.0;
+    const double of_core = accesses / m->cores / m->ratio;
+    return noc_scheduler_model_of(m->gathering)->gathers(m->gathering, of_core) / m->ratio;
+}
+
+double noc_dram_wait(const noc_memory_model *m, double accesses)
+{
+    const double blocks = accesses / m->together, rows = m->rows * blocks;
+    if (m->server > 0.0) return wait_at_random(m->server, blocks);
+    if (!(accesses < m->dram_rate)) return INFINITY;
+    const double first =
+        wait_at_random(m->activation, rows) + wait_at_random(m->bank, rows / m->banks);
+    return wait_at_random(m->bus, blocks) + m->rows * first +
+           (1.0 - m->rows) * wait_for_opening(m->opening + first, rows);
+}
+
+void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
+                         const noc_workload *w, noc_memory_model *model)
+{
+    noc_memory_model_at(system, paths, w, noc_outstanding(system, w), model);
+}

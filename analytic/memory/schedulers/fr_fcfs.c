@@ -1,0 +1,13 @@
+/* First ready, first come first served: rows of different banks need not wait for each other. */
+#include "analytic/memory/row_openings.h"
+
+/* All of the queue. */
+static double looked_at(double queued)
+{
+    return queued;
+}
+
+const noc_scheduler_model noc_scheduler_model_fr_fcfs = {
+    .clocks = noc_row_openings_clocks,
+    .looked_at = looked_at,
+};

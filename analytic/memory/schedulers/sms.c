@@ -1,0 +1,24 @@
+/* Staged memory scheduling: a core's accesses to one row stay together whatever other cores ask for
+ * meanwhile, and banks need not wait for each other. */
+#include <math.h>
+
+#include "analytic/memory/row_openings.h"
+
+/* A batch takes those of its core that are in the queue. */
+static double looked_at(double queued)
+{
+    return queued;
+}
+
+/* A batch is closed by its core's next access, which at random times comes after 1 / accesses
+ * clocks, or by its age. */
+static double gathers(const noc_memory_spec *m, double accesses)
+{
+    return accesses > 0.0 ? -expm1(-accesses * m->sms_age) / accesses : m->sms_age;
+}
+
+const noc_scheduler_model noc_scheduler_model_sms = {
+    .clocks = noc_row_openings_clocks,
+    .looked_at = looked_at,
+    .gathers = gathers,
+};

@@ -1,0 +1,71 @@
+#include "base/alias_table.h"
+
+#include <stdlib.h>
+
+/* Things that are still to be given their part: those with less than a part from the start of
+ * `order` on, those with more from its end on. */
+typedef struct unsettled {
+    double *left; /* of each thing's probability */
+    uint32_t *order;
+    size_t small, large, count;
+} unsettled;
+
+static void sort_in(unsettled *u, uint32_t k, bool is_small)
+{
+    if (is_small)
+        u->order[u->small++] = k;
+    else
+        u->order[u->count - ++u->large] = k;
+}
+
+/* Fills up the part of a thing that has too little by one that has too much. */
+static noc_alias_part fill_part(noc_alias_table *table, unsettled *u, uint32_t k, double whole)
+{
+    if (u->large == 0) return (noc_alias_part){1.0, k}; /* for want of digits */
+    const uint32_t other = u->order[u->count - u->large--];
+    const noc_alias_part part = {(double)u->count * u->left[k], other};
+    u->left[other] -= whole - u->left[k];
+    if (u->left[other] == whole)
+        table->parts[other] = (noc_alias_part){1.0, other};
+    else
+        sort_in(u, other, u->left[other] < whole);
+    return part;
+}
+
+static void fill(noc_alias_table *table, unsettled *u)
+{
+    const double whole = 1.0 / (double)u->count;
+    for (uint32_t k = 0; k < u->count; k++) sort_in(u, k, u->left[k] < whole);
+    while (u->small > 0) {
+        const uint32_t k = u->order[--u->small];
+        table->parts[k] = fill_part(table, u, k, whole);
+    }
+    while (u->large > 0) {
+        const uint32_t k = u->order[u->count - u->large--];
+        table->parts[k] = (noc_alias_part){1.0, k};
+    }
+    for (size_t k = 0; k < u->count; k++)
+        table->parts[k].end = (table->parts[k].end + (double)k) / (double)u->count;
+}
+
+bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count)
+{
+    unsettled u = {malloc(count * sizeof *u.left), malloc(count * sizeof *u.order), 0, 0, count};
+    double total = 0.0;
+    *table = (noc_alias_table){malloc(count * sizeof *table->parts), count};
+    for (size_t k = 0; k < count; k++) total += weights[k];
+    const bool made = u.left && u.order && table->parts;
+    if (made) {
+        for (size_t k = 0; k < count; k++) u.left[k] = weights[k] / total;
+        fill(table, &u);
+    }
+    free(u.left);
+    free(u.order);
+    return made;
+}
+
+void noc_alias_table_clear(noc_alias_table *table)
+{
+    free(table->parts);
+    *table = (noc_alias_table){0};
+}

@@ -1,0 +1,92 @@
+/* base/bitset.h: sets of small numbers as bits in 64-bit words.
+ *
+ * Every function takes the number of words. Callers pass a constant 1 where one word is enough, and
+ * the compiler then drops the loops. */
+#ifndef NOC_BASE_BITSET_H
+#define NOC_BASE_BITSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define NOC_INLINE static inline __attribute__((always_inline))
+
+NOC_INLINE void noc_set_add(uint64_t *set, unsigned i)
+{
+    set[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+NOC_INLINE void noc_set_remove(uint64_t *set, unsigned i)
+{
+    set[i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
+/* Removes i if `condition` holds, without a branch. */
+NOC_INLINE void noc_set_remove_if(uint64_t *set, unsigned i, bool condition)
+{
+    set[i >> 6] &= ~((uint64_t)condition << (i & 63));
+}
+
+NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
+{
+    return set[i >> 6] >> (i & 63) & 1;
+}
+
+/* The same for sets of `words` words: with a constant 1 there is no word to find. */
+NOC_INLINE void noc_set_put(uint64_t *set, unsigned words, unsigned i)
+{
+    set[words == 1 ? 0 : i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+NOC_INLINE void noc_set_drop(uint64_t *set, unsigned words, unsigned i)
+{
+    set[words == 1 ? 0 : i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
+NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
+{
+    uint64_t any = 0;
+    for (unsigned w = 0; w < words; w++) any |= set[w];
+    return any == 0;
+}
+
+/* The first member at or after `from`, going round. The set must not be empty; from < 64 *
+ * words. */
+NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
+{
+    if (words == 1) { /* without a branch that nobody could predict: turn the circle */
+        const uint64_t turned = set[0] >> from | set[0] << (-from & 63);
+        return (from + (unsigned)__builtin_ctzll(turned)) & 63;
+    }
+    const unsigned word = from >> 6;
+    const uint64_t rest = set[word] >> (from & 63);
+    if (rest) return from + (unsigned)__builtin_ctzll(rest);
+    for (unsigned k = 1; k <= words; k++) {
+        const unsigned w = word + k < words ? word + k : word + k - words;
+        if (set[w]) return 64 * w + (unsigned)__builtin_ctzll(set[w]);
+    }
+    return from; /* not reached */
+}
+
+/* Walks the members of a set in ascending order; the body may remove members, also the current
+ * one. */
+#define NOC_SET_EACH(i, set, words)                                                      \
+    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
+        for (uint64_t i##_left = (set)[i##_word], i = 0;                                 \
+             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
+             i##_left &= i##_left - 1)
+
+/* The same for a body that adds nothing: the set is empty afterwards. */
+#define NOC_SET_DRAIN(i, set, words)                                                     \
+    for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
+        for (uint64_t i##_left = (set)[i##_word], i = (set)[i##_word] = 0;               \
+             i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
+             i##_left &= i##_left - 1)
+
+/* The first member of a mask at or after `from` < 32, going round; the mask is not empty. */
+NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
+{
+    const uint32_t turned = mask >> from | mask << (-from & 31);
+    return (from + (unsigned)__builtin_ctz(turned)) & 31;
+}
+
+#endif

@@ -1,0 +1,78 @@
+#include "base/config_setting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+
+static int type_of(const config_setting_t *s)
+{
+    return s ? config_setting_type(s) : CONFIG_TYPE_NONE;
+}
+
+const char *noc_config_text(const config_setting_t *s)
+{
+    return type_of(s) == CONFIG_TYPE_STRING ? config_setting_get_string(s) : NULL;
+}
+
+double noc_config_number(const config_setting_t *s)
+{
+    switch (type_of(s)) {
+    case CONFIG_TYPE_INT:
+        return config_setting_get_int(s);
+    case CONFIG_TYPE_INT64:
+        return (double)config_setting_get_int64(s);
+    case CONFIG_TYPE_FLOAT:
+        return config_setting_get_float(s);
+    default:
+        return NAN;
+    }
+}
+
+const config_setting_t *noc_config_member(const config_setting_t *group, const char *name)
+{
+    const int count = type_of(group) == CONFIG_TYPE_GROUP ? config_setting_length(group) : 0;
+    const size_t length = strcspn(name, ".");
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
+        const char *called = config_setting_name(member);
+        if (strncmp(called, name, length) != 0 || called[length]) continue;
+        return name[length] ? noc_config_member(member, name + length + 1) : member;
+    }
+    return NULL;
+}
+
+bool noc_config_is_number(const config_setting_t *s)
+{
+    const int type = type_of(s);
+    return type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64 || type == CONFIG_TYPE_FLOAT;
+}
+
+bool noc_config_is_list(const config_setting_t *s)
+{
+    return type_of(s) == CONFIG_TYPE_LIST || type_of(s) == CONFIG_TYPE_ARRAY;
+}
+
+void noc_config_print_number(FILE *out, const config_setting_t *s)
+{
+    char digits[40];
+    if (type_of(s) != CONFIG_TYPE_FLOAT) {
+        fprintf(out, "%.0f", noc_config_number(s));
+        return;
+    }
+    snprintf(digits, sizeof digits, "%.15g", config_setting_get_float(s));
+    fprintf(out, "%s%s", digits, strpbrk(digits, ".en") ? "" : ".0");
+}
+
+bool noc_config_is_known(const config_setting_t *member, const char *const *names,
+                         const char **nearest)
+{
+    noc_nearest near = {.wanted = config_setting_name(member)};
+    *nearest = NULL;
+    for (size_t i = 0; names[i]; i++) {
+        if (strcmp(near.wanted, names[i]) == 0) return true;
+        noc_nearest_try(&near, names[i]);
+    }
+    *nearest = noc_nearest_name(&near);
+    return false;
+}

@@ -1,0 +1,150 @@
+#include "base/csv_rows.h"
+
+#include <csv.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    bool (*take)(void *context, const noc_csv_row *row);
+    void *context;
+    noc_csv_row row; /* that is being read */
+    int line;
+    const char *fault; /* static */
+    int fault_line;
+    bool done, short_of_memory;
+} reader;
+
+static void fault(reader *r, int line, const char *text)
+{
+    if (r->fault) return;
+    r->fault = text;
+    r->fault_line = line;
+}
+
+static void clear_row(noc_csv_row *row)
+{
+    for (size_t i = 0; i < row->count; i++) free(row->cells[i]);
+    row->count = 0;
+}
+
+static void take_cell(void *cell, size_t length, void *context)
+{
+    reader *r = context;
+    if (r->done) return;
+    char *text = strndup(cell ? cell : "", length);
+    if (!text) r->short_of_memory = true;
+    if (text && r->row.count == NOC_CSV_CELLS_MAX) {
+        fault(r, r->line, "the row has too many cells");
+        free(text);
+        text = NULL;
+    }
+    if (r->row.count == 0) r->row.line = r->line;
+    for (const char *c = cell; c && c < (const char *)cell + length; c++) r->line += *c == '\n';
+    if (text) r->row.cells[r->row.count++] = text;
+}
+
+/* Also called where a line is empty, and behind the first of the two characters that end a line. */
+static void take_row(int end, void *context)
+{
+    reader *r = context;
+    if (r->row.count > 0 && !r->fault && !r->short_of_memory)
+        r->done |= !r->take(r->context, &r->row);
+    clear_row(&r->row);
+    r->done |= r->fault || r->short_of_memory;
+    r->line += end == '\n';
+}
+
+noc_status noc_csv_each(const char *text, const char *file,
+                        bool (*take)(void *context, const noc_csv_row *row), void *context,
+                        noc_diag *diag)
+{
+    struct csv_parser parser;
+    reader r = {.take = take, .context = context, .line = 1};
+    const unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL;
+    if (csv_init(&parser, options) != 0) return noc_fail_memory(diag);
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3;
+    const size_t length = strlen(text);
+    const bool whole = csv_parse(&parser, text, length, take_cell, take_row, &r) == length &&
+                       csv_fini(&parser, take_cell, take_row, &r) == 0;
+    if (!whole) {
+        r.short_of_memory |= csv_error(&parser) == CSV_ENOMEM;
+        if (!r.done) fault(&r, r.line, "a quote stands where none may");
+    }
+    csv_free(&parser);
+    clear_row(&r.row);
+    if (r.short_of_memory) return noc_fail_memory(diag);
+    if (!r.fault) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){file, r.fault_line}, "%s", r.fault);
+}
+
+/* ---- all rows ------------------------------------------------------------------------------- */
+
+void noc_csv_rows_clear(noc_csv_rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) clear_row(&rows->list[i]);
+    free(rows->list);
+    *rows = (noc_csv_rows){0};
+}
+
+/* Rows under construction, and what is expected of them. */
+typedef struct collector {
+    noc_csv_rows *rows;
+    const char *file;
+    const char *const *columns;
+    size_t count;
+    bool named; /* the first row has been seen */
+    noc_diag *diag;
+    noc_status status;
+} collector;
+
+static bool refuse(collector *c, int line, const char *text)
+{
+    c->status = noc_fail(c->diag, NOC_EINPUT, (noc_place){c->file, line}, "%s", text);
+    return false;
+}
+
+static bool check_names(collector *c, const noc_csv_row *row)
+{
+    bool same = row->count == c->count;
+    for (size_t i = 0; same && i < c->count; i++) same = strcmp(row->cells[i], c->columns[i]) == 0;
+    c->named = true;
+    return same || refuse(c, row->line, "the first line does not name the columns");
+}
+
+static bool collect(void *context, const noc_csv_row *row)
+{
+    collector *c = context;
+    if (!c->named) return check_names(c, row);
+    if (row->count != c->count)
+        return refuse(c, row->line, "the row has not as many cells as there are columns");
+    noc_csv_row *grown = reallocarray(c->rows->list, c->rows->count + 1, sizeof *grown);
+    if (grown) c->rows->list = grown;
+    noc_csv_row copy = {.line = row->line};
+    for (bool whole = grown != NULL; whole && copy.count < row->count;) {
+        char *cell = strdup(row->cells[copy.count]);
+        whole = cell != NULL;
+        if (whole) copy.cells[copy.count++] = cell;
+    }
+    if (grown && copy.count == row->count) {
+        grown[c->rows->count++] = copy;
+        return true;
+    }
+    clear_row(&copy);
+    c->status = noc_fail_memory(c->diag);
+    return false;
+}
+
+noc_status noc_csv_read(const char *text, const char *file, const char *const *columns,
+                        size_t count, noc_csv_rows *rows, noc_diag *diag)
+{
+    *rows = (noc_csv_rows){0};
+    collector c = {rows, file, columns, count, false, diag, NOC_OK};
+    noc_status status = noc_csv_each(text, file, collect, &c, diag);
+    if (status == NOC_OK) status = c.status;
+    if (status == NOC_OK && !c.named) {
+        refuse(&c, 1, "the first line does not name the columns");
+        status = c.status;
+    }
+    if (status != NOC_OK) noc_csv_rows_clear(rows);
+    return status;
+}

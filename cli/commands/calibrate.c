@@ -1,0 +1,91 @@
+#include "hybrid/training/learning/calibrate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/suites.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/option.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "cli/frame/version.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "reports/writers/output.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_suite_choice suite;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_suite_options, offsetof(request, suite)},
+    {0},
+};
+
+static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
+                      noc_diag *diag)
+{
+    noc_progress progress;
+    const noc_calibrating how = {
+        .jobs = r->jobs,
+        .version = noc_version(),
+        .progress = noc_progress_tick,
+        .context = &progress,
+    };
+    noc_interrupt_catch();
+    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_task(&progress, 1.0, "learning");
+    const noc_status status = noc_calibrate(suite, &how, c, diag);
+    noc_progress_end(&progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_suite suite = {0};
+    noc_calibration *c = calloc(1, sizeof *c);
+    char *text = NULL;
+    noc_status status = c ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && !own->suite.file)
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "calibrate: --suite FILE is missing (nocsight list suites)");
+    if (status == NOC_OK) status = noc_output_check(r->output, diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
+    const bool bad = suite.bad > 0;
+    if (status == NOC_OK) status = fit(r, &suite, c, diag);
+    if (status == NOC_OK) {
+        text = noc_calibration_text(c);
+        status =
+            text ? noc_output_write(r->output, text, strlen(text), diag) : noc_fail_memory(diag);
+    }
+    free(text);
+    if (c) noc_calibration_clear(c);
+    free(c);
+    noc_suite_clear(&suite);
+    return status == NOC_OK && bad ? NOC_EXIT_POINTS : noc_exit_of(status);
+}
+
+const noc_command noc_command_calibrate = {
+    .name = "calibrate",
+    .operands = "",
+    .purpose = "Learn from measured designs how far the model's answers are off, and may be.",
+    .details =
+        "Designs of the suite that are not measured yet are measured first; what is measured is "
+        "kept beside the suite's file. What designs deviate from the model adjusts the answers for "
+        "designs like them, and intervals are learned from answers that all others adjust. The "
+        "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",
+    .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
+                "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 0,
+    .options = uses,
+    .size = sizeof(request),
+    .run = run,
+};

@@ -1,0 +1,49 @@
+#include "cli/commands/calibrated.h"
+
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/shipped.h"
+
+static const noc_option calibration_options[] = {
+    {"calibration", 0, "FILE", "what calibrate wrote, in place of the calibration compiled in",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_calibration_choice, file)},
+    {"uncalibrated", 0, NULL, "the model as derived, without intervals", NOC_OPTION_FLAG,
+     .offset = offsetof(noc_calibration_choice, none)},
+    {0},
+};
+
+const noc_option_group noc_calibration_options = {NULL, calibration_options, NULL,
+                                                  sizeof(noc_calibration_choice)};
+
+static const noc_option check_options[] = {
+    {"check", 0, NULL, "correct the model by one short measured window of the same design",
+     NOC_OPTION_FLAG, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_check_options = {NULL, check_options, NULL, sizeof(bool)};
+
+noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *c,
+                               noc_diag *diag)
+{
+    if (choice->none && choice->file)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "--uncalibrated and --calibration %s contradict each other", choice->file);
+    if (choice->none) return NOC_OK;
+    if (!choice->file) {
+        c->use = noc_calibration_shipped();
+        return NOC_OK;
+    }
+    const noc_status status = noc_calibration_read(choice->file, &c->own, diag);
+    if (status == NOC_OK) c->use = &c->own;
+    return status;
+}
+
+void noc_calibrated_close(noc_calibrated *c)
+{
+    noc_calibration_clear(&c->own);
+}
+
+const char *noc_calibrated_name(const noc_calibrated *c)
+{
+    return c->use ? c->use->id : NULL;
+}

@@ -1,0 +1,31 @@
+/* cli/commands/calibrated.h: which calibration a command line wants. */
+#ifndef NOC_CLI_COMMANDS_CALIBRATED_H
+#define NOC_CLI_COMMANDS_CALIBRATED_H
+
+#include "cli/frame/option.h"
+#include "hybrid/correction/calibration/calibration.h"
+
+/* What the options say. */
+typedef struct noc_calibration_choice {
+    const char *file; /* NULL: the calibration compiled in */
+    bool none;        /* the model as derived */
+} noc_calibration_choice;
+
+extern const noc_option_group noc_calibration_options; /* a noc_calibration_choice */
+extern const noc_option_group noc_check_options;       /* a bool: --check */
+
+typedef struct noc_calibrated {
+    noc_calibration own;        /* of --calibration */
+    const noc_calibration *use; /* NULL: none */
+} noc_calibrated;
+
+/* NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before, must stay where it is. The
+ * caller closes it in either case. */
+noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *calibrated,
+                               noc_diag *diag);
+void noc_calibrated_close(noc_calibrated *calibrated);
+
+/* Its name, for results; NULL: none. */
+const char *noc_calibrated_name(const noc_calibrated *calibrated);
+
+#endif

@@ -1,0 +1,196 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "cli/frame/shipped.h"
+#include "explore/space/space_read.h"
+#include "explore/survey.h"
+#include "network/compile/compile.h"
+#include "network/files/wiring_layers.h"
+#include "network/kinds/structure.h"
+#include "power_area/cost.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reader/file_kind.h"
+#include "reports/compare/verdict.h"
+
+/* What the options say. */
+typedef struct request {
+    bool resolved;
+    noc_texts sets;
+} request;
+
+static const noc_option own_options[] = {
+    {"resolved", 0, NULL, "print the whole design, every default filled in", NOC_OPTION_FLAG,
+     .offset = offsetof(request, resolved)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {&noc_set_options, offsetof(request, sets)},
+    {0},
+};
+
+/* Reads and builds one design, as every other command would. */
+static noc_status check_design(const noc_request *r, const noc_source *source, noc_verdict *verdict)
+{
+    const request *own = r->own;
+    noc_system *system = NULL;
+    noc_diag *faults = &verdict->faults;
+    noc_status status =
+        noc_design_read(source, own->sets.list, own->sets.count, &verdict->design, faults);
+    if (status == NOC_OK) status = noc_system_compile(verdict->design, &system, faults);
+    if (status == NOC_OK) {
+        verdict->routers = noc_routers_built(verdict->design, &system->graph);
+        noc_layers_explain(system, verdict->layers, sizeof verdict->layers);
+        if (!noc_cost_gap(system, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
+    }
+    noc_system_free(system);
+    if (status != NOC_OK) {
+        noc_design_free(verdict->design);
+        verdict->design = NULL;
+    }
+    return status;
+}
+
+static bool tick(void *context, const noc_sweep_totals *t)
+{
+    return noc_progress_tick(context, t->designs ? (double)t->done / (double)t->designs : 1.0);
+}
+
+static noc_status survey(const noc_request *r, noc_verdict *verdict)
+{
+    noc_progress progress;
+    const noc_sweep_options options = {
+        .jobs = r->jobs, .shard = 1, .of = 1, .untimed = true, .tick = tick, .context = &progress};
+    noc_interrupt_catch();
+    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_task(&progress, 1.0, verdict->file);
+    const noc_status status =
+        noc_sweep_survey(verdict->space, &options, &verdict->survey, &verdict->faults);
+    noc_progress_end(&progress);
+    if (status != NOC_EINTERRUPTED) return status;
+    noc_survey_clear(&verdict->survey);
+    verdict->survey = (noc_survey){0};
+    return noc_fail(&verdict->faults, status, NOC_NOWHERE, "interrupted: nothing is shown");
+}
+
+/* Tries whether the designs of a space can be built; the model is not asked. */
+static noc_status check_space(const noc_request *r, const noc_source *source, noc_verdict *verdict)
+{
+    const request *own = r->own;
+    noc_diag *faults = &verdict->faults;
+    if (own->sets.count || own->resolved)
+        return noc_fail(faults, NOC_EUSAGE, (noc_place){source->path, 0},
+                        "is a space of designs (--set and --resolved are for a design)");
+    verdict->space = calloc(1, sizeof *verdict->space);
+    if (!verdict->space) return noc_fail_memory(faults);
+    noc_status status = noc_space_read_text(source->path, source->text, noc_shipped_resolve,
+                                            verdict->space, faults);
+    if (status == NOC_OK) status = survey(r, verdict);
+    if (status == NOC_OK && verdict->survey.states[NOC_STATE_OK] == 0)
+        status = noc_fail(faults, NOC_EINPUT, (noc_place){source->path, 0},
+                          "no design is left: all are invalid or excluded by constraints");
+    return status;
+}
+
+static bool has_suffix(const char *name, const char *suffix)
+{
+    const size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+/* A space is known by what stands in it, else by its name. */
+static bool is_space(const noc_source *source)
+{
+    const noc_file_kind kind = noc_file_kind_of_text(source->text);
+    return kind == NOC_FILE_SPACE ||
+           (kind == NOC_FILE_UNKNOWN && has_suffix(source->path, ".space"));
+}
+
+static noc_status check_file(const noc_request *r, const char *word, noc_verdict *verdict)
+{
+    noc_source source = {0};
+    char *path = NULL;
+    noc_diag *faults = &verdict->faults;
+    noc_status status = noc_shipped_is_space(word) ? noc_shipped_space(word, &path, faults)
+                                                   : noc_shipped_resolve(word, &path, faults);
+    if (status == NOC_OK) status = noc_source_read(path, &source, faults);
+    if (status == NOC_OK)
+        status = is_space(&source) ? check_space(r, &source, verdict)
+                                   : check_design(r, &source, verdict);
+    noc_source_clear(&source);
+    free(path);
+    return status;
+}
+
+static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < r->operand_count; i++) {
+        verdicts[i].file = strdup(r->operands[i]);
+        if (!verdicts[i].file) return noc_fail_memory(diag);
+        const noc_status next = check_file(r, r->operands[i], &verdicts[i]);
+        if (status == NOC_OK) status = next;
+    }
+    return status;
+}
+
+/* The text is made before the page goes out: memory that runs short later could not take the page
+ * back. */
+static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
+{
+    const noc_diag **faults = calloc(count, sizeof *faults);
+    for (size_t i = 0; faults && i < count; i++) faults[i] = &verdicts[i].faults;
+    char *text = faults ? noc_messages_text(faults, count, NULL) : NULL;
+    if (!faults) noc_fail_memory(diag);
+    free(faults);
+    return text;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
+    status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
+    noc_status written = NOC_EFAILED;
+    char *faults = verdicts ? faults_of(verdicts, r->operand_count, diag) : NULL;
+    if (noc_diag_status(diag) == NOC_OK)
+        written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
+    written = noc_page_finish(r, &page, written, diag);
+    noc_messages_send(faults);
+    for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
+    free(verdicts);
+    return noc_exit_of(status == NOC_OK ? written : status);
+}
+
+const noc_command noc_command_check = {
+    .name = "check",
+    .operands = "DESIGN|SPACE...",
+    .purpose = "Say that files are right, or everything that is wrong with them.",
+    .details = "Of a space of designs it tells how many designs there are, and why some of them "
+               "are invalid. With --resolved it prints a design file that means the same and "
+               "leaves nothing to defaults.",
+    .examples = "  nocsight check my.cfg other.cfg\n"
+                "  nocsight check my.space\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 10000,
+    .options = uses,
+    .size = sizeof(request),
+    .run = run,
+};

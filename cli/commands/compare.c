@@ -1,0 +1,184 @@
+#include "reports/compare/compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/commands/curve_points.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/load.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/picture.h"
+#include "cli/frame/request.h"
+#include "cli/frame/require.h"
+#include "hybrid/answers/explain/contrast.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "reports/compare/compare_page.h"
+#include "reports/compare/compare_picture.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    noc_texts sets, varies, requires;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+/* What there is of each design. */
+typedef struct answers {
+    noc_estimate *estimates;
+    size_t count;
+    noc_system **systems;   /* of a page: NULL otherwise, so for all below */
+    noc_comparison *points; /* of its curves, one after the other */
+    noc_curve *curves;
+} answers;
+
+/* Of the curve on a page: evenly spaced, and where latencies rise. */
+enum { EVEN_POINTS = 12, POINTS = 28 };
+
+/* A design without a saturation has no curve, and the page says so. */
+static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
+{
+    noc_comparison *points = a->points + i * POINTS;
+    const double saturation = a->estimates[i].metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (!isfinite(saturation)) return NOC_OK;
+    noc_status status = noc_curve_points(a->systems[i], points, EVEN_POINTS, diag);
+    if (status == NOC_OK)
+        status = noc_curve_refine(a->systems[i], points, EVEN_POINTS, POINTS, diag);
+    if (status == NOC_OK) a->curves[i] = (noc_curve){points, POINTS};
+    return status;
+}
+
+static noc_status answer_one(const request *own, const noc_cases *cases, answers *a, size_t i,
+                             noc_diag *diag)
+{
+    noc_system *system = NULL;
+    double load;
+    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+    if (status == NOC_OK) status = noc_estimate_model(system, load, &a->estimates[i], diag);
+    if (!a->systems) {
+        noc_system_free(system);
+        return status;
+    }
+    a->systems[i] = system;
+    return status == NOC_OK ? draw_curve(a, i, diag) : status;
+}
+
+static noc_status answer_all(const request *own, const noc_cases *cases, answers *a, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
+        status = answer_one(own, cases, a, i, diag);
+    if (status == NOC_OK)
+        noc_contrast_warn_all(a->estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
+    return status;
+}
+
+static noc_status make_room(size_t count, bool page, answers *a, noc_diag *diag)
+{
+    a->count = count;
+    a->estimates = calloc(count, sizeof *a->estimates);
+    if (!page) return a->estimates ? NOC_OK : noc_fail_memory(diag);
+    a->systems = calloc(count, sizeof(noc_system *));
+    a->points = calloc(count * POINTS, sizeof *a->points);
+    a->curves = calloc(count, sizeof *a->curves);
+    return a->estimates && a->systems && a->points && a->curves ? NOC_OK : noc_fail_memory(diag);
+}
+
+static void clear(answers *a)
+{
+    for (size_t i = 0; i < a->count && a->systems; i++) noc_system_free(a->systems[i]);
+    free(a->systems);
+    free(a->points);
+    free(a->curves);
+    free(a->estimates);
+}
+
+static noc_status check_count(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+{
+    if (cases->count < 2)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "compare: one design is nothing to compare (two designs, or --vary)");
+    if (noc_picture_wanted(r) == NOC_PICTURE_NONE || cases->count <= NOC_COMPARE_PAGE_MOST)
+        return NOC_OK;
+    return noc_fail(
+        diag, NOC_EUSAGE, (noc_place){r->output, 0},
+        "a page has room for %d designs (here: %zu; the table, .csv and .json have all)",
+        NOC_COMPARE_PAGE_MOST, cases->count);
+}
+
+static noc_status show(const noc_request *r, const answers *a, bool *missing, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    page.sheet.load = own->load;
+    page.is_file = a->systems != NULL;
+    const noc_compared_designs all = {a->estimates, a->systems, a->curves, a->count};
+    if (noc_picture_wanted(r) == NOC_PICTURE_SVG)
+        status = noc_compare_picture(&page.sheet, &all, missing, diag);
+    else if (page.is_file)
+        status = noc_compare_page(&page.sheet, &all, missing, diag);
+    else
+        status = noc_report_compare(&page.sheet, a->estimates, a->count, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const bool paged = noc_picture_wanted(r) != NOC_PICTURE_NONE;
+    noc_cases cases = {0};
+    answers a = {0};
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
+    bool missing = false;
+    noc_status status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK)
+        status =
+            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = check_count(r, &cases, diag);
+    if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
+    if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);
+    if (status == NOC_OK) status = answer_all(own, &cases, &a, diag);
+    if (status == NOC_OK) status = show(r, &a, &missing, diag);
+    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, cases.count, diag);
+    noc_requirements_clear(&q);
+    clear(&a);
+    noc_cases_clear(&cases);
+    return missing ? NOC_EXIT_PROGRAM : unmet ? unmet : noc_exit_of(status);
+}
+
+const noc_command noc_command_compare = {
+    .name = "compare",
+    .operands = "DESIGN...",
+    .purpose = "Designs side by side: which settings differ, and every metric's change.",
+    .details =
+        "Each design is compared with the first, by the model. Changes have "
+        "intervals, without what both designs may have wrong in common; those that hold "
+        "0 % are marked ~, indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
+        "picture: what differs, what that buys and costs, five figures as bars, curves, the "
+        "networks drawn.",
+    .examples = "  nocsight compare te13-baseline te13-2xbw\n"
+                "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
+                "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 1000,
+    .options = uses,
+    .size = sizeof(request),
+    .svg = true,
+    .pictures = ".html",
+    .run = run,
+};

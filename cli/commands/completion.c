@@ -1,0 +1,60 @@
+/* Completion: the scripts for shells, and the words that they ask for. */
+#include <string.h>
+
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "cli/help/completion_scripts.h"
+#include "cli/help/completion_words.h"
+
+/* The script for a shell; NULL if there is none. */
+static const char *script_for(const char *shell)
+{
+    for (const noc_embedded_file *f = noc_completion_scripts; f->file; f++) {
+        const char *suffix = strrchr(f->file, '.');
+        if (suffix && strcmp(suffix + 1, shell) == 0) return f->text;
+    }
+    return NULL;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const char *what = r->operands[0];
+    const bool words = strcmp(what, "words") == 0;
+    const char *script = script_for(what);
+    if (!words && !script)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "there is no completion for '%s' (bash, zsh or fish)", what));
+    if (!words && r->operand_count > 1)
+        return noc_exit_of(
+            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many", r->operands[1]));
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    page.is_file = true;
+    if (words)
+        noc_completion_words(page.sheet.out, r->operands + 1, r->operand_count - 1);
+    else
+        fputs(script, page.sheet.out);
+    return noc_exit_of(noc_page_send(r, &page, diag));
+}
+
+enum { WORDS_MOST = 10000 };
+
+const noc_command noc_command_completion = {
+    .name = "completion",
+    .operands = "bash|zsh|fish",
+    .purpose = "Write a completion script for a shell.",
+    .details =
+        "The script asks the program for what may follow: commands, options, names, settings "
+        "and their values (nocsight completion words -- WORD...). An installed program has "
+        "the scripts where the shells look for them.",
+    .examples = "  source <(nocsight completion bash)\n"
+                "  nocsight completion zsh > ~/.zfunc/_nocsight\n"
+                "  nocsight completion fish | source\n",
+    .operand = NOC_OPERAND_SHELL,
+    .least = 1,
+    .most = WORDS_MOST,
+    .run = run,
+};

@@ -1,0 +1,177 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "reports/facts/component.h"
+
+/* What the options say; NAN: not given. */
+typedef struct request {
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    bool scale;
+} request;
+
+#define NUMBER(name, argument, help, field)                                            \
+    {                                                                                  \
+        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field) \
+    }
+
+static const noc_option own_options[] = {
+    NUMBER("technology", "NM", "feature size of the process in nm", technology_nm),
+    NUMBER("inputs", "N", "input ports of a router (5)", inputs),
+    NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
+    NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
+    NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
+    NUMBER("flit-bits", "B", "width of a channel (128)", flit_bits),
+    NUMBER("length-mm", "X", "length of a link", length_mm),
+    NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
+    NUMBER("clock-mhz", "F", "clock (1000); a link's repeaters depend on it", clock_mhz),
+    {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
+     .offset = offsetof(request, scale)},
+    {0},
+};
+
+static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {0},
+};
+
+/* ---- what is asked -------------------------------------------------------------------------- */
+
+static double or_else(double given, double fallback)
+{
+    return isnan(given) ? fallback : given;
+}
+
+/* A number that must be within bounds, and whole if it counts things. */
+static void check(const char *option, double value, double least, double most, bool whole,
+                  noc_diag *diag)
+{
+    if (value >= least && value <= most && (!whole || value == floor(value))) return;
+    char place[80];
+    snprintf(place, sizeof place, "%s %g", option, value);
+    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s in %g..%g",
+             whole ? "an integer" : "a number", least, most);
+}
+
+static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
+{
+    a->shape = (noc_router_shape){
+        .inputs = or_else(c->inputs, 5.0),
+        .outputs = or_else(c->outputs, or_else(c->inputs, 5.0)),
+        .virtual_channels = or_else(c->vcs, 2.0),
+        .buffer_flits = or_else(c->depth, 8.0),
+        .flit_bits = or_else(c->flit_bits, 128.0),
+    };
+    a->stages = (int)or_else(c->stages, 4.0);
+    a->shape.crosspoints = a->shape.inputs * a->shape.outputs;
+    a->shape.class_channels = a->shape.virtual_channels;
+    check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
+    check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
+    check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);
+    check("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
+    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    check("--stages", or_else(c->stages, 4.0), 1.0, 4.0, true, diag);
+    if (!isnan(c->length_mm))
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                 "cost: --length-mm is for a link, not for a router");
+    return noc_diag_status(diag);
+}
+
+static noc_status check_link(const request *c, noc_component_answer *a, noc_diag *diag)
+{
+    static const double shortest = 1e-6, longest = 1000.0;
+    a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
+    a->length_mm = c->length_mm;
+    if (isnan(c->length_mm))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
+    const double of_routers[] = {c->inputs, c->outputs, c->vcs, c->depth, c->stages};
+    for (size_t i = 0; i < sizeof of_routers / sizeof of_routers[0]; i++)
+        if (!isnan(of_routers[i]))
+            return noc_fail(
+                diag, NOC_EUSAGE, NOC_NOWHERE,
+                "cost: a link has --length-mm and --flit-bits; --inputs, --outputs, --vcs, "
+                "--depth and --stages are for a router");
+    check("--length-mm", c->length_mm, shortest, longest, false, diag);
+    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    return noc_diag_status(diag);
+}
+
+static noc_status find_process(const request *c, noc_component_answer *a, noc_diag *diag)
+{
+    char sizes[100], place[80];
+    noc_process_sizes(sizes, sizeof sizes);
+    if (isnan(c->technology_nm))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: --technology NM is missing (tables: %s)", sizes);
+    check("--technology", c->technology_nm, 5.0, 250.0, false, diag);
+    if (noc_diag_status(diag) != NOC_OK) return noc_diag_status(diag);
+    const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
+    if (status != NOC_EINPUT) return status;
+    snprintf(place, sizeof place, "--technology %g", c->technology_nm);
+    return noc_fail(
+        diag, NOC_EUSAGE, (noc_place){place, 0},
+        "cost is not known for this technology (tables: %s; between two of one source is "
+        "interpolated; --scale scales on)",
+        sizes);
+}
+
+static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)
+{
+    static const double slowest = 1.0, fastest = 20000.0;
+    const request *c = r->own;
+    const char *word = r->operands[0];
+    if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "cost: '%s' is neither router nor link (of a design: nocsight query DESIGN "
+                        "--breakdown)",
+                        word);
+    a->is_link = strcmp(word, "link") == 0;
+    a->clock_mhz = or_else(c->clock_mhz, 1000.0);
+    check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
+    noc_status status = a->is_link ? check_link(c, a, diag) : check_router(c, a, diag);
+    if (status == NOC_OK) status = find_process(c, a, diag);
+    if (status == NOC_OK) status = noc_component_fill(a, !isnan(c->clock_mhz), diag);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_component_answer answer = {.remark_count = 0};
+    noc_page page;
+    noc_status status = ask(r, &answer, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_component(&page.sheet, &answer, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_cost = {
+    .name = "cost",
+    .operands = "router|link",
+    .purpose = "Tell the area, leakage, energies and highest clock of one router or one link.",
+    .details =
+        "Energies are of a flit of random bits; the clock's is of every cycle. Wires are metal, "
+        "not silicon.",
+    .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
+                "      --flit-bits 256 --technology 22\n"
+                "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",
+    .operand = NOC_OPERAND_COMPONENT,
+    .least = 1,
+    .most = 1,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .run = run,
+};

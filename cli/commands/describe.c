@@ -1,0 +1,295 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/suggest.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "cli/frame/shipped.h"
+#include "cli/frame/words.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/designs/graph_text.h"
+#include "reports/designs/space_format.h"
+#include "reports/drawings/svg.h"
+#include "reports/facts/catalog.h"
+#include "reports/facts/glossary.h"
+#include "reports/words/design_text.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table_print.h"
+
+enum { KIND, NAME }; /* the first columns of a catalogue */
+enum { CATALOGS_MAX = 24 };
+
+/* Whether a row is what the word means: its name, or that of the word that people use for it. */
+static bool is_meant(const noc_table *all, size_t row, const char *word)
+{
+    const char *name = noc_table_at(all, row, NAME);
+    if (strcmp(noc_table_at(all, row, KIND), "word") != 0) return noc_catalog_answers(name, word);
+    const noc_word *meant = noc_glossary_find(word);
+    return meant && strcmp(meant->name, name) == 0;
+}
+
+/* The rows of a catalogue that answer to the word, in a table of their own. */
+static void select_rows(const noc_table *all, const char *word, noc_table *found)
+{
+    for (size_t c = 0; c < all->column_count; c++)
+        noc_table_column(found, NOC_ALIGN_LEFT, all->columns[c].header);
+    for (size_t r = 0; r < all->row_count; r++) {
+        if (!is_meant(all, r, word)) continue;
+        for (size_t c = 0; c < all->column_count; c++)
+            noc_table_cell(found, "%s", noc_table_at(all, r, c));
+    }
+}
+
+/* What the files of a design's graphs make of it. */
+static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    if (!noc_graph_text_applies(design)) return NOC_OK;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_graph_text(system, sheet->out, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* A design is described by its file, and by what that means for its nodes. */
+static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
+{
+    noc_source source = {0};
+    noc_design *design = NULL;
+    noc_status status = noc_source_read(file, &source, diag);
+    if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
+    if (status == NOC_OK) {
+        fputs(source.text, sheet->out);
+        noc_design_explain(design, sheet->out);
+        status = print_graphs(sheet, design, diag);
+    }
+    noc_design_free(design);
+    noc_source_clear(&source);
+    return status;
+}
+
+static bool is_glossary(const noc_table *found)
+{
+    return strcmp(noc_table_at(found, 0, KIND), "word") == 0;
+}
+
+/* A word that people use is told where nothing is called so, and if it is a paper. */
+static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
+{
+    const noc_word *meant = noc_glossary_find(word);
+    if (!meant || *meant->source || count < 2) return count;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (is_glossary(&found[i]))
+            noc_table_clear(&found[i]);
+        else
+            found[kept++] = found[i];
+    return kept;
+}
+
+/* Fills `found` with what answers to the word, a table a catalogue that has some. Returns how many.
+ */
+static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+{
+    size_t count = 0;
+    for (size_t i = 0; noc_word_at(i) && count < CATALOGS_MAX; i++) {
+        noc_table all = {0};
+        found[count] = (noc_table){0};
+        noc_word_at(i)->fill(&all);
+        select_rows(&all, word, &found[count]);
+        *failed |= all.failed || found[count].failed;
+        noc_table_clear(&all);
+        if (found[count].row_count > 0)
+            count++;
+        else
+            noc_table_clear(&found[count]);
+    }
+    return drop_words(word, found, count);
+}
+
+/* The same, of a key in another group than its own, too: network.placement is nodes.placement. */
+static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+{
+    const size_t count = look_up(word, found, failed);
+    const char *name = noc_catalog_short_name(word);
+    return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
+}
+
+/* A name with its group, where one without it is the nearest: that can be typed anywhere. */
+static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
+{
+    noc_nearest nearest = {.wanted = word};
+    for (size_t i = 0; i < CATALOGS_MAX; i++)
+        for (size_t r = 0; r < tables[i].row_count; r++) {
+            const char *name = noc_table_at(&tables[i], r, NAME);
+            noc_nearest_try(&nearest, name);
+            noc_nearest_try(&nearest, noc_catalog_short_name(name));
+        }
+    const char *near = noc_nearest_name(&nearest);
+    for (size_t i = 0; near && i < CATALOGS_MAX; i++)
+        for (size_t r = 0; r < tables[i].row_count; r++) {
+            const char *name = noc_table_at(&tables[i], r, NAME);
+            if (noc_catalog_short_name(name) == near) return name;
+        }
+    return near;
+}
+
+static noc_status no_such_name(const char *word, noc_diag *diag)
+{
+    noc_table tables[CATALOGS_MAX] = {0}; /* they own the names, so they live until the end */
+    for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) noc_word_at(i)->fill(&tables[i]);
+    const char *near = nearest_name(word, tables);
+    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
+             near ? "; did you mean '" : " ('nocsight list' shows what there is)", near ? near : "",
+             near ? "'?" : "");
+    for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
+    return NOC_EUSAGE;
+}
+
+/* The keys of a topology or pattern, below it. */
+static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found, size_t count,
+                                 noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t t = 0; t < count && status == NOC_OK; t++) {
+        noc_table keys = {0};
+        noc_catalog_own_keys(noc_table_at(&found[t], 0, KIND), noc_table_at(&found[t], 0, NAME),
+                             &keys);
+        if (keys.row_count > 0) {
+            fputc('\n', sheet->out);
+            status = noc_table_print(&keys, sheet->out, sheet->width, diag);
+        }
+        noc_table_clear(&keys);
+    }
+    return status;
+}
+
+static noc_status show(const noc_request *r, const noc_table *found, size_t count, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    const bool design = count == 1 && strcmp(noc_table_at(found, 0, KIND), "design") == 0;
+    if (design && r->format == NOC_FORMAT_TABLE)
+        status = print_design(&page.sheet, noc_table_at(found, 0, found->column_count - 1), diag);
+    else
+        status = noc_report_entries(&page.sheet, found, count, diag);
+    if (status == NOC_OK && r->format == NOC_FORMAT_TABLE)
+        status = print_own_keys(&page.sheet, found, count, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_design_read(source, NULL, 0, &design, diag);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_svg_draw(system, out, diag);
+    noc_system_free(system);
+    noc_design_free(design);
+    return status;
+}
+
+/* A picture of a shipped design or of a design file. */
+static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
+{
+    noc_page page;
+    char *path = NULL;
+    noc_source source = {0};
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = noc_shipped_resolve(word, &path, diag);
+    if (status == NOC_OK) status = noc_source_read(path, &source, diag);
+    if (status == NOC_OK) status = draw_design(&source, page.sheet.out, diag);
+    noc_source_clear(&source);
+    free(path);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+/* A file of the user's own. */
+static noc_status show_file(const noc_request *r, const char *word, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = print_design(&page.sheet, word, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static noc_status show_format(const noc_request *r, noc_diag *diag)
+{
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_space_format_print(page.sheet.out);
+    return noc_page_send(r, &page, diag);
+}
+
+static noc_status describe(const noc_request *r, const char *word, noc_diag *diag)
+{
+    noc_table found[CATALOGS_MAX] = {0};
+    bool failed = false;
+    if (r->format == NOC_FORMAT_SVG) return draw(r, word, diag);
+    if (r->format == NOC_FORMAT_TABLE && strcmp(word, "space") == 0) return show_format(r, diag);
+    const size_t count = find(word, found, &failed);
+    noc_status status;
+    if (failed)
+        status = noc_fail_memory(diag);
+    else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(word, R_OK) == 0)
+        status = show_file(r, word, diag);
+    else if (count == 0)
+        status = no_such_name(word, diag);
+    else
+        status = show(r, found, count, diag);
+    for (size_t i = 0; i < count; i++) noc_table_clear(&found[i]);
+    return status;
+}
+
+/* Words with blanks need no quotes: describe virtual channel. NULL when out of memory. */
+static char *join(const noc_request *r)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < r->operand_count; i++)
+        fprintf(out, "%s%s", i ? " " : "", r->operands[i]);
+    return noc_memory_text(out, &text);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    char *word = join(r);
+    const noc_status status = word ? describe(r, word, diag) : noc_fail_memory(diag);
+    free(word);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_describe = {
+    .name = "describe",
+    .operands = "NAME",
+    .purpose =
+        "Say what a setting, a metric, a topology, ... is; show the file of a shipped design.",
+    .details =
+        "NAME is anything that 'nocsight list' shows, or a word that people use (latency, VC, "
+        "flit, te13); the group of a setting may be left out. 'describe space' shows the format "
+        "of spaces. With --format svg it is a design or a design file, which is drawn.",
+    .examples = "  nocsight describe flit_bytes\n"
+                "  nocsight describe latency\n"
+                "  nocsight describe space\n"
+                "  nocsight describe te13-baseline -o my.cfg\n"
+                "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
+    .operand = NOC_OPERAND_NAME,
+    .least = 1,
+    .most = 4,
+    .svg = true,
+    .run = run,
+};

@@ -1,0 +1,188 @@
+#include "reports/facts/explain.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "cli/commands/calibrated.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/load.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "network/compile/compile.h"
+#include "reports/facts/glossary.h"
+#include "reports/words/figure.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    noc_texts sets;
+    noc_calibration_choice calibration;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_calibration_options, offsetof(request, calibration)},
+    {0},
+};
+
+/* A metric's name without its unit: "zero_load_latency". */
+static noc_figure short_name(noc_metric_id id)
+{
+    noc_figure label = noc_metric_short_name(id);
+    for (char *c = label.text; *c; c++)
+        if (*c == ' ') *c = '_';
+    return label;
+}
+
+/* The metric of that name, with its unit or without; NOC_METRICS: none. `nearest` sees the names,
+ * which `names` has room for. */
+static noc_metric_id metric_called(const char *word, noc_figure names[NOC_METRICS],
+                                   noc_nearest *nearest)
+{
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const char *name = noc_metric_info_of((noc_metric_id)i)->name;
+        names[i] = short_name((noc_metric_id)i);
+        if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return (noc_metric_id)i;
+        noc_nearest_try(nearest, name);
+        noc_nearest_try(nearest, names[i].text);
+    }
+    return NOC_METRICS;
+}
+
+static noc_metric_id metric_of(const char *name)
+{
+    noc_figure names[NOC_METRICS];
+    noc_nearest unused = {.wanted = name};
+    return metric_called(name, names, &unused);
+}
+
+/* What a word that people use stands for: the first of its metrics that the answer has. Without an
+ * answer: the usual one. NOC_METRICS: the word is none of a metric. */
+static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer)
+{
+    const noc_word *word = noc_glossary_find(text);
+    if (!word || !word->metric) return NOC_METRICS;
+    const char *loaded = strstr(word->metric, ", ");
+    char idle[80];
+    snprintf(idle, sizeof idle, "%.*s", (int)strcspn(word->metric, ","), word->metric);
+    const noc_metric_id usual =
+        metric_of(loaded && answer && !isnan(answer->load) ? loaded + 2 : idle);
+    if (!answer || !answer->metrics[usual].why) return usual;
+    for (const char *see = word->see; *see;) {
+        const size_t length = strcspn(see, ",");
+        char name[80];
+        snprintf(name, sizeof name, "%.*s", (int)length, see);
+        const noc_metric_id id = metric_of(name);
+        if (id != NOC_METRICS && !answer->metrics[id].why) return id;
+        see += length + strspn(see + length, ", ");
+    }
+    return usual;
+}
+
+static noc_status find_metric(const char *word, const noc_estimate *answer, noc_metric_id *id,
+                              noc_diag *diag)
+{
+    noc_figure names[NOC_METRICS];
+    noc_nearest nearest = {.wanted = word};
+    *id = metric_called(word, names, &nearest);
+    if (*id == NOC_METRICS) *id = metric_of_word(word, answer);
+    if (*id != NOC_METRICS) return NOC_OK;
+    for (size_t i = 0; noc_glossary_at(i); i++)
+        if (noc_glossary_at(i)->metric) noc_nearest_try(&nearest, noc_glossary_at(i)->name);
+    const char *best = noc_nearest_name(&nearest);
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
+                    word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",
+                    best ? "'?" : "");
+}
+
+/* The metric that was named, or all that have a tree; those that are missing only if they were
+ * named. */
+static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
+                          size_t *count, noc_diag *diag)
+{
+    if (r->operand_count > 1) {
+        noc_metric_id id = NOC_METRICS;
+        const noc_status status = find_metric(r->operands[1], &x->estimate, &id, diag);
+        if (status != NOC_OK) return status;
+        return noc_explain(x, id, &trees[(*count)++], diag);
+    }
+    noc_status status = NOC_OK;
+    for (size_t i = 0; noc_explained_metric(x, i) != NOC_METRICS && status == NOC_OK; i++) {
+        const noc_metric_id id = noc_explained_metric(x, i);
+        if (x->estimate.metrics[id].why) continue;
+        status = noc_explain(x, id, &trees[*count], diag);
+        if (status == NOC_OK) ++*count;
+    }
+    return status;
+}
+
+static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
+                         const noc_design *design, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_explanation trees[NOC_METRICS];
+    noc_explainer x = {0};
+    noc_system *system = NULL;
+    noc_page page;
+    size_t count = 0;
+    double load;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, calibrated->use, &own->load, &load, diag);
+    if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, load, &x, diag);
+    if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        page.sheet.run.calibration = noc_calibrated_name(calibrated);
+        status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    for (size_t i = 0; i < count; i++) noc_explanation_clear(&trees[i]);
+    noc_explainer_clear(&x);
+    noc_system_free(system);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_cases cases = {0};
+    noc_calibrated calibrated = {.use = NULL};
+    noc_metric_id id;
+    noc_status status =
+        r->operand_count > 1 ? find_metric(r->operands[1], NULL, &id, diag) : NOC_OK;
+    if (status == NOC_OK) status = noc_cases_read(r->operands, 1, &own->sets, NULL, &cases, diag);
+    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
+    noc_calibrated_close(&calibrated);
+    noc_cases_clear(&cases);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_explain = {
+    .name = "explain",
+    .operands = "DESIGN [METRIC]",
+    .purpose = "Where a figure of the model comes from: its parts, formulas and sources.",
+    .details =
+        "Without a METRIC: zero load, saturation, network area and throughput per area; with "
+        "--load also latency and power. Parts add up to the figure above them, or make it as "
+        "the sign before them says. METRIC may be a word that people use: latency, bandwidth, "
+        "area, power, saturation, clock.",
+    .examples = "  nocsight explain te13-baseline latency\n"
+                "  nocsight explain te13-baseline zero_load_latency_cycles\n"
+                "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
+                "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 2,
+    .options = uses,
+    .size = sizeof(request),
+    .run = run,
+};

@@ -1,0 +1,26 @@
+/* cli/commands/explore.h: what the commands around stores share. */
+#ifndef NOC_CLI_COMMANDS_EXPLORE_H
+#define NOC_CLI_COMMANDS_EXPLORE_H
+
+#include "cli/frame/option.h"
+#include "cli/frame/request.h"
+#include "explore/space/id.h"
+#include "explore/store/store_read.h"
+
+extern const noc_option_group noc_store_options; /* a const char *: --store */
+
+/* The fingerprint of this program's model. */
+noc_status noc_engine_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
+/* The same of this program's sampler. */
+noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
+
+/* --store, which the command must have. */
+noc_status noc_store_wanted(const noc_request *request, const char *store, noc_diag *diag);
+
+/* The space of a store that --space means; NULL: the latest. *index says which of the list.
+ * NOC_EUSAGE with the names there are; NOC_EFAILED if the store holds none. */
+noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
+                            size_t *index, noc_diag *diag);
+
+#endif

@@ -1,0 +1,210 @@
+#include "cli/commands/front.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explore.h"
+#include "cli/frame/require.h"
+#include "cli/frame/shipped.h"
+#include "explore/front/choose.h"
+#include "reader/design_walk.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/shell_word.h"
+
+static const noc_option space_options[] = {
+    {"space", 0, "NAME", "of a store with several spaces: the one of that name or id (the latest)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, space)},
+    {"objectives", 0, "LIST", "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, objectives)},
+    {"where", 0, "EXPR",
+     "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
+     "language of constraints; .lo and .hi are the ends of an interval); may be repeated",
+     NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, where)},
+    {"model-error", 0, "X",
+     "half-width of the intervals of model answers that have none, as a share (0.3)",
+     NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
+     .below = 1.0, .expected = "a share from 0 to below 1, for example 0.1"},
+    {0},
+};
+
+static const noc_front_choice usual = {.model_error = NAN};
+
+const noc_option_group noc_space_options = {NULL, space_options, &usual, sizeof usual};
+
+/* ---- objectives ----------------------------------------------------------------------------- */
+
+static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
+{
+    char *copy = strdup(text), *rest = copy;
+    noc_status status = copy ? NOC_OK : noc_fail_memory(diag);
+    for (char *item; status == NOC_OK && (item = strsep(&rest, ",")) != NULL;)
+        status = noc_objectives_add(o, item, (noc_place){"--objectives", 0}, NOC_EUSAGE, diag);
+    free(copy);
+    if (status == NOC_OK && o->count < 2)
+        status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--objectives", 0},
+                          "a front needs at least two objectives (max:METRIC,min:METRIC)");
+    return status;
+}
+
+static noc_status stored_objectives(const char *store, const noc_space_record *space,
+                                    noc_objectives *o, noc_diag *diag)
+{
+    json_t *list = json_loads(space->objectives, 0, NULL);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < json_array_size(list) && status == NOC_OK; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        status = noc_objectives_add(o, text ? text : "", (noc_place){store, 0}, NOC_EFAILED, diag);
+    }
+    json_decref(list);
+    if (status == NOC_OK && o->count < 2) *o = noc_objectives_default();
+    return status;
+}
+
+/* ---- the front ------------------------------------------------------------------------------ */
+
+static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
+{
+    size_t index = 0;
+    noc_status status = noc_store_open(
+        wanted->store, wanted->measure ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
+    if (status == NOC_OK) status = noc_store_spaces(f->store, &f->spaces, diag);
+    if (status == NOC_OK)
+        status = noc_space_wanted(wanted->store, wanted->choice.space, &f->spaces, &index, diag);
+    if (status == NOC_OK) f->space = &f->spaces.spaces[index];
+    return status;
+}
+
+static noc_status read_entries(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    /* asking the sampler who it is takes a while */
+    if (wanted->measure || noc_store_has_samples(f->store))
+        status = noc_sampler_of_program(f->sampler, diag);
+    if (status == NOC_OK)
+        status = noc_store_read(f->store, f->space, f->sampler, &f->entries, diag);
+    return status;
+}
+
+static noc_status choose_entries(const noc_texts *where, noc_front_of *f, noc_diag *diag)
+{
+    noc_requirements conditions = {.list = NULL};
+    if (where->count == 0) return NOC_OK;
+    noc_status status = noc_conditions_read("--where", where, &conditions, diag);
+    if (status == NOC_OK)
+        status = noc_entries_choose(f->store, conditions.list, conditions.count, &f->entries, diag);
+    noc_requirements_clear(&conditions);
+    if (status == NOC_OK && f->entries.count == 0)
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){"--where", 0},
+                          "no design of space %s meets it", f->space->name);
+    return status;
+}
+
+static noc_status find_candidates(const noc_front_wanted *wanted, const noc_objectives *objectives,
+                                  noc_front_of *f, noc_diag *diag)
+{
+    noc_status status =
+        noc_candidates_find(&f->entries, objectives, f->model_error, &f->candidates, diag);
+    if (status == NOC_OK) /* from what earlier runs measured */
+        status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
+    if (status == NOC_OK && f->candidates.count == 0)
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){wanted->store, 0},
+                          "space %s has no design within its constraints that has all objectives",
+                          f->space->name);
+    return status;
+}
+
+noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *wanted, noc_front_of *f,
+                              noc_diag *diag)
+{
+    const noc_front_choice *choice = &wanted->choice;
+    noc_objectives objectives = {.count = 0};
+    *f = (noc_front_of){.model_error =
+                            isnan(choice->model_error) ? NOC_MODEL_ERROR : choice->model_error};
+    noc_status status = noc_store_wanted(r, wanted->store, diag);
+    if (status == NOC_OK && choice->objectives)
+        status = given_objectives(choice->objectives, &objectives, diag);
+    if (status == NOC_OK) status = open_space(wanted, f, diag);
+    if (status == NOC_OK) status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
+    if (status == NOC_OK && objectives.count == 0)
+        status = stored_objectives(wanted->store, f->space, &objectives, diag);
+    if (status == NOC_OK) status = read_entries(wanted, f, diag);
+    if (status == NOC_OK) status = choose_entries(&choice->where, f, diag);
+    if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
+    if (status != NOC_OK || wanted->measure) return status;
+    return noc_front_weigh(wanted, NULL, f, diag);
+}
+
+/* The word for the file of the base design; a store of before has a place of the machine it is
+ * of. */
+static char *base_word(noc_front_of *f)
+{
+    noc_design *base = NULL;
+    noc_diag ignored = {0};
+    char *word = NULL;
+    if (noc_store_rebuild(f->store, f->space->source, "[]", &base, &ignored) == NOC_OK ||
+        noc_store_rebuild(f->store, f->space->source,
+                          noc_candidate_entry(&f->candidates.list[0])->overrides, &base,
+                          &ignored) == NOC_OK)
+        word = noc_shipped_word(base->file);
+    noc_design_free(base);
+    noc_diag_clear(&ignored);
+    return word ? word : strdup("DESIGN");
+}
+
+static void add_option(FILE *out, const char *option, const char *value)
+{
+    if (!value) return;
+    fprintf(out, " %s ", option);
+    noc_shell_word(out, value);
+}
+
+/* "--store s.db --where 'flit_bytes == 16'". */
+static char *options_text(const noc_front_wanted *wanted)
+{
+    const noc_front_choice *c = &wanted->choice;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("--store ", out);
+    noc_shell_word(out, wanted->store);
+    add_option(out, "--space", c->space);
+    add_option(out, "--objectives", c->objectives);
+    if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
+    for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
+    return noc_memory_text(out, &text);
+}
+
+noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+                           noc_front_of *f, noc_diag *diag)
+{
+    if (!f->base) f->base = base_word(f);
+    if (!f->options) f->options = options_text(wanted);
+    if (!f->base || !f->options) return noc_fail_memory(diag);
+    f->view = (noc_front_view){
+        .candidates = &f->candidates,
+        .space = f->space,
+        .model_error = f->model_error,
+        .measured = measured,
+        .caveats = f->caveats,
+        .store = f->store,
+        .base = f->base,
+        .options = f->options,
+    };
+    return noc_candidates_weigh(&f->candidates, diag);
+}
+
+void noc_front_of_clear(noc_front_of *f)
+{
+    free(f->caveats);
+    free(f->base);
+    free(f->options);
+    noc_candidates_clear(&f->candidates);
+    noc_entries_clear(&f->entries);
+    noc_space_list_clear(&f->spaces);
+    noc_store_close(f->store);
+    *f = (noc_front_of){0};
+}

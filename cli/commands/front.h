@@ -1,0 +1,56 @@
+/* cli/commands/front.h: from --store, --space, --objectives and --model-error to a front. */
+#ifndef NOC_CLI_COMMANDS_FRONT_H
+#define NOC_CLI_COMMANDS_FRONT_H
+
+#include "cli/frame/option.h"
+#include "cli/frame/request.h"
+#include "explore/front/candidates.h"
+#include "explore/space/id.h"
+#include "reports/front/front_order.h"
+
+/* What the options say. */
+typedef struct noc_front_choice {
+    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
+    noc_texts where;        /* conditions that designs must meet */
+} noc_front_choice;
+
+extern const noc_option_group noc_space_options; /* a noc_front_choice */
+
+/* Of the intervals that are learned from measured designs, unless --confidence says another. */
+#define NOC_FRONT_CONFIDENCE 0.95
+
+typedef struct noc_front_wanted {
+    const char *store;
+    noc_front_choice choice;
+    bool measure; /* something is to be written to the store */
+    double confidence;
+} noc_front_wanted;
+
+typedef struct noc_front_of {
+    noc_store *store;
+    noc_space_list spaces;
+    const noc_space_record *space;
+    noc_entries entries;
+    noc_candidates candidates;
+    char *caveats;       /* noc_store_caveats */
+    char *base;          /* the word for the base design's file */
+    char *options;       /* what asks for the same front */
+    noc_front_view view; /* of all this */
+    double model_error;
+    char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
+} noc_front_of;
+
+/* Fills the odds, which take a while, and what reports look at; `measured` NULL: nothing was. */
+noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+                           noc_front_of *front, noc_diag *diag);
+
+/* Opens the store (to write to it if something is to be measured), reads the space's results and
+ * finds their front. It is weighed, unless something is to be measured before. The caller clears it
+ * in either case. */
+noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
+                              noc_front_of *front, noc_diag *diag);
+void noc_front_of_clear(noc_front_of *front);
+
+#endif

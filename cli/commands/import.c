@@ -1,0 +1,177 @@
+#include "reports/facts/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "import/booksim/import.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/writers/folder.h"
+
+/* What the options say. */
+typedef struct request {
+    uint64_t compute, memory;
+} request;
+
+static const noc_option own_options[] = {
+    {"compute", 0, "N", "compute nodes of the network", NOC_OPTION_COUNT,
+     .offset = offsetof(request, compute), .least = 1, .most = 1048576},
+    {"memory", 0, "M", "memory nodes; 0 (default): all nodes are alike", NOC_OPTION_COUNT,
+     .offset = offsetof(request, memory), .least = 0, .most = 1048576},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+
+/* Programs whose descriptions can be read. */
+static const struct {
+    const char *name;
+    noc_importer read;
+} programs[] = {
+    {"booksim", noc_booksim_import},
+};
+
+static const char *program_name(size_t i)
+{
+    return i < sizeof programs / sizeof programs[0] ? programs[i].name : NULL;
+}
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    size_t i = 0;
+    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
+    if (!program_name(i))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import: '%s' is not a program whose files are read (booksim)",
+                        r->operands[0]);
+    if (!r->output || strcmp(r->output, "-") == 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import needs -o DIR, a folder for the design and its files");
+    if (own->compute == 0)
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "import needs --compute N: which nodes are compute nodes is not in the file");
+    return NOC_OK;
+}
+
+/* ---- the folder ----------------------------------------------------------------------------- */
+
+/* Reads the design as any command would. Its first fault is that of the file that it was made
+ * of. */
+static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
+{
+    noc_diag faults = {0};
+    noc_source source = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_source_read(path, &source, &faults);
+    if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, &faults);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
+    if (status != NOC_OK && faults.count)
+        noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
+                 faults.messages[0].text);
+    noc_system_free(system);
+    noc_design_free(design);
+    noc_source_clear(&source);
+    noc_diag_clear(&faults);
+    return status;
+}
+
+static noc_status fill_folder(noc_folder *folder, const noc_import *import, const char *made_of,
+                              noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
+        status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
+                                  import->files[i].size, diag);
+    if (status != NOC_OK) return status;
+    char *design = noc_folder_file(folder, import->files[0].name);
+    status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
+    free(design);
+    return status;
+}
+
+/* The words go to standard output: -o names the folder. */
+static noc_status tell(const noc_request *r, const noc_import *import, const noc_folder *folder,
+                       noc_page *page, noc_diag *diag)
+{
+    char *design = NULL;
+    if (asprintf(&design, "%s/%s", folder->path, import->files[0].name) < 0)
+        return noc_fail_memory(diag);
+    const noc_import_view view = {import, r->operands[1], folder->path, design};
+    const noc_status status = noc_report_import(&page->sheet, &view, diag);
+    free(design);
+    return status;
+}
+
+/* All is written before the folder is put in its place, and the words go out after that. */
+static noc_status write_all(const noc_request *r, const noc_import *import, noc_diag *diag)
+{
+    noc_request words = *r;
+    noc_folder folder;
+    noc_page page;
+    words.output = NULL;
+    if (!r->format_given) words.format = NOC_FORMAT_TABLE;
+    noc_status status = noc_folder_begin(r->output, &folder, diag);
+    if (status != NOC_OK) return status;
+    status = noc_page_open(&words, &page, diag);
+    if (status == NOC_OK) {
+        status = fill_folder(&folder, import, r->operands[1], diag);
+        if (status == NOC_OK) status = tell(r, import, &folder, &page, diag);
+        if (status == NOC_OK) status = noc_folder_finish(&folder, diag);
+        status = noc_page_finish(&words, &page, status, diag);
+    }
+    noc_folder_drop(&folder);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_import_wish wish = {
+        .path = r->operands[1],
+        .settings = r->operands + 2,
+        .setting_count = r->operand_count - 2,
+        .compute = (int)own->compute,
+        .memory = (int)own->memory,
+    };
+    noc_import import = {0};
+    size_t program = 0;
+    while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
+    noc_status status = programs[program].read(&wish, &import, diag);
+    if (status == NOC_OK) status = write_all(r, &import, diag);
+    noc_import_clear(&import);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_import = {
+    .name = "import",
+    .operands = "booksim FILE [NAME=VALUE]...",
+    .purpose = "Make a design of a configuration of another program.",
+    .details =
+        "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "
+        "(.icnt); NAME=VALUE changes a setting of it, as on BookSim's command line. -o DIR is a "
+        "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
+        "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
+        "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
+        "list all settings, and what became of each (docs/import.md).",
+    .examples = "  nocsight import booksim torus.cfg -o torus --compute 64\n"
+                "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
+    .operand = NOC_OPERAND_IMPORT,
+    .least = 2,
+    .most = 1000,
+    .options = uses,
+    .size = sizeof(request),
+    .check = check,
+    .run = run,
+};

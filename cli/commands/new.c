@@ -1,0 +1,137 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "reader/design_walk.h"
+#include "reports/designs/starter.h"
+#include "reports/designs/starter_space.h"
+#include "reports/words/design_text.h"
+
+enum { NODES_MOST = 1024 };
+
+/* What the options say; 0: not given. */
+typedef struct request {
+    uint64_t compute, memory;
+    double technology_nm;
+    bool all;
+} request;
+
+static const noc_option own_options[] = {
+    {"compute", 0, "N", "compute nodes (SMs), in place of the starter's", NOC_OPTION_COUNT,
+     .offset = offsetof(request, compute), .least = 1, .most = NODES_MOST},
+    {"memory", 0, "M", "memory nodes (cache slices or memory controllers)", NOC_OPTION_COUNT,
+     .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
+    {"technology", 0, "NM", "feature size in nm (22); scaled where no table measures it",
+     NOC_OPTION_REAL, .offset = offsetof(request, technology_nm), .above = 2.0, .below = 250.0,
+     .expected = "a number of nanometres above 2 and below 250"},
+    {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
+     NOC_OPTION_FLAG, .offset = offsetof(request, all)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&own_group, 0},
+    {0},
+};
+
+static void write_all(const noc_design *design, FILE *out)
+{
+    fprintf(out, "# A design to start from: 'nocsight check FILE' finds mistakes, "
+                 "'nocsight describe NAME'\n"
+                 "# says more of a setting, 'nocsight query FILE' answers.\n");
+    noc_design_print_commented(design, out);
+}
+
+static noc_status write_design(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_design *design = NULL;
+    char *text = NULL;
+    noc_page page;
+    const noc_starter_wish wish = {r->operand_count ? r->operands[0] : "mesh", own->compute,
+                                   own->memory, own->technology_nm};
+    noc_status status = noc_starter_make(&wish, &text, &design, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        if (own->all)
+            write_all(design, page.sheet.out);
+        else
+            fputs(text, page.sheet.out);
+        noc_starter_print_files(wish.what, page.sheet.out);
+        status = noc_page_send(r, &page, diag);
+    }
+    noc_design_free(design);
+    free(text);
+    return status;
+}
+
+static noc_status write_space(const noc_request *r, noc_diag *diag)
+{
+    noc_cases cases = {0};
+    noc_system *system = NULL;
+    noc_page page;
+    const char *word = r->operand_count > 1 ? r->operands[1] : "te13-baseline";
+    const noc_texts none = {0};
+    noc_status status = noc_cases_read(&word, 1, &none, NULL, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_compile(&cases, 0, &system, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        noc_starter_space(system, word, page.sheet.out);
+        status = noc_page_send(r, &page, diag);
+    }
+    noc_system_free(system);
+    noc_cases_clear(&cases);
+    return status;
+}
+
+static bool is_space(const noc_request *r)
+{
+    return r->operand_count > 0 && strcmp(r->operands[0], "space") == 0;
+}
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 || own->all))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new space: --compute, --memory, --technology and --all are of a design");
+    if (!is_space(r) && r->operand_count > 1)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new: '%s' is one word too many (a DESIGN goes with 'new space')",
+                        r->operands[1]);
+    return NOC_OK;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    return noc_exit_of(is_space(r) ? write_space(r, diag) : write_design(r, diag));
+}
+
+const noc_command noc_command_new = {
+    .name = "new",
+    .operands = "[TOPOLOGY|gpu|space [DESIGN]]",
+    .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
+    .details = "TOPOLOGY is one of 'nocsight list topologies', ring, or gpu: two crossbars "
+               "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
+               "bandwidth, latency, area, power and IPC; grids are sized from the counts. 'new "
+               "space' writes a space of designs around DESIGN (te13-baseline). Files are the same "
+               "whatever --format says.",
+    .examples = "  nocsight new mesh -o my.cfg\n"
+                "  nocsight new crossbar --compute 80 --memory 16\n"
+                "  nocsight new gpu -o gpu.cfg\n"
+                "  nocsight new space my.cfg -o my.space\n",
+    .operand = NOC_OPERAND_TOPOLOGY,
+    .least = 0,
+    .most = 2,
+    .options = uses,
+    .size = sizeof(request),
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,248 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explore.h"
+#include "cli/commands/front.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "cli/frame/require.h"
+#include "explore/front/choose.h"
+#include "explore/front/measure.h"
+#include "reports/front/front.h"
+#include "reports/front/why.h"
+#include "reports/words/figure.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_precision precision;
+    const char *store;
+    noc_front_choice space;
+    const char *why; /* a design's id */
+    const char *sort;
+    uint64_t top; /* rows; 0: all; TOP_USUAL: not given */
+    noc_texts requires;
+    bool measure;
+    uint64_t budget;              /* designs to measure at most */
+    double tolerance, confidence; /* shares */
+} request;
+
+enum { TOP_MOST = 100000000 };
+#define TOP_USUAL (TOP_MOST + 1)
+
+static const noc_option own_options[] = {
+    {"top", 0, "N",
+     "list N designs at most: the most probable, or the first by --sort; 0: all that may be on the "
+     "front (those on it by value, and the 10 most probable of the others)",
+     NOC_OPTION_COUNT, .offset = offsetof(request, top), .least = 0, .most = TOP_MOST},
+    {"sort", 0, "METRIC",
+     "list the best in METRIC first; max:METRIC and min:METRIC say which way is better",
+     NOC_OPTION_TEXT, .offset = offsetof(request, sort)},
+    {"why", 0, "ID", "what dominates that design, and by how much", NOC_OPTION_TEXT,
+     .offset = offsetof(request, why)},
+    {"measure", 0, NULL, "sample the designs that may be on the front until it is decided",
+     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+    {"budget", 0, "N", "with --measure: at most N samples (1000)", NOC_OPTION_COUNT,
+     .offset = offsetof(request, budget), .least = 1, .most = 1000000},
+    {"tolerance", 0, "X",
+     "with --measure: what does not matter in any objective, as a share (0.01)", NOC_OPTION_REAL,
+     .offset = offsetof(request, tolerance), .above = -1e-300, .below = 1.0,
+     .expected = "a share from 0 to below 1, for example 0.01"},
+    {"confidence", 0, "P", "of the intervals that are learned from measured designs (0.95)",
+     NOC_OPTION_REAL, .offset = offsetof(request, confidence), .above = 0.5, .below = 1.0,
+     .expected = "a number above 0.5 and below 1, for example 0.95"},
+    {0},
+};
+
+static const request usual = {
+    .top = TOP_USUAL, .budget = 1000, .tolerance = 0.01, .confidence = NOC_FRONT_CONFIDENCE};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_store_options, offsetof(request, store)},
+    {&noc_space_options, offsetof(request, space)},
+    {&own_group, 0},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+typedef struct watch {
+    noc_progress progress;
+    char what[120];
+} watch;
+
+static void step(void *context, uint64_t measured, uint64_t now, uint64_t needed)
+{
+    watch *w = context;
+    /* a design weighs 1 of what is known to be needed, which grows and shrinks as the front does */
+    w->progress.total = (double)(measured + needed);
+    snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
+             noc_grouped_of(needed).text);
+    noc_progress_task(&w->progress, (double)now, w->what);
+}
+
+static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_totals *totals,
+                          noc_diag *diag)
+{
+    const request *own = r->own;
+    watch w = {.what = ""};
+    const noc_measure_options options = {
+        .sampling = noc_sampling_for(r, &own->precision, &w.progress),
+        .confidence = own->confidence,
+        .tolerance = own->tolerance,
+        .engine = f->sampler,
+        .budget = own->budget,
+        .step = step,
+        .context = &w,
+    };
+    noc_interrupt_catch();
+    noc_progress_start(&w.progress, 1.0, r->quiet);
+    const noc_status status =
+        noc_measure_front(f->store, f->space, &f->entries, &f->candidates, &options, totals, diag);
+    noc_progress_end(&w.progress);
+    return status;
+}
+
+/* ---- listing -------------------------------------------------------------------------------- */
+
+/* "max:METRIC", not "METRIC". */
+static bool says_which_way(const char *sort)
+{
+    return strchr(sort, ':') != NULL;
+}
+
+static noc_status read_listing(const request *own, noc_front_listing *l, noc_diag *diag)
+{
+    noc_objectives sort = {.count = 0};
+    char *text = NULL;
+    *l = (noc_front_listing){.limited = own->top != TOP_USUAL,
+                             .top = own->top == TOP_USUAL ? 0 : own->top,
+                             .sorted = own->sort != NULL};
+    if (!own->sort) return NOC_OK;
+    if (asprintf(&text, "%s%s", says_which_way(own->sort) ? "" : "max:", own->sort) < 0)
+        return noc_fail_memory(diag);
+    const noc_status status =
+        noc_objectives_add(&sort, text, (noc_place){"--sort", 0}, NOC_EUSAGE, diag);
+    free(text);
+    if (status != NOC_OK) return status;
+    l->sort = sort.list[0].metric;
+    l->up = sort.list[0].maximize;
+    return NOC_OK;
+}
+
+/* What is required, of every design that is listed. */
+static noc_status check_listed(const noc_request *r, const noc_requirements *q,
+                               const noc_front_listing *l, noc_front_of *f, bool *met,
+                               noc_diag *diag)
+{
+    noc_front_order o;
+    noc_status status = noc_front_list(&f->candidates, l, r->format == NOC_FORMAT_TABLE, &o, diag);
+    *met = true;
+    for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
+        const noc_candidate *c = &f->candidates.list[o.list[i]];
+        char id[NOC_SHORT_ID_CHARS + 3];
+        noc_chosen chosen;
+        noc_chosen_begin(&chosen, f->store, c->model, c->sample, diag);
+        const bool meets = noc_requirements_meet(q, noc_chosen_value, &chosen,
+                                                 noc_short_id(noc_candidate_entry(c), id), diag);
+        *met = *met && meets;
+        noc_chosen_clear(&chosen);
+        status = chosen.status;
+    }
+    free(o.list);
+    return status;
+}
+
+static noc_status show(const noc_request *r, const noc_front_listing *l, noc_front_of *f,
+                       noc_diag *diag)
+{
+    const request *own = r->own;
+    size_t design = 0;
+    noc_page page;
+    noc_status status = NOC_OK;
+    if (own->why) status = noc_candidates_by_id(&f->candidates, own->why, &design, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    status = own->why ? noc_report_why(&page.sheet, &f->candidates, design, diag)
+                      : noc_report_front(&page.sheet, &f->view, l, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* Ctrl-C keeps what was measured, and the front as it is by then. */
+static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *wanted,
+                                 noc_front_of *f, noc_measure_totals *totals,
+                                 noc_status *interrupted, noc_diag *diag)
+{
+    if (!wanted->measure) return NOC_OK;
+    noc_status status = measure(r, f, totals, diag);
+    if (status == NOC_EINTERRUPTED) {
+        noc_diag_clear(diag);
+        *interrupted = noc_fail(diag, status, NOC_NOWHERE,
+                                "interrupted: %s samples taken and saved; the same command goes on",
+                                noc_grouped_of(totals->coarse + totals->measured).text);
+        status = NOC_OK;
+    }
+    return status == NOC_OK ? noc_front_weigh(wanted, totals, f, diag) : status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_front_wanted wanted = {own->store, own->space, own->measure, own->confidence};
+    noc_front_of f = {.store = NULL};
+    noc_front_listing listing;
+    noc_requirements q = {.list = NULL};
+    noc_measure_totals totals = {0};
+    bool met = true;
+    noc_status interrupted = NOC_OK, status = read_listing(own, &listing, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK) status = noc_front_of_store(r, &wanted, &f, diag);
+    if (status == NOC_OK && own->sort && !says_which_way(own->sort))
+        listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
+    if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
+    if (status == NOC_OK) status = show(r, &listing, &f, diag);
+    if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &met, diag);
+    noc_front_of_clear(&f);
+    noc_requirements_clear(&q);
+    if (status == NOC_OK && interrupted == NOC_OK && !met) return NOC_EXIT_LIMITS;
+    return noc_exit_of(status == NOC_OK ? interrupted : status);
+}
+
+const noc_command noc_command_pareto = {
+    .name = "pareto",
+    .operands = "",
+    .purpose = "The front of a store's designs: what no other design beats in all objectives.",
+    .details =
+        "A design is certainly on the front if no other can beat it within the intervals of "
+        "both, possibly if some values within them put it there. With --measure the possible "
+        "ones are sampled (coarsely at first), and the model's answers corrected by them with "
+        "intervals of "
+        "--confidence, until what was not measured can beat what was by no more than "
+        "--tolerance. Measured designs whose intervals (95 %) overlap are a tie: all of them stay "
+        "possible. Measurements are saved as they come; the same command goes on. Possible designs "
+        "are listed by the probability of being on the front, for which fronts are drawn from the "
+        "intervals, each figure by itself. --format json and csv list all of them.",
+    .examples = "  nocsight pareto --store te13.db\n"
+                "  nocsight pareto --store te13.db --where 'network_area_mm2 < 40' --top 3\n"
+                "  nocsight pareto --store te13.db --sort min:round_trip_ns --format csv\n"
+                "  nocsight pareto --store te13.db --top 1 --require 'round_trip_ns.hi < 90'\n"
+                "  nocsight pareto --store te13.db --why d-f610fbc2\n"
+                "  nocsight pareto --store te13.db --measure\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 0,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .run = run,
+};

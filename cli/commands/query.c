@@ -1,0 +1,291 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/calibrated.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/load.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/picture.h"
+#include "cli/frame/request.h"
+#include "cli/frame/require.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "hybrid/answers/explain/contrast.h"
+#include "hybrid/answers/figures/cost_figures.h"
+#include "reports/drawings/bars.h"
+#include "reports/estimates/estimates.h"
+#include "reports/facts/channels_picture.h"
+#include "reports/writers/sheet.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    bool channels, breakdown, check, all;
+    noc_texts sets, varies, requires;
+    double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_calibration_choice calibration;
+} request;
+
+static const noc_option own_options[] = {
+    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
+    {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
+     .offset = offsetof(request, breakdown)},
+    {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
+     NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
+     .expected = "flits per cycle, above 0 and at most 1"},
+    {0},
+};
+
+static const request usual = {.activity = NAN};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_channels_options, offsetof(request, channels)},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&own_group, 0},
+    {&noc_check_options, offsetof(request, check)},
+    {&noc_calibration_options, offsetof(request, calibration)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
+    if (own->channels && own->breakdown && r->format == NOC_FORMAT_CSV)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --channels and --breakdown have different columns (give one of "
+                        "them with --format csv)");
+    return NOC_OK;
+}
+
+/* What each design of the request is answered with. */
+typedef struct answers {
+    noc_calibrated calibrated;
+    noc_estimate *estimates;
+    noc_components *components; /* NULL unless asked for, so for all below */
+    noc_breakdown *breakdowns;
+    noc_channel_rates *channels; /* NULL unless asked for */
+    size_t count, finished;
+} answers;
+
+/* `checking` NULL: the model alone. */
+static noc_status estimate(double load, const noc_calibration *calibration,
+                           const noc_system *system, const noc_sampling *checking, double *flits,
+                           noc_estimate *e, noc_diag *diag)
+{
+    if (!checking) return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
+    noc_sampling sampling = *checking;
+    sampling.channel_flits = flits;
+    return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
+}
+
+/* With what is accepted at the load on every channel, if that was asked for. */
+static noc_status estimate_channels(const request *own, double load, const noc_system *system,
+                                    const noc_sampling *checking, answers *a, size_t i,
+                                    noc_diag *diag)
+{
+    noc_estimate *e = &a->estimates[i];
+    if (!own->channels) return estimate(load, a->calibrated.use, system, checking, NULL, e, diag);
+    double *flits = noc_channels_room(system);
+    if (!flits) return noc_fail_memory(diag);
+    noc_status status = estimate(load, a->calibrated.use, system, checking, flits, e, diag);
+    if (status == NOC_OK) status = noc_channels_of(system, flits, &a->channels[i], diag);
+    e->channels = &a->channels[i];
+    free(flits);
+    return status;
+}
+
+static noc_status answer_one(const request *own, const noc_system *system,
+                             const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
+{
+    double load;
+    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
+    if (status == NOC_OK && isfinite(own->activity))
+        status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
+    if (status != NOC_OK || !own->breakdown) return status;
+    status = noc_components_of(system, &a->components[i], diag);
+    a->estimates[i].components = &a->components[i];
+    if (status == NOC_OK)
+        status = noc_breakdown_make(system, a->calibrated.use, load, own->activity,
+                                    &a->breakdowns[i], diag);
+    return status;
+}
+
+static noc_status answer_case(const request *own, const noc_cases *cases,
+                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    if (status == NOC_OK) status = answer_one(own, system, checking, a, i, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* Windows take time, so with --check there is progress, and Ctrl-C leaves what is finished. */
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
+                             noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_measurement m;
+    if (own->check) noc_measure_start(r, &noc_usual_precision, cases, (double)cases->count, &m);
+    noc_status status = NOC_OK;
+    while (a->finished < cases->count && status == NOC_OK) {
+        const size_t i = a->finished;
+        if (own->check) noc_measure_task(&m, 1.0, cases->designs[i], i, "");
+        status = answer_case(own, cases, own->check ? &m.sampling : NULL, a, i, diag);
+        if (status == NOC_OK) a->finished++;
+    }
+    if (own->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
+    noc_contrast_warn_all(a->estimates, a->finished, own->load.form == NOC_LOAD_FLITS);
+    return status;
+}
+
+static noc_status make_room(const request *own, size_t count, answers *a, noc_diag *diag)
+{
+    a->count = count;
+    a->estimates = calloc(count, sizeof *a->estimates);
+    if (!a->estimates) return noc_fail_memory(diag);
+    if (own->channels) a->channels = calloc(count, sizeof *a->channels);
+    if (own->channels && !a->channels) return noc_fail_memory(diag);
+    if (!own->breakdown) return NOC_OK;
+    a->components = calloc(count, sizeof *a->components);
+    a->breakdowns = calloc(count, sizeof *a->breakdowns);
+    return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
+}
+
+static void clear(answers *a)
+{
+    for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
+    for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
+    for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
+    free(a->channels);
+    free(a->breakdowns);
+    free(a->components);
+    free(a->estimates);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+/* The costs of --breakdown, or the loads of --channels. */
+static noc_status check_picture(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
+    const noc_picture picture = noc_picture_wanted(r);
+    if (picture == NOC_PICTURE_NONE) return NOC_OK;
+    if (own->breakdown == own->channels)
+        return noc_fail(
+            diag, NOC_EUSAGE, where,
+            "query draws costs, which needs --breakdown, or how busy channels are, which "
+            "needs --load L --channels: one of them%s",
+            own->breakdown ? ", not both" : "");
+    if (own->channels && own->varies.count > 0)
+        return noc_fail(diag, NOC_EUSAGE, where,
+                        "query draws the channels of one design (use --set in place of --vary)");
+    return NOC_OK;
+}
+
+static noc_status report(const request *own, noc_picture picture, const noc_page *page,
+                         const noc_cases *cases, const answers *a, noc_diag *diag)
+{
+    const bool html = picture == NOC_PICTURE_HTML;
+    noc_system *system = NULL;
+    if (picture == NOC_PICTURE_NONE)
+        return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
+                                    own->varies.count > 0, diag);
+    if (own->breakdown)
+        return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
+                                                      a->finished, diag);
+    noc_status status = noc_cases_compile(cases, 0, &system, diag);
+    if (status == NOC_OK)
+        status = (html ? noc_channels_page : noc_channels_draw)(&page->sheet, system,
+                                                                &a->estimates[0], diag);
+    noc_system_free(system);
+    return status;
+}
+
+static noc_status show(const noc_request *r, const noc_cases *cases, const answers *a,
+                       noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_picture picture = noc_picture_wanted(r);
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    page.sheet.load = own->load;
+    page.is_file = picture == NOC_PICTURE_HTML;
+    page.sheet.all = own->all;
+    page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
+    return noc_page_finish(r, &page, report(own, picture, &page, cases, a, diag), diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_cases cases = {0};
+    answers a = {0};
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
+    noc_status status = check_picture(r, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
+    if (status == NOC_OK)
+        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
+    if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
+        const noc_status shown = show(r, &cases, &a, diag);
+        if (status == NOC_OK) status = shown;
+    }
+    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, a.finished, diag);
+    noc_requirements_clear(&q);
+    clear(&a);
+    noc_calibrated_close(&a.calibrated);
+    noc_cases_clear(&cases);
+    return unmet ? unmet : noc_exit_of(status);
+}
+
+const noc_command noc_command_query = {
+    .name = "query",
+    .operands = "DESIGN",
+    .purpose =
+        "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
+    .details =
+        "Without --load a design with a workload is answered in closed loop, and of others the "
+        "latencies under load are left out. With --vary there is a row for the design itself, "
+        "unless a variant is the same, and one for each variant, with its "
+        "change against the first row. -o FILE.svg or FILE.html draws: with "
+        "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
+        "they are busy. --check measures a window at the load, and without one also a window of "
+        "the closed loop, which takes the place of the model's operating point.",
+    .examples = "  nocsight query te13-baseline --load 0.03\n"
+                "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+                "  nocsight query te13-baseline --load 0.03 --check\n"
+                "  nocsight query te13-baseline --set workload=HH --check\n"
+                "  nocsight query te13-baseline --load 0.03 --channels\n"
+                "  nocsight query te13-baseline --load 0.03 --channels -o busy.svg\n"
+                "  nocsight query cdx19-clos-80 --breakdown\n"
+                "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
+                "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 1,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .svg = true,
+    .pictures = ".html",
+    .check = check,
+    .run = run,
+};

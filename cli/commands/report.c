@@ -1,0 +1,116 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explore.h"
+#include "cli/commands/front.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "explore/store/store_verify.h"
+#include "reports/drawings/page_frame.h"
+#include "reports/front/front.h"
+#include "reports/front/front_picture.h"
+#include "reports/front/page.h"
+
+/* What the options say. */
+typedef struct request {
+    const char *store;
+    noc_front_choice space;
+    bool methods;
+} request;
+
+static const noc_option own_options[] = {
+    {"methods", 0, NULL,
+     "to .csv and .json: a row each for a design's model and sample, as they are", NOC_OPTION_FLAG,
+     .offset = offsetof(request, methods)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_store_options, offsetof(request, store)},
+    {&noc_space_options, offsetof(request, space)},
+    {&own_group, 0},
+    {0},
+};
+
+typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_PNG, KIND_CSV, KIND_JSON, KINDS } kind;
+
+static const char *const suffixes[] = {".html", ".svg", ".pdf", ".png", ".csv", ".json"};
+
+static kind kind_of(const char *path)
+{
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    kind k = KIND_HTML;
+    while (k < KINDS && !(dot && strcmp(dot, suffixes[k]) == 0)) k++;
+    return k;
+}
+
+static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_page page;
+    char *facts = NULL;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    page.is_file = true;
+    if (k == KIND_HTML) {
+        status = noc_store_facts(f->store, &facts, diag);
+        if (status == NOC_OK) status = noc_report_page(&page.sheet, &f->view, facts, diag);
+    } else {
+        status = noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, own->methods, diag);
+    }
+    free(facts);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE};
+    const kind k = kind_of(r->output);
+    noc_front_of f;
+    bool missing = false;
+    if (k == KINDS)
+        return noc_exit_of(
+            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                     "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv "
+                     "or .json"));
+    if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
+    noc_status status = noc_front_of_store(r, &wanted, &f, diag);
+    if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
+        status = noc_report_figure(r->output, &f.view, &missing, diag);
+    } else if (status == NOC_OK) {
+        status = write_page(r, k, &f, diag);
+    }
+    if (status == NOC_OK && !r->quiet)
+        noc_say("%s: %zu designs of space %s", r->output, f.candidates.count, f.space->name);
+    noc_front_of_clear(&f);
+    return missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+}
+
+const noc_command noc_command_report = {
+    .name = "report",
+    .operands = "",
+    .purpose = "Write a store's designs and their front as a page, a figure or data.",
+    .details =
+        "By the suffix of -o: .html is one page that works offline (the answer in words, a plot "
+        "with axes and colours by any setting or metric, filters, comparison, table); .svg, .pdf "
+        "and .png are a figure of the front for papers and slides, with names at its points, drawn "
+        "by gnuplot, with the script (.gp) and its data (-data.csv) written beside; .csv and .json "
+        "are all designs with all metrics, one row a design: the sample's figures where it was "
+        "measured, the model's elsewhere, which column 'method' says.",
+    .examples = "  nocsight report --store te13.db -o te13.html\n"
+                "  nocsight report --store te13.db -o te13.pdf\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 0,
+    .options = uses,
+    .size = sizeof(request),
+    .pictures = ".svg .pdf .png .html",
+    .run = run,
+};

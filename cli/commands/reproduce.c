@@ -1,0 +1,268 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/config_file.h"
+#include "base/suggest.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "cli/frame/shipped.h"
+#include "cli/frame/version.h"
+#include "reports/drawings/page_frame.h"
+#include "reports/writers/output.h"
+#include "reports/writers/sheet.h"
+#include "studies/bench.h"
+#include "studies/judged_page.h"
+#include "studies/judged_report.h"
+#include "studies/published.h"
+#include "studies/studies.h"
+#include "studies/study.h"
+#include "studies/study_picture.h"
+#include "studies/study_text.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_precision precision;
+    bool model, measure;
+    const char *store;
+} request;
+
+static const noc_option reproduce_options[] = {
+    {"model", 0, NULL, "by the model alone", NOC_OPTION_FLAG, .offset = offsetof(request, model)},
+    {"measure", 0, NULL,
+     "sample what is not known, or known of another design, workload or version; with --store it "
+     "may be stopped and goes on where it was",
+     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+    {"store", 0, "FILE",
+     "take samples from FILE and keep new ones there, in place of those that come with the program",
+     NOC_OPTION_TEXT, .offset = offsetof(request, store)},
+    {0},
+};
+
+static const noc_option_group reproduce_group = {NULL, reproduce_options, NULL, sizeof(request)};
+
+static const noc_option_use uses[] = {
+    {&reproduce_group, 0},
+    {&noc_sampling_options, offsetof(request, precision)},
+    {0},
+};
+
+/* A run of the command. */
+typedef struct run {
+    const noc_request *request;
+    const request *own;
+    const char *word; /* NULL: all */
+    size_t asked;     /* rows */
+    noc_progress progress;
+    noc_bench bench;
+    const noc_sheet *sheet; /* of a study that is printed; NULL: it is drawn */
+    bool missing;           /* gnuplot */
+} run_state;
+
+/* ---- what is asked for ---------------------------------------------------------------------- */
+
+static size_t rows_asked(const char *word, noc_diag *diag)
+{
+    size_t count = 0;
+    const noc_published *row;
+    for (size_t i = 0; (row = noc_published_at(i, diag)); i++)
+        count += noc_published_is_asked(row, word);
+    return count;
+}
+
+static size_t studies_asked(const char *word)
+{
+    return word ? noc_studies_asked(word) : 0;
+}
+
+static noc_status no_such(const char *word, noc_diag *diag)
+{
+    const char *near = noc_published_nearest(word, diag), *study = noc_studies_nearest(word);
+    if (!near || (study && noc_edit_distance(word, study) < noc_edit_distance(word, near)))
+        near = study;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "reproduce: there is no paper, figure or row '%s'%s%s%s", word,
+                    near ? "; did you mean '" : " (nocsight reproduce --format csv lists the rows)",
+                    near ? near : "", near ? "'?" : "");
+}
+
+static bool is_drawn(const noc_request *r, size_t rows)
+{
+    return r->format == NOC_FORMAT_TABLE &&
+           (noc_output_ends_in(r, ".svg") || noc_output_ends_in(r, ".pdf") ||
+            (noc_output_ends_in(r, ".html") && rows == 0));
+}
+
+/* A page shows rows; figures that have none are drawn. */
+static bool is_page(const noc_request *r, size_t rows)
+{
+    return rows && r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
+}
+
+static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
+{
+    const size_t studies = studies_asked(word);
+    const size_t rows = rows_asked(word, diag);
+    if (diag->count) return noc_diag_status(diag);
+    if (rows + studies == 0) return no_such(word, diag);
+    if (is_drawn(r, rows) && studies == 0)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "there is no picture of it; te13-figure7, cdx19-clock and others that "
+                        "--help names are drawn, -o FILE.html shows all rows");
+    return noc_output_check(r->output, diag);
+}
+
+/* ---- samples -------------------------------------------------------------------------------- */
+
+static noc_status read_samples(run_state *s, noc_diag *diag)
+{
+    const noc_embedded_file *shipped = &noc_sample_files[0];
+    if (s->own->model) return NOC_OK;
+    if (!s->own->store)
+        return noc_samples_read(shipped->text, shipped->file, &s->bench.samples, diag);
+    if (access(s->own->store, F_OK) != 0 && s->own->measure) return NOC_OK;
+    char *text = NULL;
+    noc_status status = noc_config_slurp(s->own->store, &text, diag);
+    if (status == NOC_OK) status = noc_samples_read(text, s->own->store, &s->bench.samples, diag);
+    free(text);
+    return status;
+}
+
+static noc_status keep_sample(void *context, const noc_stored_sample *sample, noc_diag *diag)
+{
+    (void)sample;
+    const run_state *s = context;
+    return s->own->store ? noc_samples_save(&s->bench.samples, s->own->store, diag) : NOC_OK;
+}
+
+static void next_sample(void *context, const char *name)
+{
+    run_state *s = context;
+    s->progress.what = name;
+}
+
+static void next_row(void *context, const char *id)
+{
+    run_state *s = context;
+    noc_progress_task(&s->progress, 1.0, id);
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static noc_status show_study(void *context, const noc_study *study, noc_diag *diag)
+{
+    run_state *s = context;
+    if (s->sheet) return noc_study_print(study, s->sheet, diag);
+    const noc_status status = noc_study_draw(study, s->request->output, &s->missing, diag);
+    if (status == NOC_OK && !s->request->quiet) noc_say("%s: %s", s->request->output, study->title);
+    return status;
+}
+
+static noc_status write_page(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(s->request, &page, diag);
+    if (status != NOC_OK) return status;
+    page.is_file = true;
+    status =
+        noc_page_finish(s->request, &page, noc_judged_page(rows, s->word, &page.sheet, diag), diag);
+    if (status == NOC_OK && !s->request->quiet)
+        noc_say("%s: %zu figures", s->request->output, rows->count);
+    return status;
+}
+
+/* For people a figure that has a form of its own is shown below its rows. */
+static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(s->request, &page, diag);
+    if (status != NOC_OK) return status;
+    const bool table = page.sheet.format == NOC_FORMAT_TABLE;
+    s->sheet = &page.sheet;
+    if (rows->count) status = noc_judged_print(rows, &page.sheet, diag);
+    if (status == NOC_OK && studies_asked(s->word) && (table || rows->count == 0)) {
+        if (rows->count) fputc('\n', page.sheet.out);
+        status = noc_studies_make(s->word, &s->bench, show_study, s);
+    }
+    return noc_page_finish(s->request, &page, status, diag);
+}
+
+static noc_status answer(run_state *s, noc_diag *diag)
+{
+    noc_judged_rows rows = {0};
+    noc_status status = read_samples(s, diag);
+    if (status != NOC_OK) return status;
+    if (is_drawn(s->request, s->asked)) return noc_studies_make(s->word, &s->bench, show_study, s);
+    status = noc_judge(&s->bench, s->word, next_row, &rows);
+    if (status == NOC_OK)
+        status = is_page(s->request, s->asked) ? write_page(s, &rows, diag)
+                                               : write_answer(s, &rows, diag);
+    noc_judged_clear(&rows);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    run_state s = {.request = r, .own = r->own, .word = r->operand_count ? r->operands[0] : NULL};
+    if (s.own->model && (s.own->measure || s.own->store))
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "--model asks for no samples, --measure and --store do"));
+    noc_status status = check(r, s.word, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    s.asked = rows_asked(s.word, diag);
+    if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
+    s.bench = (noc_bench){
+        .resolve = noc_shipped_resolve,
+        .sampling = noc_sampling_for(r, &s.own->precision, &s.progress),
+        .version = noc_samples_version(),
+        .measure = s.own->measure,
+        .task = next_sample,
+        .keep = keep_sample,
+        .context = &s,
+        .diag = diag,
+    };
+    if (s.own->measure) noc_interrupt_catch();
+    noc_progress_start(&s.progress, (double)s.asked, r->quiet);
+    status = answer(&s, diag);
+    noc_progress_end(&s.progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE, "interrupted; %s",
+                 s.own->store ? "finished samples are kept" : "nothing was written");
+    noc_bench_clear(&s.bench);
+    return s.missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+}
+
+const noc_command noc_command_reproduce = {
+    .name = "reproduce",
+    .operands = "[PAPER|ROW|FIGURE]",
+    .purpose = "Put the papers' figures beside ours: published, model, measured, verdict.",
+    .details =
+        "All 979 figures of te13, cdx19, icc, rapid18 and dapper, those of a paper, of a figure "
+        "(te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
+        "Samples are those that come with the program, unless --measure takes them. -o FILE.html "
+        "is one page that works offline (summary, plots, filters, a row a figure). te13-figure7, "
+        "cdx19-cost, cdx19-figure11, rapid18-figure21, dapper-cost and cdx19-clock are shown in "
+        "a form of their own, too, and drawn by gnuplot with -o FILE.svg or FILE.pdf, the script "
+        "(.gp) and its data (-data.csv) beside. No published figure that is counted is an input of "
+        "ours.",
+    .examples = "  nocsight reproduce te13-figure8\n"
+                "  nocsight reproduce te13-fig33-dcie\n"
+                "  nocsight reproduce --model --format csv -o figures.csv\n"
+                "  nocsight reproduce -o reproduce.html\n"
+                "  nocsight reproduce te13-figure7 -o figure7.svg\n"
+                "  nocsight reproduce --measure --store samples.csv\n",
+    .operand = NOC_OPERAND_NAME,
+    .least = 0,
+    .most = 1,
+    .options = uses,
+    .size = sizeof(request),
+    .pictures = ".svg .pdf .html",
+    .run = run,
+};

@@ -1,0 +1,290 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/load.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "cli/frame/require.h"
+#include "cli/frame/shipped.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/explain/contrast.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/compile/compile.h"
+#include "reports/estimates/estimates.h"
+#include "sampler/sources/trace_planning.h"
+
+/* What the options say. */
+typedef struct request {
+    noc_offered_load load;
+    bool channels, saturation, all;
+    const char *trace; /* file to play; NULL: not given */
+    noc_trace_nodes trace_nodes;
+    noc_texts sets, varies, requires;
+    noc_precision precision;
+} request;
+
+static void read_nodes(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    noc_trace_nodes *nodes = stored;
+    if (strcmp(text, "tile") == 0)
+        *nodes = NOC_TRACE_NODES_TILE;
+    else if (strcmp(text, "compute-memory") == 0)
+        *nodes = NOC_TRACE_NODES_KIND;
+    else
+        noc_option_refuse(option, text, "tile or compute-memory", diag);
+}
+
+static const noc_option own_options[] = {
+    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
+    {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
+     .offset = offsetof(request, saturation)},
+    {"trace", 0, "FILE",
+     "play a trace: CSV of cycle,source,destination,class,bytes and more; - is standard input; "
+     "example-trace: one that is shipped, for te13-baseline",
+     NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+    {"trace-nodes", 0, "HOW",
+     "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
+     "compute-memory (compute nodes first)",
+     NOC_OPTION_OWN, .offset = offsetof(request, trace_nodes), .read = read_nodes},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, offsetof(request, load)},
+    {&noc_channels_options, offsetof(request, channels)},
+    {&own_group, 0},
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_require_options, offsetof(request, requires)},
+    {0},
+};
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    return noc_channels_check(r, own->channels, &own->load, diag);
+}
+
+static noc_status check_request(const request *own, noc_diag *diag)
+{
+    if (own->saturation + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "sample: give one of --load, --saturation and --trace");
+    if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
+    return NOC_OK;
+}
+
+/* Without a load the closed loop, or the batch, is measured, where there is one. */
+static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
+{
+    for (size_t i = 0;
+         i < cases->count && !own->saturation && !own->trace && own->load.form == NOC_LOAD_NONE;
+         i++)
+        if (!cases->designs[i]->closed_loop && !noc_traffic_is_eager(&cases->designs[i]->traffic))
+            return noc_fail(
+                diag, NOC_EUSAGE, NOC_NOWHERE,
+                "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
+                "tells where it saturates), --saturation, or a workload (--set workload=HH), a "
+                "batch or packets outstanding (--set traffic.batch=100)");
+    return NOC_OK;
+}
+
+/* A sample that keeps the rates of all channels. */
+static noc_status measure_channels(double load, const noc_system *system, noc_sampling sampling,
+                                   noc_estimate *estimate, noc_channel_rates *channels,
+                                   noc_diag *diag)
+{
+    sampling.channel_flits = noc_channels_room(system);
+    if (!sampling.channel_flits) return noc_fail_memory(diag);
+    noc_status status = noc_estimate_sample(system, load, &sampling, estimate, diag);
+    if (status == NOC_OK) status = noc_channels_of(system, sampling.channel_flits, channels, diag);
+    estimate->channels = channels;
+    free(sampling.channel_flits);
+    return status;
+}
+
+static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
+                       const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+{
+    noc_trace_schedule schedule;
+    noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
+    if (status != NOC_OK) return status;
+    status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
+    noc_trace_schedule_clear(&schedule);
+    return status;
+}
+
+static noc_status read_trace(const char *word, noc_trace *trace, noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = noc_shipped_trace(word, &path, diag);
+    if (status == NOC_OK) status = noc_trace_read(path, trace, diag);
+    free(path);
+    return status;
+}
+
+/* `channels` is used if they were asked for. */
+static noc_status measure(const request *own, const noc_trace *trace, const noc_design *design,
+                          const noc_sampling *sampling, noc_estimate *estimate,
+                          noc_channel_rates *channels, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    double load;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+    if (status != NOC_OK) {
+        noc_system_free(system);
+        return status;
+    }
+    if (own->trace)
+        status = play(own, trace, system, sampling, estimate, diag);
+    else if (own->saturation)
+        status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
+    else if (isnan(load))
+        status = noc_estimate_sample_closed(system, sampling, estimate, diag);
+    else if (own->channels)
+        status = measure_channels(load, system, *sampling, estimate, channels, diag);
+    else
+        status = noc_estimate_sample(system, load, sampling, estimate, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* Why nothing is kept of a set of workloads that was interrupted. */
+static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const bool loop = !own->trace && !own->saturation && own->load.form == NOC_LOAD_NONE;
+    if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
+        noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
+                 "the mean of a set of workloads needs all of them (one: --set workload=%s)",
+                 parts[0].name);
+}
+
+/* Returns how many were measured. */
+static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
+                          noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
+                          noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_measurement m;
+    size_t finished = 0;
+    noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
+    m.sampling.keep_interrupted = true;
+    for (; finished < cases->count && *status == NOC_OK; finished++) {
+        const noc_design *design = cases->designs[finished];
+        noc_measure_task(&m, 1.0, design, finished, "");
+        *status = measure(own, trace, design, &m.sampling, &estimates[finished],
+                          &channels[finished], diag);
+        if (*status != NOC_OK) break;
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
+    }
+    noc_measure_end(&m, *status, finished, cases->count, diag);
+    if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
+    return finished;
+}
+
+static noc_status report(const noc_request *r, noc_estimate *estimates, size_t count,
+                         noc_page *page, noc_diag *diag)
+{
+    const request *own = r->own;
+    page->sheet.load = own->load;
+    page->sheet.all = own->all;
+    noc_contrast_warn_all(estimates, count, own->load.form == NOC_LOAD_FLITS);
+    const noc_status status =
+        noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);
+    return noc_page_finish(r, page, status, diag);
+}
+
+/* `unmet`: the exit status of what was required and does not hold. */
+static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
+                         const noc_requirements *q, int *unmet, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
+    noc_channel_rates *channels = calloc(cases->count, sizeof *channels);
+    if (!estimates || !channels) {
+        free(estimates);
+        free(channels);
+        noc_page_drop(&page);
+        return noc_fail_memory(diag);
+    }
+    const size_t finished = measure_all(r, trace, cases, estimates, channels, &status, diag);
+    noc_status reported = NOC_OK;
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
+        reported = report(r, estimates, finished, &page, diag);
+    else
+        noc_page_drop(&page);
+    if (status == NOC_OK && reported == NOC_OK)
+        *unmet = noc_requirements_check(q, estimates, finished, diag);
+    for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&channels[i]);
+    free(channels);
+    free(estimates);
+    return status == NOC_OK ? reported : status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_cases cases = {0};
+    noc_trace trace = {0};
+    noc_requirements q = {.list = NULL};
+    int unmet = 0;
+    noc_status status = check_request(own, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    if (status == NOC_OK)
+        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = check_designs(own, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
+    if (status == NOC_OK && own->trace) status = read_trace(own->trace, &trace, diag);
+    trace.nodes = own->trace_nodes;
+    if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
+    noc_requirements_clear(&q);
+    noc_trace_clear(&trace);
+    noc_cases_clear(&cases);
+    return unmet ? unmet : noc_exit_of(status);
+}
+
+const noc_command noc_command_sample = {
+    .name = "sample",
+    .operands = "DESIGN",
+    .purpose =
+        "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
+    .details = "Without --load and --saturation the design's workload is run: cores that wait, "
+               "memories that stall, IPC; of traffic.batch the makespan, of "
+               "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
+               "those of the "
+               "network; memory nodes answer its requests at once unless it has replies of its "
+               "own. With columns id, after and delay packets wait for others. Where its "
+               "requests have addresses they are misses of cores: MSHRs, and a "
+               "cluster's merge table and cache, keep from the network what is asked for already; "
+               "where cores share ports (cluster.cores) the sources are cores. The same design, "
+               "seed and version give the same figures, "
+               "whatever --jobs says.",
+    .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
+                "  nocsight sample te13-baseline --saturation\n"
+                "  nocsight sample te13-baseline --set workload=HH\n"
+                "  nocsight sample te13-baseline --trace example-trace\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 1,
+    .most = 1,
+    .options = uses,
+    .size = sizeof(request),
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,224 @@
+#include "reports/facts/store.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explore.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "explore/front/candidates.h"
+#include "explore/store/store_merge.h"
+#include "explore/store/store_verify.h"
+#include "reader/design_walk.h"
+#include "reports/words/figure.h"
+
+/* What the options say. */
+typedef struct request {
+    const char *store;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_store_options, offsetof(request, store)},
+    {0},
+};
+
+/* What a verb is asked about. */
+typedef struct asked {
+    const noc_request *request;
+    const char *path;         /* of the store */
+    const char *const *words; /* behind it */
+    size_t count;
+} asked;
+
+static noc_status list_spaces(const asked *a, noc_store *store, noc_diag *diag)
+{
+    noc_space_list list = {0};
+    noc_page page;
+    noc_status status = noc_store_spaces(store, &list, diag);
+    if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_spaces(&page.sheet, &list, diag);
+        status = noc_page_finish(a->request, &page, status, diag);
+    }
+    noc_space_list_clear(&list);
+    return status;
+}
+
+static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
+{
+    char *facts = NULL;
+    noc_page page;
+    noc_reason_list reasons = {0};
+    noc_status status = noc_store_facts(store, &facts, diag);
+    if (status == NOC_OK) status = noc_store_reasons(store, NULL, &reasons, diag);
+    if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_store(&page.sheet, facts, &reasons, diag);
+        status = noc_page_finish(a->request, &page, status, diag);
+    }
+    noc_reason_list_clear(&reasons);
+    free(facts);
+    return status;
+}
+
+/* The design whose hash begins with the digits of an id. */
+static noc_status find_design(const noc_entries *entries, const char *id, const noc_entry **found,
+                              noc_diag *diag)
+{
+    const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
+    bool several = false;
+    *found = NULL;
+    for (size_t i = 0; i < entries->count; i++) {
+        const noc_entry *e = &entries->list[i];
+        if (!*digits || strncmp(e->hash, digits, strlen(digits)) != 0) continue;
+        several = several || (*found && strcmp((*found)->hash, e->hash) != 0);
+        *found = e;
+    }
+    if (*found && !several) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    *found ? "%s: several designs start so (give more digits)"
+                           : "%s: there is no such design in the store",
+                    id);
+}
+
+static noc_status show_design(const asked *a, noc_store *store, noc_diag *diag)
+{
+    noc_entries entries = {0};
+    noc_design *design = NULL;
+    noc_page page;
+    const noc_entry *found = NULL;
+    noc_status status = noc_store_read(store, NULL, "", &entries, diag);
+    if (status == NOC_OK) status = find_design(&entries, a->words[0], &found, diag);
+    if (status == NOC_OK)
+        status = noc_store_rebuild(store, found->source, found->overrides, &design, diag);
+    if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
+    if (status == NOC_OK) {
+        noc_report_stored_design(&page.sheet, found, design);
+        status = noc_page_send(a->request, &page, diag);
+    }
+    noc_design_free(design);
+    noc_entries_clear(&entries);
+    return status;
+}
+
+static noc_status show(const asked *a, noc_store *store, noc_diag *diag)
+{
+    return a->count ? show_design(a, store, diag) : show_facts(a, store, diag);
+}
+
+static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
+{
+    uint64_t designs = 0, results = 0;
+    noc_page page;
+    noc_status status = noc_store_verify(store, &designs, &results, diag);
+    if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
+    if (status != NOC_OK) return status;
+    fprintf(page.sheet.out, "%s: ok, %s designs rebuild to their hashes, %s results\n", a->path,
+            noc_grouped_of(designs).text, noc_grouped_of(results).text);
+    return noc_page_send(a->request, &page, diag);
+}
+
+/* So that nothing is made, or added to, if one of the others is no store. */
+static noc_status check_source(const char *from, noc_diag *diag)
+{
+    noc_store *store = NULL;
+    const noc_status status = noc_store_open(from, NOC_STORE_READ, &store, diag);
+    noc_store_close(store);
+    return status;
+}
+
+static noc_status merge(const asked *a, noc_diag *diag)
+{
+    noc_store *store = NULL;
+    if (a->count == 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "store merge needs stores to merge (store merge A.db B.db --store ALL.db)");
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < a->count && status == NOC_OK; i++)
+        status = check_source(a->words[i], diag);
+    if (status == NOC_OK) status = noc_store_open(a->path, NOC_STORE_CREATE, &store, diag);
+    for (size_t i = 0; i < a->count && status == NOC_OK; i++)
+        status = noc_store_merge(store, a->words[i], diag);
+    if (status == NOC_OK && !a->request->quiet)
+        noc_say("%zu store%s merged into %s", a->count, a->count == 1 ? "" : "s", a->path);
+    noc_store_close(store);
+    return status;
+}
+
+/* ---- verbs ---------------------------------------------------------------------------------- */
+
+typedef struct verb {
+    const char *name;
+    size_t most; /* words behind the store */
+    noc_status (*look)(const asked *a, noc_store *store, noc_diag *diag); /* NULL: merge */
+} verb;
+
+static const verb verbs[] = {
+    {"ls", 0, list_spaces},
+    {"show", 1, show},
+    {"merge", SIZE_MAX, NULL},
+    {"verify", 0, verify},
+};
+
+static const verb *find_verb(const char *name, noc_diag *diag)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
+    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "store has no '%s' (ls, show, merge, verify)", name);
+    return NULL;
+}
+
+static noc_status look(const verb *v, const asked *a, noc_diag *diag)
+{
+    noc_store *store = NULL;
+    if (a->count > v->most)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many",
+                        a->words[a->count - 1]);
+    noc_status status = noc_store_open(a->path, NOC_STORE_READ, &store, diag);
+    if (status == NOC_OK) status = v->look(a, store, diag);
+    noc_store_close(store);
+    return status;
+}
+
+/* The store is --store, or the first word after the verb. */
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const size_t first = own->store ? 1 : 2;
+    const asked a = {
+        .request = r,
+        .path = own->store             ? own->store
+                : r->operand_count > 1 ? r->operands[1]
+                                       : NULL,
+        .words = r->operands + first,
+        .count = r->operand_count > first ? r->operand_count - first : 0,
+    };
+    const verb *v = find_verb(r->operands[0], diag);
+    noc_status status = v ? NOC_OK : NOC_EUSAGE;
+    if (status == NOC_OK) status = noc_store_wanted(r, a.path, diag);
+    if (status == NOC_OK) status = v->look ? look(v, &a, diag) : merge(&a, diag);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_store = {
+    .name = "store",
+    .operands = "ls|show|merge|verify FILE...",
+    .purpose = "What a store holds; merge stores; check one.",
+    .details =
+        "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
+        "file. merge OUT IN...: add what the others have (sweep --shard on several machines). "
+        "verify FILE: is it whole, does every design rebuild to its hash.",
+    .examples = "  nocsight store ls te13.db\n"
+                "  nocsight store merge all.db part-1.db part-2.db\n",
+    .operand = NOC_OPERAND_STORE,
+    .least = 1,
+    .most = 1000,
+    .options = uses,
+    .size = sizeof(request),
+    .run = run,
+};

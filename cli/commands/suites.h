@@ -1,0 +1,23 @@
+/* cli/commands/suites.h: a suite as a command needs it: read, and measured. */
+#ifndef NOC_CLI_COMMANDS_SUITES_H
+#define NOC_CLI_COMMANDS_SUITES_H
+
+#include "cli/frame/option.h"
+#include "cli/frame/request.h"
+#include "hybrid/training/suites/suite.h"
+
+/* What the options say. */
+typedef struct noc_suite_choice {
+    const char *file; /* NULL: not given */
+    bool measured;    /* only designs that are measured already */
+} noc_suite_choice;
+
+extern const noc_option_group noc_suite_options; /* a noc_suite_choice */
+
+/* Reads the suite and what is measured of it; measures the rest, with progress, and saves each
+ * design's figures as they come. Bad designs are told of, and left out. The caller clears *suite in
+ * either case. */
+noc_status noc_suites_open(const noc_request *request, const noc_suite_choice *choice,
+                           noc_suite *suite, noc_diag *diag);
+
+#endif

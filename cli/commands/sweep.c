@@ -1,0 +1,241 @@
+#include "explore/sweep.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explore.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "cli/frame/shipped.h"
+#include "cli/frame/version.h"
+#include "explore/space/space_read.h"
+#include "explore/survey.h"
+#include "reports/facts/sweep.h"
+#include "reports/words/figure.h"
+#include "reports/writers/shell_word.h"
+
+/* What the options say. */
+typedef struct request {
+    const char *store;
+    bool dry_run;
+    uint64_t shard, shards;
+} request;
+
+/* "I/N", 1 <= I <= N. */
+static void read_shard(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    request *own = stored;
+    unsigned shard = 0, shards = 0;
+    int end = 0;
+    if (sscanf(text, "%5u/%5u%n", &shard, &shards, &end) == 2 && !text[end] && shard >= 1 &&
+        shard <= shards && isdigit((unsigned char)*text)) {
+        own->shard = shard;
+        own->shards = shards;
+    } else {
+        noc_option_refuse(option, text, "I/N with 1 <= I <= N, for example 2/8", diag);
+    }
+}
+
+static const noc_option own_options[] = {
+    {"dry-run", 0, NULL,
+     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     NOC_OPTION_FLAG, .offset = offsetof(request, dry_run)},
+    {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_OWN,
+     .offset = 0, .read = read_shard},
+    {0},
+};
+
+static const request usual = {.shard = 1, .shards = 1};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {
+    {&noc_store_options, offsetof(request, store)},
+    {&own_group, 0},
+    {0},
+};
+
+/* Progress of a sweep: the share that is done, the rate in words. */
+typedef struct watch {
+    noc_progress progress;
+    char what[120];
+} watch;
+
+static bool tick(void *context, const noc_sweep_totals *t)
+{
+    watch *w = context;
+    const double elapsed = noc_progress_seconds(&w->progress);
+    const uint64_t todo = t->designs - t->before;
+    snprintf(w->what, sizeof w->what, "%s of %s designs, %s/s",
+             noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
+             noc_grouped_of((uint64_t)((double)t->done / (elapsed > 0.01 ? elapsed : 0.01))).text);
+    return noc_progress_tick(&w->progress, todo ? (double)t->done / (double)todo : 1.0);
+}
+
+static void watch_start(watch *w, const noc_request *r, noc_sweep_options *options)
+{
+    noc_interrupt_catch();
+    noc_progress_start(&w->progress, 1.0, r->quiet);
+    noc_progress_task(&w->progress, 1.0, w->what);
+    options->tick = tick;
+    options->context = w;
+}
+
+/* A space of which nothing is left is as wrong as an empty one; a shard may well have nothing. */
+static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
+                             noc_diag *diag)
+{
+    const request *own = r->own;
+    if (left > 0 || own->shards > 1) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
+                    "no design is left: all %s are excluded by constraints or invalid "
+                    "('nocsight sweep %s --dry-run' tells why)",
+                    noc_grouped_of(space->root.size).text, r->operands[0]);
+}
+
+static noc_status dry_run(const noc_request *r, const noc_space *space, noc_sweep_options *options,
+                          noc_diag *diag)
+{
+    noc_survey survey;
+    noc_page page;
+    watch w = {.what = ""};
+    watch_start(&w, r, options);
+    noc_status status = noc_sweep_survey(space, options, &survey, diag);
+    noc_progress_end(&w.progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        noc_report_survey(&page.sheet, space, &survey);
+        status = noc_page_send(r, &page, diag);
+    }
+    if (status == NOC_OK && survey.looked_at == survey.designs)
+        status = check_left(r, space, survey.states[NOC_STATE_OK], diag);
+    noc_survey_clear(&survey);
+    return status;
+}
+
+/* ---- sweep ---------------------------------------------------------------------------------- */
+
+/* What makes the designs of the store no fair comparison; the caller frees it. */
+static noc_status read_caveats(const char *path, const noc_space *space, const char *engine,
+                               char **caveats, noc_diag *diag)
+{
+    char id[NOC_ID_CHARS + 1];
+    noc_store *store = NULL;
+    noc_space_list spaces = {0};
+    noc_space_id(space, engine, id);
+    noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
+    if (status == NOC_OK) status = noc_store_spaces(store, &spaces, diag);
+    for (size_t i = 0; i < spaces.count && status == NOC_OK && !*caveats; i++)
+        if (strcmp(spaces.spaces[i].id, id) == 0)
+            status = noc_store_caveats(store, &spaces.spaces[i], caveats, diag);
+    noc_space_list_clear(&spaces);
+    noc_store_close(store);
+    return status;
+}
+
+static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_diag *diag)
+{
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    noc_report_sweep(&page.sheet, view);
+    return noc_page_send(r, &page, diag);
+}
+
+/* Runs it, and says where it was stopped. */
+static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
+                            noc_sweep_options *options, noc_sweep_totals *t, double *seconds,
+                            noc_diag *diag)
+{
+    const request *own = r->own;
+    watch w = {.what = ""};
+    watch_start(&w, r, options);
+    const noc_status status = noc_sweep_run(space, engine, own->store, options, t, diag);
+    noc_progress_end(&w.progress);
+    *seconds = noc_progress_seconds(&w.progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE,
+                 "interrupted: %s of %s designs are saved in %s; the same command goes on",
+                 noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
+                 own->store);
+    return status;
+}
+
+static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
+                 noc_diag *diag)
+{
+    const request *own = r->own;
+    char *caveats = NULL;
+    char engine[NOC_ID_CHARS + 1];
+    noc_sweep_totals t = {0};
+    double seconds = 0.0;
+    noc_status status = noc_store_wanted(r, own->store, diag);
+    if (status == NOC_OK) status = noc_engine_of_program(engine, diag);
+    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &seconds, diag);
+    if (status == NOC_OK) status = read_caveats(own->store, space, engine, &caveats, diag);
+    if (status == NOC_OK) {
+        const noc_sweep_view view = {
+            space, &t, seconds, own->shard, own->shards, own->store, caveats ? caveats : ""};
+        status = show(r, &view, diag);
+    }
+    free(caveats);
+    if (status == NOC_OK && t.states[NOC_STATE_FAILED]) return NOC_EXIT_POINTS;
+    if (status == NOC_OK) status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], diag);
+    return noc_exit_of(status);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_space space = {0};
+    char *path = NULL, *command = noc_shell_line(r->argc, r->argv);
+    noc_status status = noc_shipped_space(r->operands[0], &path, diag);
+    if (status == NOC_OK) status = noc_space_read(path, noc_shipped_resolve, &space, diag);
+    noc_sweep_options options = {
+        .jobs = r->jobs,
+        .shard = own->shard,
+        .of = own->shards,
+        .command = command,
+        .version = noc_version(),
+        .commit = noc_commit(),
+    };
+    if (status == NOC_OK && own->shards > space.root.size)
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
+                          own->shard, own->shards, space.root.size);
+    if (status == NOC_OK && own->dry_run) status = dry_run(r, &space, &options, diag);
+    const int exit_status =
+        status == NOC_OK && !own->dry_run ? sweep(r, &space, &options, diag) : noc_exit_of(status);
+    noc_space_clear(&space);
+    free(command);
+    free(path);
+    return exit_status;
+}
+
+const noc_command noc_command_sweep = {
+    .name = "sweep",
+    .operands = "SPACE",
+    .purpose = "Estimate all designs of a space into a store; the same command goes on where it "
+               "was stopped.",
+    .details = "A SPACE is a file: a base design, axes, constraints, objectives; or the name of a "
+               "shipped one (nocsight list spaces). Nothing that the store knows is computed "
+               "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
+    .examples = "  nocsight sweep te13 --dry-run\n"
+                "  nocsight sweep te13 --store te13.db\n",
+    .operand = NOC_OPERAND_SPACE,
+    .least = 1,
+    .most = 1,
+    .options = uses,
+    .size = sizeof(request),
+    .defaults = &usual,
+    .run = run,
+};

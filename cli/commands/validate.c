@@ -1,0 +1,255 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/commands/calibrated.h"
+#include "cli/commands/suites.h"
+#include "cli/commands/validate_suite.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/load.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/picture.h"
+#include "cli/frame/request.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/explain/contrast.h"
+#include "network/compile/compile.h"
+#include "reports/compare/validation.h"
+#include "reports/compare/validation_picture.h"
+#include "reports/words/comparison.h"
+
+static void read_max_error(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    double percent = NAN;
+    noc_option_read_real(option, text, &percent, diag);
+    *(double *)stored = percent / 100.0;
+}
+
+static const noc_option own_options[] = {
+    {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
+     NOC_OPTION_OWN, .offset = offsetof(noc_validate_request, max_error), .above = -1e-300,
+     .below = INFINITY, .expected = "a number of percent, 0 or more", .read = read_max_error},
+    {0},
+};
+
+static const noc_validate_request usual = {.max_error = NAN};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+#define AT(member) offsetof(noc_validate_request, member)
+
+static const noc_option_use uses[] = {
+    {&noc_load_options, AT(load)},
+    {&noc_set_options, AT(sets)},
+    {&noc_vary_options, AT(varies)},
+    {&own_group, 0},
+    {&noc_sampling_options, AT(precision)},
+    {&noc_suite_options, AT(suite)},
+    {&noc_check_options, AT(check)},
+    {&noc_calibration_options, AT(calibration)},
+    {0},
+};
+
+/* Where a row stands when --load does not say: half of what the model thinks that the network
+ * takes. */
+static const double share_of_saturation = 0.5;
+
+static noc_status choose_load(const noc_validate_request *own, const noc_calibrated *c,
+                              const noc_system *system, double *load, noc_diag *diag)
+{
+    noc_estimate idle;
+    noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
+    if (status != NOC_OK || isfinite(*load)) return status;
+    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK; /* at the nodes' own pace */
+    status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
+    if (status != NOC_OK) return status;
+    *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (*load > 0.0 && isfinite(*load)) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, (noc_place){system->design->file, 0},
+                    "the model gives no saturation to choose a load by (give --load)");
+}
+
+/* What the closed loop reaches, by both methods. */
+static noc_status compare_loop(const noc_calibrated *c, const noc_system *system,
+                               noc_measurement *m, size_t position, noc_comparison *row,
+                               noc_diag *diag)
+{
+    noc_estimate model, sample;
+    noc_status status = noc_estimate_calibrated(system, c->use, NAN, NULL, &model, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, 1.0, system->design, position, ", closed loop");
+    status = noc_estimate_sample_closed(system, &m->sampling, &sample, diag);
+    if (status == NOC_OK) noc_comparison_add_loop(row, &model, &sample);
+    return status;
+}
+
+/* Model, sample at the load and measured saturation of one design. */
+static noc_status compare(const noc_validate_request *own, const noc_calibrated *c,
+                          const noc_system *system, noc_measurement *m, size_t position,
+                          noc_comparison *row, noc_diag *diag)
+{
+    noc_estimate saturation;
+    double load;
+    noc_status status = choose_load(own, c, system, &load, diag);
+    if (status == NOC_OK)
+        status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, 1.0, system->design, position, ", latency");
+    status = isnan(load) ? noc_estimate_sample_closed(system, &m->sampling, &row->sample, diag)
+                         : noc_estimate_sample(system, load, &m->sampling, &row->sample, diag);
+    if (status != NOC_OK) return status;
+    noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
+    status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);
+    if (status != NOC_OK) return status;
+    noc_comparison_add(row, &saturation);
+    row->sampled = true;
+    return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
+}
+
+static noc_status compare_design(const noc_validate_request *own, const noc_calibrated *c,
+                                 const noc_cases *cases, size_t position, noc_measurement *m,
+                                 noc_comparison *row, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_system_compile(cases->designs[position], &system, diag);
+    if (status != NOC_OK) return status;
+    status = compare(own, c, system, m, position, row, diag);
+    noc_system_free(system);
+    return status;
+}
+
+/* Returns how many rows are complete. */
+static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                          noc_comparison *rows, noc_status *status, noc_diag *diag)
+{
+    const noc_validate_request *own = r->own;
+    noc_measurement m;
+    size_t finished = 0;
+    double weight = 0.0;
+    for (size_t i = 0; i < cases->count; i++)
+        weight += 1.0 + NOC_SEARCH_WEIGHT + cases->designs[i]->closed_loop;
+    noc_measure_start(r, &own->precision, cases, weight, &m);
+    for (; finished < cases->count; finished++) {
+        *status = compare_design(own, c, cases, finished, &m, &rows[finished], diag);
+        if (*status != NOC_OK) break;
+    }
+    noc_measure_end(&m, *status, finished, cases->count, diag);
+    return finished;
+}
+
+/* A row that cannot be compared is not within limits either. */
+static int check_limit(double max_error, const noc_comparison *rows, size_t count, noc_diag *diag)
+{
+    if (!isfinite(max_error)) return 0;
+    const noc_errors errors = noc_latency_errors(rows, count);
+    if (errors.count < count) {
+        noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                 "validate: %zu of %zu latencies could not be compared (saturated?)",
+                 count - errors.count, count);
+        return NOC_EXIT_LIMITS;
+    }
+    if (errors.mean <= max_error) return 0;
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "validate: the mean latency error is %.2f%%, above --max-error %g",
+             100.0 * errors.mean, 100.0 * max_error);
+    return NOC_EXIT_LIMITS;
+}
+
+/* A table, data, a page, or a picture, which gnuplot writes. */
+static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
+                       size_t count, bool *missing, noc_diag *diag)
+{
+    const noc_picture picture = noc_picture_wanted(r);
+    if (picture != NOC_PICTURE_NONE && picture != NOC_PICTURE_HTML) {
+        noc_page_drop(page);
+        return noc_validation_draw(rows, count, r->output, missing, diag);
+    }
+    page->is_file = picture == NOC_PICTURE_HTML;
+    const noc_status written = page->is_file
+                                   ? noc_validation_page(&page->sheet, rows, count, missing, diag)
+                                   : noc_report_validation(&page->sheet, rows, count, diag);
+    return noc_page_finish(r, page, written, diag);
+}
+
+static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                    noc_page *page, noc_comparison *rows, noc_diag *diag)
+{
+    const noc_validate_request *own = r->own;
+    noc_status status = NOC_OK;
+    const size_t finished = compare_all(r, c, cases, rows, &status, diag);
+    if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
+        noc_page_drop(page);
+        return noc_exit_of(status);
+    }
+    for (size_t i = 1; i < finished; i++)
+        noc_contrast_warn(&rows[0].model, &rows[i].model, own->load.form == NOC_LOAD_FLITS);
+    bool missing = false;
+    const noc_status sent = show(r, page, rows, finished, &missing, diag);
+    if (missing) return NOC_EXIT_PROGRAM;
+    if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
+    return check_limit(own->max_error, rows, finished, diag);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const noc_validate_request *own = r->own;
+    if (own->suite.file && noc_picture_wanted(r) != NOC_PICTURE_NONE)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                                    "a suite is a table, .csv or .json (designs are drawn)"));
+    if (own->suite.file && r->operand_count == 0) return noc_validate_suite(r, diag);
+    if (own->suite.file || r->operand_count == 0)
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "validate: give designs, or a suite of them (validate "
+                                    "DESIGN... | --suite FILE)"));
+    noc_cases cases = {0};
+    noc_calibrated calibrated = {.use = NULL};
+    noc_page page;
+    noc_comparison *rows = NULL;
+    bool missing = false;
+    noc_status status = noc_picture_wanted(r) == NOC_PICTURE_HTML
+                            ? noc_picture_need_gnuplot(r, &missing, diag)
+                            : NOC_OK;
+    if (missing) return NOC_EXIT_PROGRAM;
+    status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    if (status == NOC_OK)
+        status =
+            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
+    if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
+    if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    page.sheet.run.calibration = noc_calibrated_name(&calibrated);
+    const int exit_status = status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag)
+                                             : noc_exit_of(status);
+    free(rows);
+    noc_calibrated_close(&calibrated);
+    noc_cases_clear(&cases);
+    return exit_status;
+}
+
+const noc_command noc_command_validate = {
+    .name = "validate",
+    .operands = "DESIGN... | --suite FILE",
+    .purpose = "Put the model beside the measurement: latency, saturation, throughput per area.",
+    .details =
+        "Every design, and every variant, is estimated, then measured at the load and in a search "
+        "for saturation; then its workload is run, if it has one. Without --load each is compared "
+        "at half of the model's saturation, one with traffic.batch or traffic.outstanding as "
+        "these ask for. A suite is compared by family and load, with how often "
+        "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
+        "draws "
+        "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html).",
+    .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
+                "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
+                "  nocsight validate --suite test\n",
+    .operand = NOC_OPERAND_DESIGN,
+    .least = 0,
+    .most = 10000,
+    .options = uses,
+    .size = sizeof(noc_validate_request),
+    .defaults = &usual,
+    .pictures = ".svg .pdf .png .html",
+    .run = run,
+};

@@ -1,0 +1,197 @@
+#include "cli/frame/cases.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/shipped.h"
+#include "cli/frame/vary.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+enum { FAULTS_MAX = 50 };
+
+static const noc_option set_options[] = {
+    {"set", 0, "KEY=VALUE",
+     "change a setting of the design: network.flit_bytes=32; may be repeated", NOC_OPTION_TEXTS,
+     .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_set_options = {NULL, set_options, NULL, sizeof(noc_texts)};
+
+static const noc_option vary_options[] = {
+    {"vary", 0, "KEY=V1,V2", "a variant for each value; repeated: for each combination of them",
+     NOC_OPTION_TEXTS, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_vary_options = {NULL, vary_options, NULL, sizeof(noc_texts)};
+
+static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
+{
+    if (cases->count == cases->capacity) {
+        const size_t capacity = cases->capacity ? 2 * cases->capacity : 16;
+        noc_design **grown = realloc(cases->designs, capacity * sizeof *grown);
+        if (!grown) {
+            noc_design_free(design);
+            return noc_fail_memory(diag);
+        }
+        cases->designs = grown;
+        cases->capacity = capacity;
+    }
+    cases->designs[cases->count++] = design;
+    return NOC_OK;
+}
+
+/* The reader of designs knows --set only; a value that came from --vary is told as such. */
+static void name_vary(noc_diag *diag, size_t first, const char *const *picks, size_t count)
+{
+    static const char set[] = "--set ";
+    for (size_t i = first; i < diag->count; i++) {
+        noc_message *m = &diag->messages[i];
+        if (!m->file || strncmp(m->file, set, strlen(set)) != 0) continue;
+        const char *shown = m->file + strlen(set);
+        for (size_t p = 0; p < count; p++) {
+            char *renamed = NULL;
+            if (strncmp(picks[p], shown, strlen(shown)) != 0) continue;
+            if (asprintf(&renamed, "--vary %s", shown) < 0) return;
+            free(m->file);
+            m->file = renamed;
+            break;
+        }
+    }
+}
+
+/* One source and its variants on their way into the cases. */
+typedef struct expansion {
+    const noc_texts *sets;
+    const noc_source *source;
+    const noc_vary *vary;
+    const char **overrides; /* room for --set and one value of each --vary */
+    noc_cases *cases;
+    size_t first; /* of this source's designs among the cases */
+} expansion;
+
+static noc_status read_base(const expansion *x, noc_diag *diag)
+{
+    noc_design *design;
+    const noc_status status =
+        noc_design_read(x->source, x->overrides, x->sets->count, &design, diag);
+    return status == NOC_OK ? push(x->cases, design, diag) : status;
+}
+
+/* A variant that is the same design as the base takes its place. */
+static bool replaces_base(const expansion *x, const noc_design *variant)
+{
+    if (x->cases->count == x->first) return false;
+    const noc_design *base = x->cases->designs[x->first];
+    return base->override_count == x->sets->count && strcmp(base->hash, variant->hash) == 0;
+}
+
+static noc_status read_variant(const expansion *x, size_t variant, noc_diag *diag)
+{
+    const size_t sets = x->sets->count, axes = x->vary->axis_count, before = diag->count;
+    noc_design *design;
+    noc_vary_pick(x->vary, variant, x->overrides + sets);
+    const noc_status status = noc_design_read(x->source, x->overrides, sets + axes, &design, diag);
+    if (status != NOC_OK) {
+        name_vary(diag, before, x->overrides + sets, axes);
+        return status;
+    }
+    if (!replaces_base(x, design)) return push(x->cases, design, diag);
+    noc_design_free(x->cases->designs[x->first]);
+    x->cases->designs[x->first] = design;
+    return NOC_OK;
+}
+
+/* A design may make sense only with its --vary values (a size that two keys share): then its first
+ * variant is the base. */
+static noc_status read_all(const expansion *x, noc_diag *diag)
+{
+    if (x->vary->variants == 0) return read_base(x, diag);
+    noc_diag base_faults = {0}, variant_faults = {0};
+    noc_status status = read_base(x, &base_faults);
+    const noc_status first = read_variant(x, 0, &variant_faults);
+    const bool lost = status != NOC_OK && first != NOC_OK;
+    noc_diag_clear(&base_faults);
+    noc_diag_clear(&variant_faults);
+    if (lost) return read_base(x, diag);
+    status = first == NOC_OK ? NOC_OK : read_variant(x, 0, diag);
+    for (size_t v = 1; v < x->vary->variants && diag->count < FAULTS_MAX; v++) {
+        const noc_status next = read_variant(x, v, diag);
+        if (status == NOC_OK) status = next;
+    }
+    return status;
+}
+
+static noc_status read_operand(const char *word, const noc_texts *sets, const noc_vary *vary,
+                               noc_cases *cases, noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = noc_shipped_resolve(word, &path, diag);
+    noc_source *source = &cases->sources[cases->source_count];
+    if (status == NOC_OK) status = noc_source_read(path, source, diag);
+    free(path);
+    if (status != NOC_OK) return status;
+    cases->source_count++;
+    source->word = strdup(word);
+    if (!source->word) return noc_fail_memory(diag);
+    expansion x = {
+        .sets = sets, .source = source, .vary = vary, .cases = cases, .first = cases->count};
+    x.overrides = calloc(sets->count + vary->axis_count + 1, sizeof *x.overrides);
+    if (!x.overrides) return noc_fail_memory(diag);
+    for (size_t i = 0; i < sets->count; i++) x.overrides[i] = sets->list[i];
+    status = read_all(&x, diag);
+    free(x.overrides);
+    return status;
+}
+
+noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
+                          const noc_texts *varies, noc_cases *cases, noc_diag *diag)
+{
+    noc_vary vary = {0};
+    cases->set_count = sets->count;
+    noc_status status =
+        noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0, &vary, diag);
+    cases->sources = calloc(count + 1, sizeof *cases->sources);
+    if (!cases->sources) status = noc_fail_memory(diag);
+    for (size_t i = 0; i < count && cases->sources && vary.axes; i++) {
+        const noc_status next = read_operand(words[i], sets, &vary, cases, diag);
+        if (status == NOC_OK) status = next;
+    }
+    noc_vary_clear(&vary);
+    return status;
+}
+
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag)
+{
+    const noc_design *design = cases->designs[i];
+    const size_t before = diag->count, sets = cases->set_count;
+    const noc_status status = noc_system_compile(design, system, diag);
+    if (status != NOC_OK && design->override_count > sets)
+        name_vary(diag, before, (const char *const *)design->overrides + sets,
+                  design->override_count - sets);
+    return status;
+}
+
+noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && diag->count < FAULTS_MAX; i++) {
+        noc_system *system = NULL;
+        const noc_status next = noc_cases_compile(cases, i, &system, diag);
+        if (next == NOC_OK) noc_system_free(system);
+        if (status == NOC_OK) status = next;
+    }
+    return status;
+}
+
+void noc_cases_clear(noc_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++) noc_design_free(cases->designs[i]);
+    for (size_t i = 0; i < cases->source_count; i++) noc_source_clear(&cases->sources[i]);
+    free(cases->designs);
+    free(cases->sources);
+    *cases = (noc_cases){0};
+}

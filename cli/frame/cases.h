@@ -1,0 +1,36 @@
+/* cli/frame/cases.h: the designs that a command line names, variants included, read and checked. */
+#ifndef NOC_CLI_FRAME_CASES_H
+#define NOC_CLI_FRAME_CASES_H
+
+#include "cli/frame/option.h"
+#include "design/design.h"
+#include "network/graph/system.h"
+
+typedef struct noc_cases {
+    noc_source *sources;
+    size_t source_count;
+    noc_design **designs; /* of each source the base, then its variants */
+    size_t count, capacity;
+    size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
+} noc_cases;
+
+extern const noc_option_group noc_set_options;  /* a noc_texts: --set */
+extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
+
+/* Reads the designs of `words` with --set and --vary options (NULL: the command has none). The base
+ * of a design's variants is the design without --vary; when a variant is the same design, that
+ * variant is the base. Nothing is computed yet, and all errors are told. The caller clears *cases
+ * in either case. */
+noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
+                          const noc_texts *varies, noc_cases *cases, noc_diag *diag);
+
+/* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The
+ * caller frees *system (noc_system_free). */
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);
+
+/* Builds every design once, to learn before long work that one cannot be built. */
+noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag);
+
+void noc_cases_clear(noc_cases *cases);
+
+#endif

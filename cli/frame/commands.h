@@ -1,0 +1,52 @@
+/* cli/frame/commands.h: the registry of commands. */
+#ifndef NOC_CLI_FRAME_COMMANDS_H
+#define NOC_CLI_FRAME_COMMANDS_H
+
+#include "cli/frame/option.h"
+
+/* What the words after a command are, for completion. */
+typedef enum noc_operand {
+    NOC_OPERAND_DESIGN,
+    NOC_OPERAND_TOPOLOGY,
+    NOC_OPERAND_CATALOG,
+    NOC_OPERAND_NAME,
+    NOC_OPERAND_SHELL,
+    NOC_OPERAND_COMPONENT,
+    NOC_OPERAND_SPACE,
+    NOC_OPERAND_STORE,
+    NOC_OPERAND_IMPORT,
+    NOC_OPERAND_NONE,
+} noc_operand;
+
+struct noc_request;
+
+typedef struct noc_command {
+    const char *name;
+    const char *operands; /* "DESIGN..." */
+    const char *purpose;  /* one line */
+    const char *details;  /* a paragraph more for its help; NULL: none */
+    const char *examples; /* lines */
+    noc_operand operand;
+    int least, most;               /* operands that it wants */
+    const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
+                                    * of every command */
+    size_t size;                   /* of its request, which has their values */
+    const void *defaults;          /* of the request; NULL: zeros, and those of shared groups */
+    bool svg;                      /* it has the format svg */
+    const char *pictures; /* suffixes that its -o draws beside that: ".pdf .html"; NULL: none */
+    /* Looks at options that contradict each other, before operands are counted; NULL: none do. */
+    noc_status (*check)(const struct noc_request *request, noc_diag *diag);
+    int (*run)(const struct noc_request *request, noc_diag *diag); /* returns the exit status */
+} noc_command;
+
+/* The commands, in the order of the help; NULL past the end. */
+const noc_command *noc_command_at(size_t i);
+const char *noc_command_name(size_t i);
+
+/* The command of that name; NULL: there is none. */
+const noc_command *noc_command_called(const char *name);
+
+/* The same; where there is none NOC_EUSAGE is told, with the nearest name. */
+const noc_command *noc_command_wanted(const char *name, noc_diag *diag);
+
+#endif

@@ -1,0 +1,28 @@
+/* cli/frame/exit.h: exit statuses. */
+#ifndef NOC_CLI_FRAME_EXIT_H
+#define NOC_CLI_FRAME_EXIT_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+
+/* Those that no noc_status stands for. */
+enum {
+    NOC_EXIT_LIMITS = 4,  /* outside the limits that were set */
+    NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
+    NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
+    NOC_EXIT_INTERRUPTED = 130,
+};
+
+/* The exit status that a status stands for. */
+int noc_exit_of(noc_status status);
+
+typedef struct noc_exit_meaning {
+    int status;
+    const char *meaning;
+} noc_exit_meaning;
+
+/* What each exit status means, for help and manual; NULL past the end. */
+const noc_exit_meaning *noc_exit_meaning_at(size_t i);
+
+#endif

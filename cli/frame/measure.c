@@ -1,0 +1,66 @@
+#include "cli/frame/measure.h"
+
+#include "cli/frame/interrupt.h"
+#include "hybrid/answers/figures/sampling.h"
+
+static const noc_option sampling_options[] = {
+    {"precision", 0, "P",
+     "half-width of the 95 % interval of the mean latency, or of the saturation, as a share of it "
+     "(0.02)",
+     NOC_OPTION_REAL, .offset = offsetof(noc_precision, precision), .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 0.02"},
+    {"seed", 0, "N", "seed of the random streams (1)", NOC_OPTION_COUNT,
+     .offset = offsetof(noc_precision, seed), .least = 0, .most = INT64_MAX},
+    {0},
+};
+
+const noc_precision noc_usual_precision = {.precision = 0.02, .seed = 1};
+
+const noc_option_group noc_sampling_options = {"Measuring:", sampling_options, &noc_usual_precision,
+                                               sizeof(noc_precision)};
+
+noc_sampling noc_sampling_for(const noc_request *r, const noc_precision *p, noc_progress *progress)
+{
+    return (noc_sampling){
+        .precision = p->precision,
+        .seed = p->seed,
+        .jobs = r->jobs,
+        .progress = noc_progress_tick,
+        .context = progress,
+    };
+}
+
+void noc_measure_start(const noc_request *r, const noc_precision *precision, const noc_cases *cases,
+                       double total, noc_measurement *m)
+{
+    *m = (noc_measurement){.all = cases->count};
+    for (size_t i = 0; i < cases->count; i++) noc_labels_see(&m->labels, cases->designs[i]);
+    noc_interrupt_catch();
+    noc_progress_start(&m->progress, total, r->quiet);
+    m->sampling = noc_sampling_for(r, precision, &m->progress);
+}
+
+void noc_measure_task(noc_measurement *m, double weight, const noc_design *design, size_t position,
+                      const char *step)
+{
+    char label[NOC_LABEL_CHARS];
+    noc_label(&m->labels, design, label);
+    if (m->all > 1)
+        snprintf(m->what, sizeof m->what, "%zu of %zu: %s%s", position + 1, m->all, label, step);
+    else
+        snprintf(m->what, sizeof m->what, "%s%s", label, step);
+    noc_progress_task(&m->progress, weight, m->what);
+}
+
+void noc_measure_end(noc_measurement *m, noc_status status, size_t finished, size_t all,
+                     noc_diag *diag)
+{
+    noc_progress_end(&m->progress);
+    if (status != NOC_EINTERRUPTED) return;
+    noc_diag_clear(diag);
+    const bool partly = m->sampling.keep_interrupted && finished > 0;
+    noc_fail(diag, status, NOC_NOWHERE, "interrupted: %zu of %zu %s", finished, all,
+             partly         ? "shown, the last as far as it was measured"
+             : finished > 0 ? "finished and shown"
+                            : "finished; nothing is shown");
+}

@@ -1,0 +1,191 @@
+#include "cli/frame/messages.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/shortage.h"
+#include "cli/frame/terminal.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/style.h"
+
+/* Texts that are not there come first. */
+static int compare_texts(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
+}
+
+/* Design files are anyone's, so their words are not sent to the terminal as they are. */
+static void print_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void print_line(FILE *out, const char *format, ...)
+{
+    char *line = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    if (length < 0) return; /* main tells why */
+    line[noc_text_clean(line, (size_t)length, false)] = '\0';
+    fprintf(out, "%s\n", line);
+    free(line);
+}
+
+static void print_message(FILE *out, const noc_message *m)
+{
+    const char *text = m->text ? m->text : "out of memory";
+    const bool wrong = m->status != NOC_OK && m->status != NOC_EINTERRUPTED;
+    fprintf(out, "%snocsight:%s ", wrong ? NOC_ALERT : "", wrong ? NOC_PLAIN : "");
+    if (m->file && m->line > 0)
+        print_line(out, "%s:%d: %s", m->file, m->line, text);
+    else if (m->file)
+        print_line(out, "%s: %s", m->file, text);
+    else
+        print_line(out, "%s", text);
+}
+
+/* By file, line and text; of equal ones the first that was found is first. */
+static int by_words(const void *one, const void *other)
+{
+    const noc_message *a = *(const noc_message *const *)one,
+                      *b = *(const noc_message *const *)other;
+    const int files = compare_texts(a->file, b->file);
+    if (files) return files;
+    if (a->line != b->line) return (a->line > b->line) - (a->line < b->line);
+    const int texts = compare_texts(a->text, b->text);
+    return texts ? texts : (a > b) - (a < b);
+}
+
+static bool same_words(const noc_message *a, const noc_message *b)
+{
+    return a->line == b->line && compare_texts(a->file, b->file) == 0 &&
+           compare_texts(a->text, b->text) == 0;
+}
+
+/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so
+ * all. */
+static bool *find_new(const noc_diag *diag)
+{
+    const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
+    bool *new = calloc(diag->count + 1, sizeof *new);
+    if (sorted && new) {
+        for (size_t i = 0; i < diag->count; i++) sorted[i] = &diag->messages[i];
+        qsort(sorted, diag->count, sizeof *sorted, by_words);
+        for (size_t i = 0; i < diag->count; i++)
+            new[sorted[i] - diag->messages] = i == 0 || !same_words(sorted[i - 1], sorted[i]);
+    } else {
+        free(new);
+        new = NULL;
+    }
+    free(sorted);
+    return new;
+}
+
+static bool counts(const noc_diag *diag, const bool *new, size_t i)
+{
+    const noc_message *m = &diag->messages[i];
+    return m->status == NOC_EINPUT && m->file && (!new || new[i]);
+}
+
+/* A line for the errors from the `first` on that are of its file and not counted yet. */
+static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
+                        const char *consequence)
+{
+    const char *file = diag->messages[first].file;
+    size_t errors = 0;
+    for (size_t k = first; k < diag->count; k++) {
+        if (!counts(diag, new, k) || compare_texts(diag->messages[k].file, file) != 0) continue;
+        new[k] = false;
+        errors++;
+    }
+    if (errors > 1)
+        print_line(out, "nocsight: %s: %zu errors%s%s", file, errors, consequence ? "; " : "",
+                   consequence ? consequence : "");
+}
+
+static void print_all(FILE *out, const noc_diag *diag, const char *consequence)
+{
+    bool *new = find_new(diag);
+    for (size_t i = 0; i < diag->count; i++)
+        if (!new || new[i]) print_message(out, &diag->messages[i]);
+    for (size_t i = 0; new &&i < diag->count; i++)
+        if (counts(diag, new, i)) print_count(out, diag, new, i, consequence);
+    free(new);
+}
+
+char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
+{
+    char *text = NULL;
+    size_t size = 0, messages = 0;
+    for (size_t i = 0; i < count; i++) messages += diags[i]->count;
+    if (messages == 0) return NULL; /* so that an answer's last step does not allocate */
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
+    return noc_memory_text(out, &text);
+}
+
+/* Lines of a terminal end between words. */
+static char *folded(const char *text, int width)
+{
+    char *page = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&page, &size);
+    if (!out) return NULL;
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+        if (line) noc_pen_paragraph(out, width, 2, line);
+        free(line);
+        text += length + (text[length] == '\n');
+    }
+    return noc_memory_text(out, &page);
+}
+
+static void send_to_terminal(const char *text)
+{
+    size_t size;
+    char *lines = folded(text, noc_terminal_columns(STDERR_FILENO));
+    if (lines && !noc_terminal_colours()) {
+        lines[noc_style_strip(lines, strlen(lines))] = '\0';
+        fputs(lines, stderr);
+    } else if (lines) {
+        char *coloured = noc_style_expand(lines, strlen(lines), &size);
+        if (coloured) fputs(coloured, stderr);
+        free(coloured);
+    }
+    free(lines);
+}
+
+/* When memory runs out main tells that, and nothing else is to be believed. */
+void noc_messages_send(char *text)
+{
+    if (text && !noc_shortage_noted()) {
+        if (isatty(STDERR_FILENO)) {
+            send_to_terminal(text);
+        } else {
+            text[noc_style_strip(text, strlen(text))] = '\0';
+            fputs(text, stderr);
+        }
+    }
+    free(text);
+}
+
+void noc_say(const char *format, ...)
+{
+    char *text = NULL, *line = NULL;
+    size_t size = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0) return;
+    FILE *out = open_memstream(&line, &size);
+    if (out) print_message(out, &(noc_message){.text = text});
+    noc_messages_send(noc_memory_text(out, &line));
+    free(text);
+}

@@ -1,0 +1,97 @@
+#include "cli/frame/option.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void noc_option_refuse(const noc_option *o, const char *text, const char *expected, noc_diag *diag)
+{
+    char place[120];
+    snprintf(place, sizeof place, "--%s %s", o->name, text);
+    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
+}
+
+/* A decimal number and nothing else: no blanks, no hexadecimal, no inf. NAN if it is not one. */
+static double number_in(const char *text)
+{
+    if (!*text || text[strspn(text, "+-.0123456789eE")]) return NAN;
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    return *end ? NAN : number;
+}
+
+/* NAN fails every comparison. */
+static void read_between(const noc_option *o, const char *text, double above, double below,
+                         const char *expected, double *stored, noc_diag *diag)
+{
+    const double number = number_in(text);
+    if (number > above && number < below && isfinite(number))
+        *stored = number;
+    else
+        noc_option_refuse(o, text, expected, diag);
+}
+
+void noc_option_read_real(const noc_option *o, const char *text, double *stored, noc_diag *diag)
+{
+    read_between(o, text, o->above, o->below, o->expected, stored, diag);
+}
+
+static bool read_count(const noc_option *o, const char *text, uint64_t *stored, noc_diag *diag)
+{
+    char expected[80];
+    errno = 0;
+    const bool digits = *text && !text[strspn(text, "0123456789")];
+    const uint64_t number = digits ? strtoull(text, NULL, 10) : 0;
+    if (digits && errno == 0 && number >= o->least && number <= o->most) {
+        *stored = number;
+        return true;
+    }
+    snprintf(expected, sizeof expected, "an integer in %llu..%llu", (unsigned long long)o->least,
+             (unsigned long long)o->most);
+    noc_option_refuse(o, text, expected, diag);
+    return false;
+}
+
+static void add_text(noc_texts *texts, const char *text, size_t room, noc_diag *diag)
+{
+    if (!texts->list) texts->list = calloc(room, sizeof *texts->list);
+    if (texts->list)
+        texts->list[texts->count++] = text;
+    else
+        noc_fail_memory(diag);
+}
+
+void noc_option_store(const noc_option *o, const char *text, void *group, size_t room,
+                      noc_diag *diag)
+{
+    void *stored = (char *)group + o->offset;
+    uint64_t count = 0;
+    switch (o->kind) {
+    case NOC_OPTION_FLAG:
+        *(bool *)stored = true;
+        break;
+    case NOC_OPTION_TEXT:
+        *(const char **)stored = text;
+        break;
+    case NOC_OPTION_TEXTS:
+        add_text(stored, text, room, diag);
+        break;
+    case NOC_OPTION_REAL:
+        noc_option_read_real(o, text, stored, diag);
+        break;
+    case NOC_OPTION_NUMBER:
+        read_between(o, text, -INFINITY, INFINITY, "a number", stored, diag);
+        break;
+    case NOC_OPTION_COUNT:
+        read_count(o, text, stored, diag);
+        break;
+    case NOC_OPTION_SMALL:
+        if (read_count(o, text, &count, diag)) *(unsigned *)stored = (unsigned)count;
+        break;
+    case NOC_OPTION_OWN:
+        o->read(o, text, stored, diag);
+        break;
+    }
+}

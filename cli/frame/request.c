@@ -1,0 +1,369 @@
+/* argp reads the command line, silently; what is wrong with it is told here, in our own words. */
+#include "cli/frame/request.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+
+/* ---- the options of every command ----------------------------------------------------------- */
+
+static void read_format(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    for (size_t i = 0; noc_format_name(i); i++) {
+        if (strcmp(noc_format_name(i), text) != 0) continue;
+        noc_request *r = stored;
+        r->format = (noc_format)i;
+        r->format_given = true;
+        return;
+    }
+    noc_option_refuse(option, text, "table, json or csv", diag);
+}
+
+static void read_colour(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    for (int i = NOC_COLOUR_AUTO; i <= NOC_COLOUR_NEVER; i++) {
+        if (strcmp(names[i], text) != 0) continue;
+        ((noc_request *)stored)->colour = (noc_colour)i;
+        return;
+    }
+    noc_option_refuse(option, text, "auto, always or never", diag);
+}
+
+static const noc_option common[] = {
+    {"format", 0, "FORMAT",
+     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
+     .read = read_format},
+    {"output", 'o', "FILE", "write to FILE, all or nothing; - is standard output (default)",
+     NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
+    {"csv-safe", 0, NULL, "in CSV put a ' before texts that a spreadsheet would run as a formula",
+     NOC_OPTION_FLAG, .offset = offsetof(noc_request, csv_safe)},
+    {"color", 0, "WHEN",
+     "bold and coloured text: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+     NOC_OPTION_OWN, .read = read_colour},
+    {"quiet", 'q', NULL, "show no progress", NOC_OPTION_FLAG,
+     .offset = offsetof(noc_request, quiet)},
+    {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
+     NOC_OPTION_SMALL, .offset = offsetof(noc_request, jobs), .least = 0, .most = 1024},
+    {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG, .offset = offsetof(noc_request, help)},
+    {0},
+};
+
+static const noc_option_group common_group = {"Every command:", common, NULL, 0};
+
+const noc_option_group *noc_request_group(const noc_command *command, size_t i)
+{
+    size_t own = 0;
+    while (command && command->options && command->options[own].group) {
+        if (own == i) return command->options[own].group;
+        own++;
+    }
+    return i == own ? &common_group : NULL;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+enum { OPTIONS_MAX = 64, FIRST_KEY = 256 };
+
+/* One pass of argp: over the words before the command, or over those after it. */
+typedef struct pass {
+    noc_request *request;
+    noc_diag *diag;
+    const noc_command *command; /* NULL: the words before the command */
+    int command_at;             /* where it stands, 0: nowhere */
+    int stopped_at;             /* behind the word that argp did not understand, 0: none */
+    struct {
+        const noc_option *option;
+        void *group; /* the struct that has its value */
+    } known[OPTIONS_MAX];
+    size_t count;
+    struct argp_option options[OPTIONS_MAX + 2]; /* the same for argp, and --version */
+} pass;
+
+/* OPTIONS_MAX is more than any command has. */
+static void add_group(pass *p, const noc_option_group *group, void *values)
+{
+    for (const noc_option *o = group->options; o->name && p->count < OPTIONS_MAX; o++) {
+        p->options[p->count] = (struct argp_option){
+            .name = o->name,
+            .key = o->letter ? o->letter : FIRST_KEY + (int)p->count,
+            .arg = o->argument,
+        };
+        p->known[p->count].option = o;
+        p->known[p->count++].group = values;
+    }
+}
+
+static void add_groups(pass *p)
+{
+    const noc_option_use *uses = p->command ? p->command->options : NULL;
+    for (; uses && uses->group; uses++)
+        add_group(p, uses->group, (char *)p->request->own + uses->offset);
+    add_group(p, &common_group, p->request);
+    if (!p->command) p->options[p->count] = (struct argp_option){.name = "version", .key = 'V'};
+}
+
+static error_t take_option(pass *p, int key, const char *value)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->options[i].key != key) continue;
+        noc_option_store(p->known[i].option, value, p->known[i].group, (size_t)p->request->argc + 1,
+                         p->diag);
+        return 0;
+    }
+    if (key != 'V') return ARGP_ERR_UNKNOWN;
+    p->request->version = true;
+    return 0;
+}
+
+static error_t take_word(int key, char *value, struct argp_state *state)
+{
+    pass *p = state->input;
+    if (key == ARGP_KEY_ERROR) p->stopped_at = state->next;
+    if (key != ARGP_KEY_ARG) return take_option(p, key, value);
+    if (p->command) {
+        p->request->operands[p->request->operand_count++] = value;
+    } else {
+        p->command_at = state->next - 1;
+        state->next = state->argc; /* the rest is for the command */
+    }
+    return 0;
+}
+
+/* ---- what is wrong -------------------------------------------------------------------------- */
+
+/* The option that `matches`, NULL if there is none. */
+static const noc_option *find_option(const pass *p,
+                                     bool (*matches)(const noc_option *, const void *),
+                                     const void *wanted)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (matches(p->known[i].option, wanted)) return p->known[i].option;
+    return NULL;
+}
+
+static bool has_letter(const noc_option *option, const void *letter)
+{
+    return option->letter == *(const char *)letter;
+}
+
+static bool has_name(const noc_option *option, const void *name)
+{
+    return strcmp(option->name, name) == 0;
+}
+
+static bool has_prefix(const noc_option *option, const void *prefix)
+{
+    return strncmp(option->name, prefix, strlen(prefix)) == 0;
+}
+
+static const char *nearest_option(const pass *p, const char *name)
+{
+    noc_nearest nearest = {.wanted = name};
+    if (!p->command) noc_nearest_try(&nearest, "version");
+    for (size_t i = 0; i < p->count; i++) noc_nearest_try(&nearest, p->known[i].option->name);
+    return noc_nearest_name(&nearest);
+}
+
+static const char *help_of(const pass *p)
+{
+    return p->command ? p->command->name : "";
+}
+
+static void blame_long(const pass *p, const char *word, noc_diag *diag)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    const noc_option *known = find_option(p, has_name, name);
+    if (!known) known = find_option(p, has_prefix, name);
+    if (known && known->argument) {
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", known->name,
+                 known->name, known->argument);
+        return;
+    }
+    if (known && strchr(word, '=')) {
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s takes no value", known->name);
+        return;
+    }
+    const char *near = nearest_option(p, name);
+    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown option '--%s'%s%s%s (see nocsight %s%s--help)",
+             name, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "", help_of(p),
+             p->command ? " " : "");
+}
+
+/* Returns whether the fault is in this word: "-o" without a value, or a letter that is none. */
+static bool blame_short(const pass *p, const char *word, noc_diag *diag)
+{
+    for (const char *c = word + 1; *c; c++) {
+        const noc_option *known = find_option(p, has_letter, c);
+        if (!known) {
+            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                     "unknown option '-%c' (see nocsight %s%s--help)", *c, help_of(p),
+                     p->command ? " " : "");
+            return true;
+        }
+        if (known->argument && c[1]) return false;
+        if (known->argument) {
+            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "-%c needs a value: -%c %s", *c, *c,
+                     known->argument);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void blame(const pass *p, int argc, char **argv, noc_diag *diag)
+{
+    for (int i = p->stopped_at - 1; i <= p->stopped_at && i < argc; i++) {
+        const char *word = argv[i];
+        if (strncmp(word, "--", 2) == 0) {
+            blame_long(p, word, diag);
+            return;
+        }
+        if (word[0] == '-' && blame_short(p, word, diag)) return;
+    }
+    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "the options are wrong (see nocsight %s%s--help)",
+             help_of(p), p->command ? " " : "");
+}
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
+{
+    add_groups(p);
+    const struct argp argp = {.options = p->options, .parser = take_word};
+    /* In order, so that options may follow words whatever the environment says. */
+    const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
+    const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
+    if (result == ENOMEM)
+        noc_fail_memory(diag);
+    else if (result != 0)
+        blame(p, argc, argv, diag);
+    return noc_diag_status(diag);
+}
+
+static noc_status check_operands(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *command = r->command;
+    const int count = (int)r->operand_count;
+    if (count < command->least)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: %s is missing (see nocsight %s --help)",
+                        command->name, command->operands, command->name);
+    if (count > command->most)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is one word too many (%s %s)",
+                        command->name, r->operands[command->most], command->name,
+                        command->operands);
+    return NOC_OK;
+}
+
+static bool is_one_of(const char *suffix, const char *suffixes)
+{
+    for (const char *at = suffixes; at && (at = strstr(at, suffix)); at++)
+        if (strchr(" ", at[strlen(suffix)])) return true;
+    return false;
+}
+
+static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *c = r->command;
+    const char *svg = c->svg ? ".svg" : "", *others = c->pictures ? c->pictures : "";
+    const char *between = *svg && *others ? " and " : "";
+    if (!*svg && !*others)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
+                    between, others);
+}
+
+/* Kinds of files that no command writes: a table of text in one would be found out late. */
+static const char other_kinds[] =
+    ".yaml .yml .xml .toml .tsv .jsonl .ndjson .parquet .feather .xls .xlsx .ods .tex .md .docx "
+    ".ps .tiff .webp .jpeg .bmp .db .sqlite .pickle .npy .h5";
+
+static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                    "'%s' writes no %s files (.json and .csv for programs; --format table for text "
+                    "in a file of any name)",
+                    r->command->name, suffix);
+}
+
+/* Without --format the name of the file tells it, so that no x.svg is a table. */
+static noc_status settle_format(noc_request *r, noc_diag *diag)
+{
+    const char *suffix = r->output ? strrchr(r->output, '.') : NULL;
+    const noc_command *c = r->command;
+    if (!suffix || r->format_given || is_one_of(suffix, c->pictures)) return NOC_OK;
+    if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
+    if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
+    if (is_one_of(suffix, other_kinds)) return refuse_kind(r, suffix, diag);
+    if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
+    if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
+    r->format = NOC_FORMAT_SVG;
+    return NOC_OK;
+}
+
+/* The command's request, as it is without options. */
+static noc_status make_own(noc_request *r, noc_diag *diag)
+{
+    r->own = calloc(1, r->command->size + 1);
+    if (!r->own) return noc_fail_memory(diag);
+    if (r->command->defaults) memcpy(r->own, r->command->defaults, r->command->size);
+    for (const noc_option_use *u = r->command->options; u && u->group; u++)
+        if (u->group->defaults)
+            memcpy((char *)r->own + u->offset, u->group->defaults, u->group->size);
+    return NOC_OK;
+}
+
+static noc_status check_format(const noc_request *r, noc_diag *diag)
+{
+    const noc_command *c = r->command;
+    if (r->format != NOC_FORMAT_SVG || c->svg) return NOC_OK;
+    if (c->pictures)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                        "'%s' draws files: -o FILE that ends in one of %s", c->name, c->pictures);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
+                    "'%s' has no pictures (expected table, json or csv)", c->name);
+}
+
+static noc_status read_command(noc_request *r, int at, noc_diag *diag)
+{
+    r->command = noc_command_wanted(r->argv[at], diag);
+    if (!r->command) return NOC_EUSAGE;
+    pass after = {.request = r, .diag = diag, .command = r->command};
+    noc_status status = make_own(r, diag);
+    if (status == NOC_OK) status = run_pass(&after, r->argc - at, r->argv + at, diag);
+    if (status != NOC_OK || r->help) return status;
+    status = check_format(r, diag);
+    if (status == NOC_OK) status = settle_format(r, diag);
+    if (status == NOC_OK && r->command->check) status = r->command->check(r, diag);
+    return status == NOC_OK ? check_operands(r, diag) : status;
+}
+
+noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag)
+{
+    *request = (noc_request){.argc = argc, .argv = argv};
+    request->operands = calloc((size_t)argc + 1, sizeof *request->operands);
+    if (!request->operands) return noc_fail_memory(diag);
+    pass before = {.request = request, .diag = diag};
+    const noc_status status = run_pass(&before, argc, argv, diag);
+    if (status != NOC_OK || before.command_at == 0) return status;
+    return read_command(request, before.command_at, diag);
+}
+
+static void clear_group(const noc_option_group *group, void *values)
+{
+    for (const noc_option *o = group->options; o->name; o++)
+        if (o->kind == NOC_OPTION_TEXTS)
+            free(((noc_texts *)(void *)((char *)values + o->offset))->list);
+}
+
+void noc_request_clear(noc_request *r)
+{
+    const noc_option_use *uses = r->own ? r->command->options : NULL;
+    for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->own + uses->offset);
+    free(r->own);
+    free(r->operands);
+}

@@ -1,0 +1,34 @@
+/* cli/frame/require.h: what --require asks of the answers of a command. */
+#ifndef NOC_CLI_FRAME_REQUIRE_H
+#define NOC_CLI_FRAME_REQUIRE_H
+
+#include "cli/frame/option.h"
+#include "explore/settings/expression.h"
+#include "hybrid/answers/estimate.h"
+
+extern const noc_option_group noc_require_options; /* a noc_texts: --require */
+
+typedef struct noc_requirements {
+    noc_expression **list;
+    size_t count;
+} noc_requirements;
+
+/* The conditions of the option, over settings and metrics as constraints of spaces are. NOC_EUSAGE;
+ * the caller clears *requirements in either case. */
+noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
+                                 noc_diag *diag);
+/* The same of another option: "--where". */
+noc_status noc_conditions_read(const char *option, const noc_texts *texts,
+                               noc_requirements *conditions, noc_diag *diag);
+void noc_requirements_clear(noc_requirements *requirements);
+
+/* Whether one answer, that of `who`, meets all; a message for each condition that it does not. */
+bool noc_requirements_meet(const noc_requirements *requirements, noc_value_of value, void *context,
+                           const char *who, noc_diag *diag);
+
+/* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is
+ * not known of it. */
+int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
+                           size_t count, noc_diag *diag);
+
+#endif

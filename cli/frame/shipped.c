@@ -1,0 +1,295 @@
+#include "cli/frame/shipped.h"
+
+#include <dirent.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/config_file.h"
+#include "base/suggest.h"
+#include "reports/facts/catalog.h"
+
+/* What ships: designs and spaces, told apart by their suffix. */
+static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
+                  trace_suffix[] = ".csv";
+
+/* Beside the program, as it is built and as it is installed, and in the sources it was built from.
+ */
+static char *folder_at(size_t i)
+{
+    static const char *const beside[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
+    char *path = NULL;
+    if (i == 2) return strdup(NOC_CONFIG_DIR);
+    if (i > 2) return NULL;
+    char *program = realpath("/proc/self/exe", NULL);
+    if (program && asprintf(&path, "%s/%s", dirname(program), beside[i]) < 0) path = NULL;
+    free(program);
+    char *folder = path ? realpath(path, NULL) : NULL;
+    free(path);
+    return folder ? folder : strdup("");
+}
+
+/* The first folder that is there; "" if none is. NULL when out of memory. */
+static char *find_folder(void)
+{
+    for (size_t i = 0;; i++) {
+        char *folder = folder_at(i);
+        if (!folder) return strdup("");
+        if (*folder && access(folder, R_OK | X_OK) == 0) return folder;
+        free(folder);
+    }
+}
+
+static bool has_suffix(const char *name, const char *suffix)
+{
+    const size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Calls `use` with the name, without its suffix, and the folder of each file of that suffix. */
+static void for_each(const char *suffix,
+                     void (*use)(void *context, const char *name, const char *folder),
+                     void *context)
+{
+    char *folder = find_folder();
+    struct dirent **entries = NULL;
+    const int count = folder && *folder ? scandir(folder, &entries, is_visible, by_name) : 0;
+    for (int i = 0; i < count; i++) {
+        char *name = entries[i]->d_name;
+        if (has_suffix(name, suffix)) {
+            name[strlen(name) - strlen(suffix)] = '\0';
+            use(context, name, folder);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    free(folder);
+}
+
+/* ---- finding -------------------------------------------------------------------------------- */
+
+typedef struct nearest_name {
+    noc_nearest nearest;
+    char *best; /* a copy: the names live as long as the loop */
+} nearest_name;
+
+static void try_name(void *context, const char *name, const char *folder)
+{
+    (void)folder;
+    nearest_name *n = context;
+    noc_nearest_try(&n->nearest, name);
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* of names that will be gone */
+    if (n->nearest.whole.name != name) return;
+    free(n->best);
+    n->best = strdup(name);
+    n->nearest.whole.name = n->best;
+}
+
+/* The shipped file of that name; NULL: there is none. The caller frees it. */
+static char *shipped_path(const char *word, const char *suffix)
+{
+    char *folder = find_folder(), *path = NULL;
+    if (!folder || !*folder || strchr(word, '/') ||
+        asprintf(&path, "%s/%s%s", folder, word, suffix) < 0)
+        path = NULL;
+    free(folder);
+    if (path && access(path, F_OK) == 0) return path;
+    free(path);
+    return NULL;
+}
+
+static bool is_shipped(const char *word, const char *suffix)
+{
+    char *path = shipped_path(word, suffix);
+    free(path);
+    return path != NULL;
+}
+
+/* Its text; NULL: there is none. The caller frees it. */
+static char *shipped_text(const char *word, const char *suffix)
+{
+    char *path = shipped_path(word, suffix), *text = NULL;
+    noc_diag unreadable = {0};
+    const bool read = path && noc_config_slurp(path, &text, &unreadable) == NOC_OK;
+    noc_diag_clear(&unreadable);
+    free(path);
+    return read ? text : NULL;
+}
+
+/* A design where a space is wanted, or the other way round: what to type. False: it is neither. */
+static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
+{
+    if (strcmp(suffix, suite_suffix) == 0) return false;
+    const bool wants_design = strcmp(suffix, design_suffix) == 0;
+    char *text = shipped_text(word, wants_design ? space_suffix : design_suffix);
+    if (!text) return false;
+    const char *base = strstr(text, "\nbase = \"");
+    if (base) base += strlen("\nbase = \"");
+    if (wants_design)
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a space of designs: nocsight sweep %s --store %s.db%s%.*s", word, word,
+                 word, base ? "; a design: " : "", base ? (int)strcspn(base, ".\"") : 0,
+                 base ? base : "");
+    else
+        noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                 "%s is a design: nocsight query %s; a space of designs around it: nocsight new "
+                 "space %s",
+                 word, word, word);
+    free(text);
+    return true;
+}
+
+static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)
+{
+    if (name_the_other(word, suffix, diag)) return NOC_EINPUT;
+    char *bare = strdup(word);
+    if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
+    nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
+    for_each(suffix, try_name, &n);
+    const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
+    const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
+                                       "there is no such file and no shipped %s of that name%s%s%s",
+                                       kind, near ? "; did you mean '" : " ('nocsight list ",
+                                       near ? near : kind, near ? "'?" : "s' shows them)");
+    free(n.best);
+    free(bare);
+    return status;
+}
+
+static noc_status resolve(const char *word, const char *suffix, const char *kind, char **path,
+                          noc_diag *diag)
+{
+    *path = strdup(word);
+    if (!*path) return noc_fail_memory(diag);
+    if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
+    free(*path);
+    *path = has_suffix(word, suffix) ? NULL : shipped_path(word, suffix);
+    return *path ? NOC_OK : no_such(word, suffix, kind, diag);
+}
+
+noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, design_suffix, "design", path, diag);
+}
+
+/* The same path from where the program runs, if it is below. */
+static const char *from_here(const char *path)
+{
+    char here[PATH_MAX];
+    const size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    if (strncmp(path, "./", 2) == 0) return path + 2;
+    const bool below = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
+    return below ? path + length + 1 : path;
+}
+
+char *noc_shipped_word(const char *path)
+{
+    char *folder = find_folder();
+    const size_t length = folder ? strlen(folder) : 0;
+    const bool shipped = length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' &&
+                         !strchr(path + length + 1, '/') && has_suffix(path, design_suffix);
+    free(folder);
+    if (!shipped) return strdup(from_here(path));
+    return strndup(path + length + 1, strlen(path) - length - 1 - strlen(design_suffix));
+}
+
+bool noc_shipped_is_space(const char *word)
+{
+    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0) return false;
+    return !is_shipped(word, design_suffix) && is_shipped(word, space_suffix);
+}
+
+noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, space_suffix, "space", path, diag);
+}
+
+noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
+{
+    if (is_shipped(word, trace_suffix)) return resolve(word, trace_suffix, "trace", path, diag);
+    *path = strdup(word); /* what is wrong with a file is told by who opens it */
+    return *path ? NOC_OK : noc_fail_memory(diag);
+}
+
+noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
+{
+    return resolve(word, suite_suffix, "suite", path, diag);
+}
+
+/* ---- listing -------------------------------------------------------------------------------- */
+
+/* The comment that a design file begins with, on one line. */
+static void leading_comment(const char *text, char *line, size_t size)
+{
+    size_t used = 0;
+    line[0] = '\0';
+    while (*text == '#' && used + 1 < size) {
+        text += strspn(text, "# ");
+        const size_t length = strcspn(text, "\n");
+        used += (size_t)snprintf(line + used, size - used, "%s%.*s", used ? " " : "", (int)length,
+                                 text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* A catalogue of the files of one kind. */
+typedef struct listing {
+    noc_table *table;
+    const char *kind, *suffix;
+    const char *use; /* the command that takes it; NULL: none */
+} listing;
+
+static void add_file(void *context, const char *name, const char *folder)
+{
+    const listing *l = context;
+    char comment[400] = "", *path = NULL, *text = NULL;
+    noc_diag unreadable = {0};
+    if (asprintf(&path, "%s/%s%s", folder, name, l->suffix) < 0) return;
+    if (noc_config_slurp(path, &text, &unreadable) == NOC_OK)
+        leading_comment(text, comment, sizeof comment);
+    noc_table_cell(l->table, "%s", l->kind);
+    noc_table_cell(l->table, "%s", name);
+    noc_table_cell(l->table, "%s", comment);
+    noc_table_cell(l->table, "%s", path);
+    if (l->use) noc_table_cell(l->table, "%s %s --store %s.db", l->use, name, name);
+    noc_diag_clear(&unreadable);
+    free(path);
+    free(text);
+}
+
+static void fill(noc_table *table, const char *kind, const char *suffix, const char *use)
+{
+    listing l = {table, kind, suffix, use};
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_detail(table, "file");
+    if (l.use) noc_table_detail(table, "use");
+    for_each(suffix, add_file, &l);
+}
+
+void noc_shipped_fill(noc_table *table)
+{
+    fill(table, "design", design_suffix, NULL);
+}
+
+void noc_shipped_fill_spaces(noc_table *table)
+{
+    fill(table, "space", space_suffix, "nocsight sweep");
+}
+
+void noc_shipped_fill_suites(noc_table *table)
+{
+    fill(table, "suite", suite_suffix, NULL);
+}

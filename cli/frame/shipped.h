@@ -1,0 +1,35 @@
+/* cli/frame/shipped.h: the designs and spaces that come with the program. */
+#ifndef NOC_CLI_FRAME_SHIPPED_H
+#define NOC_CLI_FRAME_SHIPPED_H
+
+#include "base/diag.h"
+#include "reports/writers/table.h"
+
+/* The file that the user means: the word itself, or a shipped design of that name if there is no
+ * such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither. The
+ * caller frees *path. */
+noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
+
+/* The other way round: the word for a file, its name if it is a shipped design, which every machine
+ * with the program has; else its path, from where the program runs if it is below. The caller frees
+ * it; NULL when out of memory. */
+char *noc_shipped_word(const char *path);
+
+/* Whether a word is the name of a shipped space, and of no file and no shipped design. */
+bool noc_shipped_is_space(const char *word);
+
+/* noc_shipped_resolve for a space file. */
+noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
+
+/* The same for a trace of packets (example-trace). */
+noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
+
+/* The same for a suite of designs to measure. */
+noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
+
+/* Their names, as a catalogue: kind, name, meaning, file. */
+void noc_shipped_fill(noc_table *table);
+void noc_shipped_fill_spaces(noc_table *table);
+void noc_shipped_fill_suites(noc_table *table);
+
+#endif

@@ -1,0 +1,143 @@
+#include "cli/help/help.h"
+
+#include <string.h>
+
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/option.h"
+#include "cli/frame/page.h"
+#include "cli/frame/request.h"
+#include "cli/frame/words.h"
+#include "reports/writers/pen.h"
+
+const char noc_help_examples[] =
+    "  nocsight query te13-baseline --load 0.03\n"
+    "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+    "  nocsight validate te13-baseline --vary network.virtual_channels=2,4\n";
+
+enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
+
+/* "  left             right, folded", the right part in a column of its own. */
+static void print_entry(FILE *out, size_t column, const char *left, const char *right)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_blanks(&pen, 2);
+    noc_pen_text(&pen, left, strlen(left));
+    if (pen.at + 2 > column) noc_pen_newline(&pen);
+    while (*right) {
+        const char *next;
+        noc_pen_blanks(&pen, column - pen.at);
+        const size_t bytes = noc_text_fit(right, WIDTH - column, &next);
+        noc_pen_text(&pen, right, bytes);
+        right = next;
+        if (*right) noc_pen_newline(&pen);
+    }
+    noc_pen_newline(&pen);
+}
+
+static void print_option(FILE *out, const noc_option *option)
+{
+    char left[80];
+    const int used = option->letter ? snprintf(left, sizeof left, "-%c, ", option->letter)
+                                    : snprintf(left, sizeof left, "    ");
+    snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", option->name,
+             option->argument ? " " : "", option->argument ? option->argument : "");
+    print_entry(out, OPTION_COLUMN, left, option->help);
+}
+
+static void print_options(FILE *out, const noc_command *command)
+{
+    bool titled = false;
+    const noc_option_group *group;
+    for (size_t i = 0; (group = noc_request_group(command, i)); i++) {
+        if (group->title)
+            fprintf(out, "\n%s\n", group->title);
+        else if (!titled)
+            fprintf(out, "\nOptions:\n");
+        titled = true;
+        for (const noc_option *o = group->options; o->name; o++) print_option(out, o);
+    }
+}
+
+void noc_help_command(const noc_command *command, FILE *out)
+{
+    fprintf(out, "Usage: nocsight %s [OPTION]... %s\n", command->name, command->operands);
+    noc_pen_paragraph(out, WIDTH, 0, command->purpose);
+    if (command->operand == NOC_OPERAND_CATALOG) {
+        fprintf(out, "\n%s is one of:\n", command->operands);
+        for (size_t i = 0; noc_word_at(i); i++)
+            print_entry(out, OPTION_COLUMN, noc_word_at(i)->name, noc_word_at(i)->meaning);
+    }
+    print_options(out, command);
+    fputc('\n', out);
+    if (command->details) {
+        noc_pen_paragraph(out, WIDTH, 0, command->details);
+        fputc('\n', out);
+    }
+    fprintf(out, "Examples:\n%s", command->examples);
+}
+
+void noc_help_program(FILE *out)
+{
+    fprintf(out,
+            "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+            "Estimates latency, throughput, area and power of the networks-on-chip of GPUs.\n\n"
+            "Commands:\n");
+    for (size_t i = 0; noc_command_at(i); i++) {
+        const noc_command *command = noc_command_at(i);
+        char left[60];
+        snprintf(left, sizeof left, "%s %s", command->name, command->operands);
+        print_entry(out, COMMAND_COLUMN, left, command->purpose);
+    }
+    print_options(out, NULL);
+    print_entry(out, OPTION_COLUMN, "-V, --version", "print version and commit");
+    fprintf(out,
+            "\nA DESIGN is a design file, the name of a shipped design (nocsight list designs),\n"
+            "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
+            "\nExit status:\n");
+    for (size_t i = 0; noc_exit_meaning_at(i); i++)
+        fprintf(out, "  %3d  %s\n", noc_exit_meaning_at(i)->status,
+                noc_exit_meaning_at(i)->meaning);
+    fprintf(out, "\nExamples:\n%s", noc_help_examples);
+}
+
+void noc_help_short(FILE *out)
+{
+    fprintf(out, "nocsight estimates networks-on-chip of GPUs. Try\n"
+                 "  nocsight query te13-baseline --load 0.03\n"
+                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+                 "'nocsight --help' lists all commands.\n");
+}
+
+int noc_help_tell(const noc_request *r, const noc_help_texts *texts, noc_diag *diag)
+{
+    const bool named = r->operand_count > 0;
+    const noc_command *command = named ? noc_command_wanted(r->operands[0], diag) : NULL;
+    noc_page page;
+    if (named && !command) return noc_exit_of(NOC_EUSAGE);
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    page.is_file = texts->is_file;
+    if (command)
+        texts->command(command, page.sheet.out);
+    else
+        texts->program(page.sheet.out);
+    return noc_exit_of(noc_page_send(r, &page, diag));
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    static const noc_help_texts helps = {noc_help_program, noc_help_command, false};
+    return noc_help_tell(r, &helps, diag);
+}
+
+const noc_command noc_command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .purpose = "Show the help of a command, or what commands there are.",
+    .examples = "  nocsight help query\n",
+    .operand = NOC_OPERAND_NONE,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

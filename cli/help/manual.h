@@ -1,0 +1,16 @@
+/* cli/help/manual.h: manual pages, from the same tables as --help, for man(1): roff with the macros
+ * of man(7). */
+#ifndef NOC_CLI_HELP_MANUAL_H
+#define NOC_CLI_HELP_MANUAL_H
+
+#include <stdio.h>
+
+#include "cli/frame/commands.h"
+
+/* nocsight(1) */
+void noc_manual_program(FILE *out);
+
+/* nocsight-NAME(1) */
+void noc_manual_command(const noc_command *command, FILE *out);
+
+#endif

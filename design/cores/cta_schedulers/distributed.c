@@ -1,0 +1,12 @@
+/* Distributed: each cluster has its own part of the CTAs (MCM-GPU, Arunkumar et al., ISCA 2017). */
+#include "design/cores/cta_orders.h"
+
+const noc_cta_scheduler_kind noc_cta_scheduler_distributed = {
+    .name = "distributed",
+    .summary = "each cluster has a part of the CTAs, of consecutive numbers",
+    .source = "icc section 4.1; Arunkumar et al. 2017",
+    .needs_clusters = true,
+    .cluster_pools = true,
+    .together = 1,
+    .at = noc_cta_by_cluster_slot_core,
+};

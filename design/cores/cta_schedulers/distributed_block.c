@@ -1,0 +1,12 @@
+/* Distributed-block: parts as distributed, of which a core takes two neighbours at a time. */
+#include "design/cores/cta_orders.h"
+
+const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {
+    .name = "distributed-block",
+    .summary = "as distributed, two neighbouring CTAs to a core at a time",
+    .source = "icc section 5",
+    .needs_clusters = true,
+    .cluster_pools = true,
+    .together = 2,
+    .at = noc_cta_by_core_slot,
+};

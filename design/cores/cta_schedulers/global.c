@@ -1,0 +1,10 @@
+/* Global round robin: neighbours on neighbouring cores, whatever their cluster. */
+#include "design/cores/cta_orders.h"
+
+const noc_cta_scheduler_kind noc_cta_scheduler_global = {
+    .name = "global",
+    .summary = "neighbouring CTAs to neighbouring cores of the whole chip",
+    .source = "icc section 4.1",
+    .together = 1,
+    .at = noc_cta_by_slot_cluster_core,
+};

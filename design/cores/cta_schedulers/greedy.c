@@ -1,0 +1,11 @@
+/* Greedy clustering: one cluster is filled after the other, refilled from what all share. */
+#include "design/cores/cta_orders.h"
+
+const noc_cta_scheduler_kind noc_cta_scheduler_greedy = {
+    .name = "greedy",
+    .summary = "fills one cluster after the other; all refill from one pool",
+    .source = "icc section 4.1",
+    .needs_clusters = true,
+    .together = 1,
+    .at = noc_cta_by_cluster_slot_core,
+};

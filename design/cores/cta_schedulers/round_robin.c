@@ -1,0 +1,24 @@
+/* Round robin over all cores, which several kernels divide evenly, each in consecutive numbers. */
+#include "design/cores/cta_orders.h"
+
+/* The kernel j whose part, from floor(j cores / kernels) on, has the core. */
+static int kernel(const noc_cta_shape *shape, int core, int kernels)
+{
+    const long cores = (long)shape->clusters * shape->cores;
+    return (int)((((long)core + 1) * kernels - 1) / cores);
+}
+
+static int most_kernels(const noc_cta_shape *shape)
+{
+    return shape->clusters * shape->cores;
+}
+
+const noc_cta_scheduler_kind noc_cta_scheduler_round_robin = {
+    .name = "round-robin",
+    .summary = "neighbouring CTAs to neighbouring cores; kernels have parts of the chip",
+    .source = "cdx19 section 3.5",
+    .together = 1,
+    .at = noc_cta_by_slot_cluster_core,
+    .kernel = kernel,
+    .most_kernels = most_kernels,
+};

@@ -1,0 +1,24 @@
+/* Topology-aware: the local crossbars in turn, and cores of each for every kernel. */
+#include "design/cores/cta_orders.h"
+
+static int kernel(const noc_cta_shape *shape, int core, int kernels)
+{
+    return core % shape->cores % kernels;
+}
+
+static int most_kernels(const noc_cta_shape *shape)
+{
+    return shape->cores;
+}
+
+const noc_cta_scheduler_kind noc_cta_scheduler_topology_aware = {
+    .name = "topology-aware",
+    .summary = "clusters (local crossbars) in turn; each kernel has cores of every one",
+    .source = "cdx19 section 3.5",
+    .needs_clusters = true,
+    .together = 1,
+    .at = noc_cta_by_slot_core_cluster,
+    .kernel = kernel,
+    .most_kernels = most_kernels,
+    .lends = true,
+};

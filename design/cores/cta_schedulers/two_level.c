@@ -1,0 +1,11 @@
+/* Two-level round robin: neighbours in different clusters. */
+#include "design/cores/cta_orders.h"
+
+const noc_cta_scheduler_kind noc_cta_scheduler_two_level = {
+    .name = "two-level",
+    .summary = "neighbouring CTAs to different clusters, a core of each in turn",
+    .source = "icc section 4.1",
+    .needs_clusters = true,
+    .together = 1,
+    .at = noc_cta_by_slot_core_cluster,
+};

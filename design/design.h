@@ -1,0 +1,282 @@
+/* design/design.h: a design file, read, checked and complete.
+ *
+ * A design is plain data: what the user wrote, with every default filled in and every value inside
+ * its range. It knows nothing of routers or flits on wires; noc_system_compile (system.h) makes
+ * those. */
+#ifndef NOC_DESIGN_DESIGN_H
+#define NOC_DESIGN_DESIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "design/cores/cluster.h"
+#include "design/cores/cta.h"
+#include "design/key.h"
+#include "design/memory/codec.h"
+#include "design/overlay.h"
+#include "design/refusal.h"
+#include "design/slices.h"
+#include "design/wiring.h"
+#include "design/workload/workload.h"
+
+enum {
+    NOC_NETWORKS_MAX = 8,    /* physical networks of a design, before slicing */
+    NOC_PARAMETERS_MAX = 16, /* keys of its own that a topology may have */
+    NOC_PORTS_MAX = 4,       /* injection (ejection) ports of a terminal in a network */
+    NOC_VCS_MAX = 32,        /* virtual channels of a port: the bits of a VC set */
+    NOC_HASH_CHARS = 64,     /* SHA-256 in hexadecimal digits */
+};
+
+typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
+typedef enum noc_allocator {
+#define NOC_ALLOCATOR(id, ID) NOC_ALLOCATOR_##ID,
+#include "design/allocators.def"
+#undef NOC_ALLOCATOR
+} noc_allocator;
+typedef enum noc_reallocation {
+    NOC_REALLOCATION_NON_ATOMIC,
+    NOC_REALLOCATION_ATOMIC
+} noc_reallocation;
+/* What takes a cycle more in switch allocation, with crossbar input and output held meanwhile. */
+typedef enum noc_allocation_hold {
+    NOC_HOLD_NONE,
+    NOC_HOLD_PACKET, /* the head of each packet */
+    NOC_HOLD_FLIT,   /* every flit */
+} noc_allocation_hold;
+typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
+typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
+typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
+
+/* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
+ * packet has left, or meanwhile. */
+typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
+
+typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
+
+typedef struct noc_chip_spec {
+    double technology_nm, clock_mhz, tile_mm, other_area_mm2;
+    int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
+} noc_chip_spec;
+
+typedef struct noc_nodes_spec {
+    int compute, memory; /* cores; noc_compute_terminals has the nodes that they make */
+    const struct noc_placement_kind *placement;
+    noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
+    noc_points empty_at;  /* tiles with a router and no node */
+    int mshrs;            /* requests that a core may wait for at a time; closed loop only */
+    double core_mhz;      /* clock of the cores; 0: that of the network */
+    int simd_width, warp_threads;
+} noc_nodes_spec;
+
+/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles
+ * of the memory's clock, latency of the cache in those of the network. */
+typedef struct noc_memory_spec {
+    double clock_mhz;
+    int bus_bytes; /* of one memory clock */
+    int banks, slices;
+    int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
+    int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
+    const struct noc_scheduler_kind *scheduler;
+    int command_queue; /* commands, of schedulers with stages before it */
+    int check_depth;   /* accesses that a scheduler, replies that the approximator looks at */
+    /* values of schedulers' own keys */
+#define NOC_SCHEDULER_FIELD(type, name) type name;
+#include "design/memory/schedulers.def"
+    double approximable, match; /* share of the replies to reads; of pairs of these */
+    double error_threshold;     /* %, of data that counts as about the same */
+    int reply_order;            /* noc_replies_order (design/memory/replies.h) */
+    int write_replies;          /* 1: writes are answered, too */
+    int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
+    int line_bytes, interleave_bytes;
+    int l2_cycles, l2_banks, l2_bank_cycles;
+} noc_memory_spec;
+
+typedef union noc_parameter {
+    int integer;
+    double real;
+    char *text;       /* owned; NULL where nothing is written */
+    const void *kind; /* of a choice among kinds */
+} noc_parameter;
+
+typedef struct noc_network_spec {
+    int carries; /* noc_carries */
+    const struct noc_topology_kind *topology;
+    const struct noc_routing_kind *routing;
+    int flit_bytes, virtual_channels, buffer_flits;
+    /* of those that both classes share (noc_request_vcs); 0: half of them */
+    int request_virtual_channels;
+    int router_stages, channel_cycles;
+    int link_timing; /* noc_link_timing */
+    int allocator;   /* noc_allocator */
+    int allocator_iterations;
+    int speculation;     /* noc_speculation */
+    int vc_reallocation; /* noc_reallocation */
+    int vc_turnaround;   /* noc_turnaround */
+    int allocation_hold; /* noc_allocation_hold */
+    int credit_cycles;   /* on top of the channel's */
+    int input_speedup;
+    double internal_speedup;                           /* steps of a router in a cycle */
+    double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
+    int slices, memory_ports;
+    int memory_ports_of; /* noc_ports_of */
+    double terminal_mm;  /* 0: as the topology has it */
+    int edge_routers;    /* noc_edge_routers */
+    const struct noc_slice_choice_kind *slice_choice;
+    const struct noc_channel_choice_kind *port_policy;
+    noc_overlay overlay;                          /* of overlays */
+    noc_slices conflict_free;                     /* of slices, rings and token slices */
+    noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
+    noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
+} noc_network_spec;
+
+/* Virtual channels that requests have of a network which replies share; replies have the others. */
+static inline int noc_request_vcs(const noc_network_spec *spec)
+{
+    return spec->request_virtual_channels ? spec->request_virtual_channels
+                                          : spec->virtual_channels / 2;
+}
+
+/* Ports of a memory node in a network: packets go in by the first, and come out by the second. */
+typedef struct noc_memory_ports {
+    int injections, ejections;
+} noc_memory_ports;
+
+static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
+{
+    return (noc_memory_ports){
+        spec->memory_ports_of == NOC_PORTS_EJECTION ? 1 : spec->memory_ports,
+        spec->memory_ports_of == NOC_PORTS_INJECTION ? 1 : spec->memory_ports,
+    };
+}
+
+/* Whether a network overlaps packets of a virtual channel: not if its routers have no stage before
+ * the switch's allocation, nor if packets are alone in a virtual channel. */
+static inline bool noc_overlaps_packets(const noc_network_spec *spec)
+{
+    return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
+           spec->vc_reallocation != NOC_REALLOCATION_ATOMIC;
+}
+
+typedef struct noc_traffic_spec {
+    const struct noc_pattern_kind *pattern;
+    int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
+    int batch;       /* packets that each node sends, in place of a load; 0: without end */
+    int outstanding; /* of these, on the way at most; 0: any number */
+    double read_fraction;
+    int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
+    double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
+    int hotspot_memory;
+    noc_integers packet_flits;
+    noc_reals packet_mix;
+    noc_integers hotspot_nodes;
+} noc_traffic_spec;
+
+/* Whether nodes send as fast as the network takes it, so that there is no load to give. */
+static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
+{
+    return spec->batch > 0 || spec->outstanding > 0;
+}
+
+/* Where a value came from: for messages about values that do not fit together. */
+typedef struct noc_origin {
+    char *path; /* "network.rows", "networks[1].rows" */
+    noc_place place;
+    int overridden; /* by --set */
+    bool doubtful;  /* it, or a name like it, has a fault that is told */
+} noc_origin;
+
+typedef struct noc_design {
+    char *name;
+    char *file;       /* where it is */
+    char *word;       /* as the user typed it, which runs elsewhere too */
+    char **overrides; /* as the user typed them: "network.rows=8" */
+    size_t override_count;
+    noc_chip_spec chip;
+    noc_nodes_spec nodes;
+    noc_network_spec networks[NOC_NETWORKS_MAX];
+    int network_count;
+    noc_traffic_spec traffic;
+    noc_codec_spec codec;
+    noc_memory_spec memory;
+    noc_cluster_spec cluster;
+    noc_cta_spec cta;
+    /* resolved: groups of compute nodes that share a switch of their own; 0: there are none */
+    int local_switches;
+    bool kinds_follow_counts; /* as noc_source */
+    bool closed_loop;         /* it has a workload, and is to run it */
+    /* a row of the table or a set of them, or those of several kernels; NULL: only its own
+     * figures */
+    char *workload_name;
+    noc_workload workload; /* resolved, unless the name is a set's; the first kernel's */
+    char *kernel_names[NOC_KERNELS_MAX]; /* rows of the table, if each kernel has its own */
+    size_t kernel_name_count;
+    noc_workload kernels[NOC_KERNELS_MAX]; /* what each runs; cta.kernels of them */
+    char hash[NOC_HASH_CHARS + 1];
+
+    noc_origin *origins;
+    size_t origin_count;
+    char **origin_files; /* the strings that the origins' places point into */
+    size_t origin_file_count;
+} noc_design;
+
+/* Compute nodes as networks have them: cores, or clusters of cores that share a port. */
+static inline int noc_compute_terminals(const noc_design *design)
+{
+    const int cores = design->cluster.cores;
+    return cores > 1 ? design->nodes.compute / cores : design->nodes.compute;
+}
+
+/* Cores behind a compute node's port. */
+static inline int noc_cores_of_terminal(const noc_design *design)
+{
+    return design->cluster.cores > 1 ? design->cluster.cores : 1;
+}
+
+/* The text of a design file, kept so that many variants of it can be made without reading it
+ * again. */
+typedef struct noc_source {
+    char *path; /* where the file is; "-" is standard input */
+    char *text;
+    char *word; /* as the user typed it: a path, or the name of a shipped design; NULL: `path` */
+    /* node files may name the kinds of nodes that `text` has: overrides give other numbers of them,
+     * and which nodes are memory nodes follows these */
+    bool kinds_follow_counts;
+} noc_source;
+
+/* Finds the file that a name stands for: as a path from where the program runs, or a shipped
+ * design. The caller frees *path. */
+typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
+
+/* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
+ * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
+noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
+void noc_source_clear(noc_source *source);
+
+/* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
+size_t noc_design_workloads(const noc_design *design,
+                            noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
+
+/* Whether its workload is a set of several. */
+bool noc_design_has_set(const noc_design *design);
+
+/* Whether some network of it is of files (design/wiring.h). */
+bool noc_design_has_wiring(const noc_design *design);
+
+/* Whether a key was written, in the file or by --set. `network` is the network's position, ignored
+ * for other groups. */
+bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
+
+/* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
+ * NULL-terminated) that a --set overrode, else of the first that was written. Returns the
+ * status. */
+noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
+                               const char *const *keys, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Reports a refusal likewise. */
+noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int network,
+                             const noc_refusal *refusal);
+
+#endif

@@ -1,0 +1,23 @@
+/* design/refusal.h: that settings do not fit together: which, and in one line what is wrong and
+ * would be right.
+ *
+ * What checks them knows values only; who knows where they were written reports it
+ * (noc_design_conflict). */
+#ifndef NOC_DESIGN_REFUSAL_H
+#define NOC_DESIGN_REFUSAL_H
+
+#include <stdbool.h>
+
+enum { NOC_REFUSAL_KEYS = 4, NOC_REFUSAL_CHARS = 240 };
+
+typedef struct noc_refusal {
+    const char *keys[NOC_REFUSAL_KEYS + 1]; /* "group.key", NULL-ended; none: nothing is wrong */
+    char text[NOC_REFUSAL_CHARS];
+} noc_refusal;
+
+/* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that
+ * checks can write `return noc_refuse(...)`. */
+bool noc_refuse(noc_refusal *refusal, const char *const *keys, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,54 @@
+#include "design/slices.h"
+
+bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row)
+{
+    for (int m = 0; m < memory_nodes; m++)
+        if (memory_at[m].column == column && memory_at[m].row == row) return false;
+    return true;
+}
+
+int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
+                            int column)
+{
+    int cores = 0;
+    for (int row = 0; row < slices->rows; row++)
+        cores += noc_slices_have_core(memory_at, memory_nodes, column, row);
+    return cores;
+}
+
+static bool refuse_pattern(noc_refusal *refusal, const char *what)
+{
+    return noc_refuse(refusal, (const char *const[]){"traffic.pattern", "network.topology", NULL},
+                      "%s (traffic.pattern = \"many-to-few\")", what);
+}
+
+bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal *refusal)
+{
+    *refusal = (noc_refusal){0};
+    if (!has_memory) return refuse_pattern(refusal, "slices carry replies of memory nodes");
+    if (!carries_requests) return true;
+    return noc_refuse(refusal, (const char *const[]){"network.carries", "network.topology", NULL},
+                      "slices of memory nodes carry replies only (network.carries = \"reply\", "
+                      "beside another network for the requests)");
+}
+
+bool noc_token_slices_check(bool carries_replies, bool has_memory, noc_refusal *refusal)
+{
+    *refusal = (noc_refusal){0};
+    if (!has_memory)
+        return refuse_pattern(refusal, "slices with tokens carry requests to memory nodes");
+    if (!carries_replies) return true;
+    return noc_refuse(refusal, (const char *const[]){"network.carries", "network.topology", NULL},
+                      "slices with tokens carry requests only (network.carries = \"request\", "
+                      "beside another network for the replies)");
+}
+
+bool noc_ring_slices_check(const noc_slices *slices, int cores, noc_refusal *refusal)
+{
+    *refusal = (noc_refusal){0};
+    if (slices->stops == 0 || slices->stops >= cores) return true;
+    return noc_refuse(refusal, (const char *const[]){"network.stops", "nodes.compute", NULL},
+                      "network.stops = %d: a ring has a stop for each of the %d cores (0 means "
+                      "that)",
+                      slices->stops, cores);
+}

@@ -1,0 +1,84 @@
+/* design/trace/trace.h: a trace of packets.
+ *
+ * A CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
+ * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write
+ * (requests), reply, or request, which is a read if it is smaller than half of the trace's largest
+ * request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column
+ * + columns * row on grids, else compute nodes first.
+ *
+ * A column `address` may stand behind these: the byte address that a request is for, decimal or
+ * 0x and hexadecimal. If there is one every request has an address and one destination, and the
+ * field of a reply is empty. Or, in any order, each of them empty where there is nothing to say:
+ *
+ *     reply_bytes  of the answer to this request; else as the design has it
+ *     network      number of the design's network that carries it, from 0
+ *     id           whole number, by which others name the packet
+ *     after        ids of lines above, joined by `+`: it is created when all these packets have
+ *                  been delivered, reads answered, but not before its cycle
+ *     delay        cycles that pass in between */
+#ifndef NOC_DESIGN_TRACE_TRACE_H
+#define NOC_DESIGN_TRACE_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+enum { NOC_TRACE_NODES_MAX = 65536, NOC_TRACE_DESTINATIONS_MAX = 1024 };
+enum { NOC_TRACE_BYTES_MAX = 1 << 20 };
+#define NOC_TRACE_CYCLES_MAX ((uint64_t)1 << 63) /* from its first packet to any other */
+
+typedef enum noc_trace_class {
+    NOC_TRACE_READ,
+    NOC_TRACE_WRITE,
+    NOC_TRACE_REQUEST, /* while it is read only: then it is one of the two above */
+    NOC_TRACE_REPLY
+} noc_trace_class;
+
+typedef struct noc_trace_packet {
+    uint64_t cycle;
+    uint64_t address;                    /* of a request, where the trace has them; else 0 */
+    uint32_t source, destination, bytes; /* the first of its destinations */
+    uint32_t first_more, more;           /* the others: trace->more[first_more] and on */
+    uint32_t reply_bytes;                /* 0: as the design has it */
+    uint32_t after; /* packets that it waits for: trace->after[first_after] and on */
+    size_t first_after;
+    uint64_t delay;   /* cycles after the last of them */
+    uint16_t network; /* that carries it, from 1; 0: any */
+    noc_trace_class class;
+} noc_trace_packet;
+
+/* How a trace numbers nodes. */
+typedef enum noc_trace_nodes {
+    NOC_TRACE_NODES_USUAL, /* by tiles where there are some */
+    NOC_TRACE_NODES_TILE,
+    NOC_TRACE_NODES_KIND, /* compute nodes, then memory nodes, whatever tiles they stand on */
+} noc_trace_nodes;
+
+typedef struct noc_trace {
+    noc_trace_packet *packets; /* packet i is in line i + 2 */
+    size_t count, capacity;
+    uint32_t *more; /* destinations of packets beside their first ones */
+    size_t more_count, more_capacity;
+    uint32_t *after; /* positions of packets that others wait for */
+    size_t after_count, after_capacity;
+    uint64_t requests, replies; /* one for each destination */
+    noc_trace_nodes nodes;      /* usual as it is read; whoever knows better says so */
+    bool addressed;             /* requests have addresses */
+    bool linked;                /* packets wait for others, or say how long their answers are */
+} noc_trace;
+
+/* Destination i of a packet, below packet->more + 1. */
+static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_trace_packet *packet,
+                                             uint32_t i)
+{
+    return i == 0 ? packet->destination : trace->more[packet->first_more + i - 1];
+}
+
+/* Reads a trace; "-" is the standard input. One packet at least is in it. NOC_EINPUT with file and
+ * line of the first bad line; then the trace is empty. The caller clears it. */
+noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
+void noc_trace_clear(noc_trace *trace);
+
+#endif

@@ -1,0 +1,75 @@
+/* design/unread.h: conditions under which a setting is not read, with their reasons. The row of a
+ * key names its conditions (key.h), the row of a group those of all of its keys; the first that
+ * applies is told to whoever gave the setting (hybrid/answers/unread/unread.h). */
+#ifndef NOC_DESIGN_UNREAD_H
+#define NOC_DESIGN_UNREAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What an answer is about, as far as settings matter. */
+typedef enum noc_asked_kind {
+    NOC_ASKED_ANY,   /* no answer in particular: what no answer reads */
+    NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */
+    NOC_ASKED_LOAD,  /* a load, or the search for saturation */
+    NOC_ASKED_LOOP,  /* a sample of the closed loop */
+    NOC_ASKED_EAGER, /* a sample of a batch, or of what nodes keep on the way */
+    NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
+    NOC_ASKED_TRACE_REPLIES,   /* a trace with replies of its own */
+    NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */
+} noc_asked_kind;
+
+struct noc_design;
+struct noc_key;
+struct noc_system;
+struct noc_workload;
+
+typedef struct noc_unread_question {
+    noc_asked_kind asked;
+    const struct noc_system *system; /* compiled from the design */
+    const struct noc_design *design;
+    int network;               /* position in the design; 0 for keys of other groups */
+    const struct noc_key *key; /* NULL: the group as a whole is set (workload = "HH") */
+
+    const struct noc_workload *workload; /* figures of the design's own; of a set none is set */
+    /* all that its cores run, one a kernel or a row of a set; none without a closed loop */
+    const struct noc_workload *const *workloads;
+    size_t workload_count;
+
+    /* Whether area and power of a design follow from technologies that are measured, without
+     * scaling beyond them: a fact of power_area/, which lies above the keys. */
+    bool (*is_measured)(const struct noc_design *design);
+} noc_unread_question;
+
+typedef struct noc_unread_condition {
+    bool (*applies)(const noc_unread_question *question);
+    bool commanded_only; /* settings of --set and --vary alone are told, those of a file are not */
+    const char *by;      /* " by the closed loop"; NULL: by nothing */
+    /* ends the sentence "memory.tcl is not read: ..."; NULL: under this condition the key is read
+     * though its group is not */
+    const char *why;
+} noc_unread_condition;
+
+/* The conditions of a key or of a group, in the order in which they are asked: NOC_UNREAD(&a, &b).
+ */
+#define NOC_UNREAD(...) ((const noc_unread_condition *const[]){__VA_ARGS__, NULL})
+
+static inline bool noc_unread_asks_model(const noc_unread_question *question)
+{
+    return question->asked == NOC_ASKED_MODEL;
+}
+
+/* Requests of a trace have addresses, so cores ask for lines, which clusters and MSHRs merge. */
+static inline bool noc_unread_asks_for_lines(const noc_unread_question *question)
+{
+    return question->asked == NOC_ASKED_TRACE_ADDRESSES;
+}
+
+/* A trace of packets or of lines is played. */
+static inline bool noc_unread_plays_trace(const noc_unread_question *question)
+{
+    return question->asked == NOC_ASKED_TRACE || question->asked == NOC_ASKED_TRACE_REPLIES ||
+           noc_unread_asks_for_lines(question);
+}
+
+#endif

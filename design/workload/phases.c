@@ -1,0 +1,203 @@
+#include "design/workload/phases.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/config_setting.h"
+#include "design/key.h"
+
+#define PHASE(member) offsetof(noc_phase, member)
+#define KEYS(...)     ((const char *const[]){__VA_ARGS__, NULL})
+
+/* Without defaults: what a phase does not name is the workload's. */
+static const noc_key keys[] = {
+    {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
+     NULL},
+    {"instructions", NOC_REAL, PHASE(instructions), 1, 1e6, 0, 1, NULL, "",
+     "warp instructions per memory request, mean", "", NULL},
+    {"warps", NOC_INTEGER, PHASE(warps), 1, 1024, 0, 1, NULL, "warps", "ready warps of a core", "",
+     NULL},
+    {"read_fraction", NOC_REAL, PHASE(read_fraction), 0, 1, 0, 1, NULL, "",
+     "share of reads in the requests", "", NULL},
+    {"burst", NOC_INTEGER, PHASE(burst), 1, 64, 0, 1, NULL, "requests",
+     "requests of one memory instruction", "", NULL},
+    {"l2_hit_rate", NOC_REAL, PHASE(l2_hit_rate), 0, 1, 0, 1, NULL, "",
+     "share of the requests that the second-level cache answers", "", NULL},
+    {"row_locality", NOC_REAL, PHASE(row_locality), 0, 1, 0, 1, NULL, "",
+     "chance that a block lies in the row that its controller was asked for last", "", NULL},
+};
+
+noc_key_table noc_phase_keys(void)
+{
+    return (noc_key_table)NOC_KEYS(keys);
+}
+
+bool noc_phases_path(const char *key, int *number, const char **figure)
+{
+    int end = 0;
+    if (sscanf(key, "phases[%9d].%n", number, &end) != 1 || end == 0) return false;
+    *figure = key + end;
+    return true;
+}
+
+/* ---- reading and writing -------------------------------------------------------------------- */
+
+noc_status noc_phase_store(noc_phases *phases, int number, const char *figure,
+                           const config_setting_t *value, const char *path, noc_place place,
+                           noc_status status, noc_diag *diag)
+{
+    const noc_key *key = noc_key_find(noc_phase_keys(), figure);
+    if (number < 0 || (size_t)number >= phases->count)
+        return noc_fail(diag, status, place, "%s: the workload has %zu phases, counted from 0",
+                        path, phases->count);
+    if (!key)
+        return noc_fail(diag, status, place,
+                        "%s: a phase has no '%s' (it has share, instructions, warps, "
+                        "read_fraction, burst, l2_hit_rate, row_locality)",
+                        path, figure);
+    noc_phase *phase = &phases->list[number];
+    const noc_status stored = noc_value_store(key, (char *)phase, value, path, place, status, diag);
+    if (stored == NOC_OK) phase->given |= 1u << (key - keys);
+    return stored;
+}
+
+static noc_status store_group(noc_phases *phases, int number, const config_setting_t *group,
+                              const char *path, noc_place place, noc_status status, noc_diag *diag)
+{
+    char inner[80];
+    for (int i = 0; i < config_setting_length(group); i++) {
+        const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
+        const char *figure = config_setting_name(value);
+        if (place.line > 0) place.line = (int)config_setting_source_line(value);
+        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, figure);
+        const noc_status stored =
+            noc_phase_store(phases, number, figure, value, inner, place, status, diag);
+        if (stored != NOC_OK) return stored;
+    }
+    if (phases->list[number].given & 1u) return NOC_OK;
+    return noc_fail(diag, status, place, "%s[%d] has no share of the instructions (share = 0.5;)",
+                    path, number);
+}
+
+static noc_status store_phases(void *stored_phases, const config_setting_t *value, const char *path,
+                               noc_place place, noc_status status, noc_diag *diag)
+{
+    noc_phases *phases = stored_phases;
+    const int count = noc_config_is_list(value) ? config_setting_length(value) : -1;
+    bool groups = count >= 0;
+    for (int i = 0; i < count; i++)
+        groups &= config_setting_is_group(config_setting_get_elem(value, (unsigned)i)) != 0;
+    if (!groups)
+        return noc_fail(diag, status, place,
+                        "%s: expected a list of groups: ({ share = 0.4; instructions = 3; }, "
+                        "{ share = 0.6; instructions = 60; })",
+                        path);
+    if (count > NOC_PHASES_MAX)
+        return noc_fail(diag, status, place, "%s: %d phases, of at most %d", path, count,
+                        NOC_PHASES_MAX);
+    *phases = (noc_phases){.period = phases->period, .count = (size_t)count};
+    noc_status stored = NOC_OK;
+    for (int i = 0; i < count && stored == NOC_OK; i++)
+        stored = store_group(phases, i, config_setting_get_elem(value, (unsigned)i), path, place,
+                             status, diag);
+    return stored;
+}
+
+static void print_phase(FILE *out, const noc_phase *phase)
+{
+    fputs("{ ", out);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (!(phase->given >> i & 1u)) continue;
+        fprintf(out, "%s = ", keys[i].name);
+        noc_value_print(out, &keys[i], (const char *)phase);
+        fputs("; ", out);
+    }
+    fputc('}', out);
+}
+
+static void print_phases(FILE *out, const noc_key *key, const void *stored)
+{
+    (void)key;
+    const noc_phases *phases = stored;
+    fputc('(', out);
+    for (size_t i = 0; i < phases->count; i++) {
+        if (i) fputs(", ", out);
+        print_phase(out, &phases->list[i]);
+    }
+    fputc(')', out);
+}
+
+static void expect_phases(const noc_key *key, char *text, size_t size)
+{
+    (void)key;
+    snprintf(text, size,
+             "at most %d groups: ({ share = 0.4; instructions = 3; }, { share = 0.6; })",
+             NOC_PHASES_MAX);
+}
+
+const noc_value_type noc_phases_type = {
+    .store_parts = store_phases,
+    .print = print_phases,
+    .expect = expect_phases,
+};
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+static bool figures_are_equal(const noc_key *key, const noc_phase *a, const noc_phase *b)
+{
+    const char *first = (const char *)a + key->offset, *second = (const char *)b + key->offset;
+    if (key->type == NOC_INTEGER) return *(const int *)first == *(const int *)second;
+    return *(const double *)first == *(const double *)second;
+}
+
+static bool are_equal(const noc_phase *a, const noc_phase *b)
+{
+    bool equal = a->given == b->given;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && equal; i++)
+        equal = !(a->given >> i & 1u) || figures_are_equal(&keys[i], a, b);
+    return equal;
+}
+
+bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b)
+{
+    bool equal = a->count == b->count && (a->count == 0 || a->period == b->period);
+    for (size_t i = 0; i < a->count && equal; i++) equal = are_equal(&a->list[i], &b->list[i]);
+    return equal;
+}
+
+bool noc_phase_names(const noc_phase *phase, const char *figure)
+{
+    const noc_key *key = noc_key_find(noc_phase_keys(), figure);
+    return key && (phase->given >> (key - keys) & 1u);
+}
+
+static double sum_of(const noc_phases *phases)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < phases->count; i++) sum += phases->list[i].share;
+    return sum;
+}
+
+void noc_phases_make_whole(noc_phases *phases)
+{
+    static const double rounding = 1e-12;
+    const double sum = sum_of(phases);
+    for (size_t i = 0; i < phases->count && fabs(sum - 1.0) > rounding; i++)
+        phases->list[i].share /= sum;
+}
+
+bool noc_phases_check(const noc_phases *phases, noc_refusal *r)
+{
+    static const double slack = 1e-3;
+    const double sum = sum_of(phases);
+    if (phases->count > 0 && !(fabs(sum - 1.0) <= slack))
+        return noc_refuse(r, KEYS("workload.phases"),
+                          "workload.phases: shares of the instructions sum to %g (1)", sum);
+    for (size_t i = 0; i < phases->count; i++)
+        if (phases->list[i].share * phases->period < 1.0)
+            return noc_refuse(r, KEYS("workload.phase_period", "workload.phases"),
+                              "workload.phases[%zu]: %g of workload.phase_period = %g is less than "
+                              "an instruction",
+                              i, phases->list[i].share, phases->period);
+    return true;
+}

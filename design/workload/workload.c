@@ -1,0 +1,365 @@
+#include "design/workload/workload.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_setting.h"
+#include "design/key.h"
+#include "design/workload/workload_table.h"
+
+#define WORKLOAD(member) offsetof(noc_workload, member)
+
+/* ---- conditions under which keys are not read ----------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static bool always_has(const noc_workload *w, bool (*has)(const noc_workload *))
+{
+    for (size_t k = 0; k < w->phases.count; k++) {
+        const noc_workload in = noc_workload_in_phase(w, k);
+        if (!has(&in)) return false;
+    }
+    return w->phases.count > 0 || has(w);
+}
+
+bool noc_workloads_all(question *q, bool (*have)(const noc_workload *))
+{
+    for (size_t i = 0; i < q->workload_count; i++)
+        if (!always_has(q->workloads[i], have)) return false;
+    return q->workload_count > 0;
+}
+
+static bool always_hits(const noc_workload *w)
+{
+    return w->l2_hit_rate == 1.0;
+}
+
+static bool has_no_misses(question *q)
+{
+    return noc_workloads_all(q, always_hits);
+}
+
+static bool has_own_lines(const noc_workload *w)
+{
+    return !noc_sharing_is_any(&w->sharing);
+}
+
+bool noc_workloads_share_nothing(question *q)
+{
+    return noc_workloads_all(q, has_own_lines);
+}
+
+static bool has_no_phases(question *q)
+{
+    return q->workload->phases.count == 0;
+}
+
+static bool is_figure_of_phases(question *q)
+{
+    const noc_phases *phases = &q->workload->phases;
+    bool all = phases->count > 0;
+    for (size_t k = 0; k < phases->count; k++)
+        all &= noc_phase_names(&phases->list[k], q->key->name);
+    return all;
+}
+
+const noc_unread_condition noc_unread_no_misses = {has_no_misses, true, NULL,
+                                                   "the cache answers every request"};
+
+static const noc_unread_condition
+    figures_of_phases = {is_figure_of_phases, true, NULL, "each of workload.phases has its own"},
+    no_shared_lines = {noc_workloads_share_nothing, true, NULL, "workload.sharing.same is 0"},
+    no_phases = {has_no_phases, true, NULL, "the workload has no phases (workload.phases)"},
+    long_phases = {noc_unread_asks_model, true, " by the model",
+                   "to it phases are long against round trips; samples have them as long as they "
+                   "are"};
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static const noc_key keys[] = {
+    {"instructions", NOC_REAL, WORKLOAD(instructions), 1, 1e6, 20, 0, NULL, "",
+     "warp instructions per memory request, mean", "", NOC_UNREAD(&figures_of_phases)},
+    {"warps", NOC_INTEGER, WORKLOAD(warps), 1, 1024, 32, 0, NULL, "warps", "ready warps of a core",
+     "te13 Table II: 1024 threads, 32 to a warp", NOC_UNREAD(&figures_of_phases)},
+    {"active_threads", NOC_REAL, WORKLOAD(active_threads), 1, 1024, 32, 0, NULL, "threads",
+     "threads of a warp that an instruction works for, mean", "", NULL},
+    {"read_fraction", NOC_REAL, WORKLOAD(read_fraction), 0, 1, 0.9, 0, NULL, "",
+     "share of reads in the requests of the closed loop", "", NOC_UNREAD(&figures_of_phases)},
+    {"burst", NOC_INTEGER, WORKLOAD(burst), 1, 64, 1, 0, NULL, "requests",
+     "requests of one memory instruction, to lines that follow each other", "",
+     NOC_UNREAD(&figures_of_phases)},
+    {"l2_hit_rate", NOC_REAL, WORKLOAD(l2_hit_rate), 0, 1, 0, 0, NULL, "",
+     "share of the requests that the second-level cache answers", "",
+     NOC_UNREAD(&figures_of_phases)},
+    {"row_locality", NOC_REAL, WORKLOAD(row_locality), 0, 1, 0, 0, NULL, "",
+     "chance that a block of addresses lies in the DRAM row that its controller was asked for last",
+     "", NOC_UNREAD(&figures_of_phases, &noc_unread_no_misses)},
+    {"sharing.same", NOC_REAL, WORKLOAD(sharing.same), 0, 1, 0, 0, NULL, "",
+     "share of the lines that neighbouring CTAs may touch, too; 0: each request has its own line",
+     "", NULL},
+    {"sharing.distance", NOC_REAL, WORKLOAD(sharing.distance), 0.01, 1000, 2, 0, NULL, "CTAs",
+     "distance of CTAs at which the chance to share a line has fallen to 1/e", "",
+     NOC_UNREAD(&no_shared_lines)},
+    {"sharing.window", NOC_REAL, WORKLOAD(sharing.window), 1, 1e9, 2000, 0, NULL, "cycles",
+     "time within which CTAs that run side by side touch a line that they share", "icc 3.2: 2000",
+     NOC_UNREAD(&no_shared_lines)},
+    {"sharing.reuse", NOC_REAL, WORKLOAD(sharing.reuse), 0, 1e6, 0, 0, NULL, "lines",
+     "other lines that a CTA touches before it comes back to one, mean; 0: it does not", "",
+     NOC_UNREAD(&no_shared_lines)},
+    {"phases", NOC_PHASES, WORKLOAD(phases), 0, 0, 0, 0, NULL, "",
+     "phases that each core runs through again and again: share of the instructions, instructions "
+     "per request, and other figures where they differ from the workload's: "
+     "({ share = 0.4; instructions = 3; }, { share = 0.6; instructions = 60; row_locality = 0.5; "
+     "})",
+     "te13 3.3: bursts, and none for most of the rest", NULL},
+    {"phase_period", NOC_REAL, WORKLOAD(phases.period), 1, 1e9, 10000, 0, NULL, "instructions",
+     "of a core's warps, mean, until its phases begin anew; by default some 300 of each of 32 "
+     "warps, "
+     "as if each generation of CTAs loaded its data first",
+     "", NOC_UNREAD(&no_phases, &long_phases)},
+};
+
+noc_key_table noc_workload_keys(void)
+{
+    return (noc_key_table)NOC_KEYS(keys);
+}
+
+/* ---- phases --------------------------------------------------------------------------------- */
+
+/* Figures of phases are those of workloads by the same names. */
+noc_workload noc_workload_in_phase(const noc_workload *w, size_t phase)
+{
+    noc_workload in = *w;
+    const noc_phase *p = &w->phases.list[phase];
+    const noc_key_table table = noc_phase_keys();
+    in.phases.count = 0;
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = noc_key_find(noc_workload_keys(), table.keys[i].name);
+        if (!key || !(p->given >> i & 1u)) continue;
+        const size_t size = key->type == NOC_INTEGER ? sizeof(int) : sizeof(double);
+        memcpy((char *)&in + key->offset, (const char *)p + table.keys[i].offset, size);
+    }
+    return in;
+}
+
+noc_workload noc_workload_of_all_phases(const noc_workload *w)
+{
+    noc_workload all = *w;
+    double shares = 0.0, requests = 0.0, warps = 0.0, burst = 0.0;
+    if (w->phases.count == 0) return all;
+    all.phases.count = 0;
+    all.read_fraction = all.l2_hit_rate = all.row_locality = 0.0;
+    for (size_t i = 0; i < w->phases.count; i++) {
+        const noc_workload in = noc_workload_in_phase(w, i);
+        const double share = w->phases.list[i].share, made = share / in.instructions;
+        shares += share;
+        requests += made;
+        warps += share * in.warps;
+        burst += made * in.burst;
+        all.read_fraction += made * in.read_fraction;
+        all.l2_hit_rate += made * in.l2_hit_rate;
+        all.row_locality += made * in.row_locality;
+    }
+    all.instructions = shares / requests;
+    all.warps = (int)(warps / shares + 0.5);
+    all.burst = (int)(burst / requests + 0.5);
+    all.read_fraction /= requests;
+    all.l2_hit_rate /= requests;
+    all.row_locality /= requests;
+    return all;
+}
+
+void noc_workload_fold(noc_workload *w)
+{
+    noc_phases_make_whole(&w->phases);
+    if (w->phases.count == 1) *w = noc_workload_in_phase(w, 0);
+}
+
+bool noc_workload_tells(const noc_workload *w, const noc_key *key)
+{
+    const bool of_phases =
+        key->offset == WORKLOAD(phases) || key->offset == WORKLOAD(phases.period);
+    return w->phases.count > 0 || !of_phases;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+enum { ROWS_MAX = 256, SETS_MAX = 32, SET_CHARS = 64 };
+
+/* Filled once, by load(); only read after that. */
+static struct {
+    noc_workload_row rows[ROWS_MAX];
+    size_t count;
+    char sets[SETS_MAX][SET_CHARS];
+    size_t set_count;
+} loaded;
+
+static const char *text_of(const config_setting_t *row, const char *key)
+{
+    return noc_config_text(noc_config_member(row, key));
+}
+
+static const noc_workload_row *find_row(const char *name)
+{
+    for (size_t i = 0; i < loaded.count; i++)
+        if (strcmp(loaded.rows[i].name, name) == 0) return &loaded.rows[i];
+    return NULL;
+}
+
+/* Figures of a group of their own (sharing) may be left out, and phases: their defaults mean
+ * none. */
+static bool may_be_missing(const noc_key *key)
+{
+    return strchr(key->name, '.') || strncmp(key->name, "phase", strlen("phase")) == 0;
+}
+
+/* The figures of a row: those of the class that it is like, with its own over them. */
+static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
+{
+    const char *like = text_of(row, "like");
+    const noc_workload_row *base = like ? find_row(like) : NULL;
+    if (like && !base) return false;
+    if (base) *w = base->workload;
+    const noc_key_table table = noc_workload_keys();
+    for (size_t i = 0; i < table.count; i++) {
+        const config_setting_t *value = noc_config_member(row, table.keys[i].name);
+        if (!value && !base && !may_be_missing(&table.keys[i])) return false;
+        if (!value && !base) noc_value_default(&table.keys[i], (char *)w);
+        if (!value) continue;
+        const noc_place place = {"data/workloads.cfg", (int)config_setting_source_line(value)};
+        if (noc_value_store(&table.keys[i], (char *)w, value, table.keys[i].name, place,
+                            NOC_EFAILED, diag) != NOC_OK)
+            return false;
+    }
+    noc_refusal refusal;
+    if (!noc_phases_check(&w->phases, &refusal)) return false;
+    noc_workload_fold(w);
+    return true;
+}
+
+static void read_rows(const config_t *config, const char *list, noc_diag *diag)
+{
+    const config_setting_t *rows = config_lookup(config, list);
+    const int count = rows ? config_setting_length(rows) : 0;
+    for (int i = 0; i < count && loaded.count < ROWS_MAX; i++) {
+        const config_setting_t *row = config_setting_get_elem(rows, (unsigned)i);
+        noc_workload_row *made = &loaded.rows[loaded.count];
+        *made = (noc_workload_row){
+            .name = text_of(row, "name"),
+            .title = text_of(row, "title"),
+            .paper = text_of(row, "paper"),
+            .group = text_of(row, "class"),
+            .stated = text_of(row, "stated"),
+            .derived = text_of(row, "derived"),
+            .assumed = text_of(row, "assumed"),
+            .inputs = text_of(row, "inputs"),
+        };
+        if (made->name && made->paper && read_figures(row, &made->workload, diag)) loaded.count++;
+    }
+}
+
+static void add_set(const char *paper, const char *group)
+{
+    char name[SET_CHARS];
+    snprintf(name, sizeof name, "%s-%s", paper, group);
+    for (size_t i = 0; i < loaded.set_count; i++)
+        if (strcmp(loaded.sets[i], name) == 0) return;
+    if (loaded.set_count < SETS_MAX) strcpy(loaded.sets[loaded.set_count++], name);
+}
+
+static void load(void)
+{
+    for (const noc_embedded_config *table = noc_workload_tables; table->file; table++) {
+        noc_diag diag = {0};
+        read_rows(table->config, "classes", &diag);
+        read_rows(table->config, "workloads", &diag);
+        noc_diag_clear(&diag);
+    }
+    for (size_t i = 0; i < loaded.count; i++) {
+        if (!loaded.rows[i].group) continue;
+        add_set(loaded.rows[i].paper, "all");
+        add_set(loaded.rows[i].paper, loaded.rows[i].group);
+    }
+}
+
+static void load_once(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+}
+
+const noc_workload_row *noc_workload_at(size_t i)
+{
+    load_once();
+    return i < loaded.count ? &loaded.rows[i] : NULL;
+}
+
+const char *noc_workload_set_at(size_t i)
+{
+    load_once();
+    return i < loaded.set_count ? loaded.sets[i] : NULL;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+/* Whether a row belongs to a set: "PAPER-all" or "PAPER-CLASS". */
+static bool is_member(const noc_workload_row *row, const char *set)
+{
+    const size_t paper = strlen(row->paper);
+    if (!row->group || strncmp(set, row->paper, paper) != 0 || set[paper] != '-') return false;
+    return strcmp(set + paper + 1, "all") == 0 || strcmp(set + paper + 1, row->group) == 0;
+}
+
+static bool are_equal(const noc_workload *a, const noc_workload *b)
+{
+    const noc_key_table table = noc_workload_keys();
+    bool equal = true;
+    for (size_t i = 0; i < table.count && equal; i++) {
+        const size_t at = table.keys[i].offset;
+        if (table.keys[i].type == NOC_PHASES)
+            equal = noc_phases_are_equal(&a->phases, &b->phases);
+        else if (!noc_workload_tells(a, &table.keys[i]))
+            continue;
+        else if (table.keys[i].type == NOC_INTEGER)
+            equal = *(const int *)((const char *)a + at) == *(const int *)((const char *)b + at);
+        else
+            equal =
+                *(const double *)((const char *)a + at) == *(const double *)((const char *)b + at);
+    }
+    return equal;
+}
+
+size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
+{
+    size_t count = 0;
+    double rows = 0.0;
+    load_once();
+    const noc_workload_row *one = find_row(name);
+    if (one) {
+        parts[0] = (noc_workload_part){one->name, one->workload, 1.0};
+        return 1;
+    }
+    for (size_t i = 0; i < loaded.count; i++) {
+        const noc_workload_row *row = &loaded.rows[i];
+        if (!is_member(row, name)) continue;
+        size_t p = 0;
+        while (p < count && !are_equal(&parts[p].workload, &row->workload)) p++;
+        if (p == NOC_WORKLOAD_PARTS_MAX) continue;
+        if (p == count) parts[count++] = (noc_workload_part){row->name, row->workload, 0.0};
+        parts[p].weight += 1.0;
+        rows += 1.0;
+    }
+    for (size_t p = 0; p < count; p++) parts[p].weight /= rows;
+    return count;
+}
+
+const char *noc_workload_nearest(const char *word)
+{
+    noc_nearest nearest = {.wanted = word};
+    for (size_t i = 0; noc_workload_at(i); i++) noc_nearest_try(&nearest, noc_workload_at(i)->name);
+    for (size_t i = 0; noc_workload_set_at(i); i++)
+        noc_nearest_try(&nearest, noc_workload_set_at(i));
+    return noc_nearest_name(&nearest);
+}

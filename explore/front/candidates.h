@@ -1,0 +1,85 @@
+/* explore/front/candidates.h: the designs of a store as points of objectives: what was measured in
+ * place of what the model says, and intervals for both. */
+#ifndef NOC_EXPLORE_FRONT_CANDIDATES_H
+#define NOC_EXPLORE_FRONT_CANDIDATES_H
+
+#include "explore/front/front.h"
+#include "explore/front/learn.h"
+#include "explore/store/store_read.h"
+#include "hybrid/answers/explain/contrast.h"
+
+/* One design. */
+typedef struct noc_candidate {
+    const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
+} noc_candidate;
+
+typedef struct noc_candidates {
+    noc_candidate *list;
+    noc_front_point *points;
+    noc_front_mark *marks;
+    double *odds; /* probability of being on the front (front_odds.h) */
+    size_t count;
+    uint64_t incomplete; /* designs left out because an objective is missing */
+    noc_objectives objectives;
+    /* costs of all share one scale: their intervals are against `centre`, the mean of them */
+    bool paired;
+    noc_metric centre[NOC_METRICS];
+    noc_cost_scale scale;
+    double model_error; /* half-width where the model tells none and nothing was learned, a share */
+    noc_correction *corrections[NOC_OBJECTIVES_MOST]; /* of each design, where learned[].measured */
+    noc_learned learned[NOC_OBJECTIVES_MOST];
+} noc_candidates;
+
+/* Half-width of the model's intervals where neither a calibration nor measurements tell it.
+ * accuracy.md has errors of saturation up to 20 %; designs near a front are those that the model is
+ * kindest to, and are further off. */
+#define NOC_MODEL_ERROR 0.3
+
+/* Finds the designs of the entries and their front. The entries must outlive the candidates. The
+ * caller clears them. */
+noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
+                               double model_error, noc_candidates *candidates, noc_diag *diag);
+void noc_candidates_clear(noc_candidates *candidates);
+
+/* Points and marks anew, after new corrections. */
+noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
+
+/* Fills the odds, which take a while, from the marks. */
+noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
+
+/* A metric of a design: measured if it was, with its interval; of the model's answers, objectives
+ * are corrected by what was learned. Intervals of costs are those against the other designs, where
+ * these are `paired`. */
+noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
+                                noc_metric_id id, bool *measured);
+
+/* The same with an interval against the truth. */
+noc_metric noc_candidate_absolute(const noc_candidates *candidates, const noc_candidate *candidate,
+                                  noc_metric_id id);
+
+/* Whether its interval is no more than the stated model error. */
+bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,
+                             noc_metric_id id);
+
+/* The entry that tells hash, overrides and source. */
+const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
+
+/* Whether every objective that a sample can tell was measured. */
+bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
+
+/* Learns from the designs that were measured what to correct the model's answers by (learn.h), each
+ * with an interval of that confidence, in place of the intervals that the model has by itself; then
+ * marks anew. */
+noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag);
+
+/* Whether some objective is corrected by what was learned. */
+bool noc_candidates_learned(const noc_candidates *candidates);
+
+/* The design whose hash starts with `id` ("d-" before it is ignored). NOC_EUSAGE if none or several
+ * do. */
+noc_status noc_candidates_by_id(const noc_candidates *candidates, const char *id, size_t *index,
+                                noc_diag *diag);
+
+enum { NOC_SHORT_ID_CHARS = 8 };
+
+#endif

@@ -1,0 +1,268 @@
+#include "explore/front/front.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool noc_dominates(const double *a, const double *b, size_t dimensions)
+{
+    bool better = false;
+    for (size_t d = 0; d < dimensions; d++) {
+        if (a[d] < b[d]) return false;
+        if (a[d] > b[d]) better = true;
+    }
+    return better;
+}
+
+/* ---- fronts of plain vectors ---------------------------------------------------------------- */
+
+typedef struct vectors {
+    noc_front_vector *list;
+    size_t count, dimensions;
+} vectors;
+
+/* Best first, dimension by dimension: what comes later dominates nothing that came before. */
+static int in_order(const void *a, const void *b, void *context)
+{
+    const noc_front_vector *x = a, *y = b;
+    const size_t dimensions = *(const size_t *)context;
+    for (size_t d = 0; d < dimensions; d++)
+        if (x->at[d] != y->at[d]) return x->at[d] > y->at[d] ? -1 : 1;
+    return x->index < y->index ? -1 : 1;
+}
+
+static bool dominated_by_any(const vectors *archive, const double *at)
+{
+    for (size_t i = 0; i < archive->count; i++)
+        if (noc_dominates(archive->list[i].at, at, archive->dimensions)) return true;
+    return false;
+}
+
+/* Two dimensions: in order of the first, a vector is on the front if it beats the best second so
+ * far, or equals the vector that set it. */
+static void keep_front_of_two(vectors *v)
+{
+    size_t kept = 0;
+    double best = -INFINITY, its_first = NAN;
+    for (size_t i = 0; i < v->count; i++) {
+        const double *at = v->list[i].at;
+        if (!(at[1] > best) && !(at[1] == best && at[0] == its_first)) continue;
+        best = at[1];
+        its_first = at[0];
+        v->list[kept++] = v->list[i];
+    }
+    v->count = kept;
+}
+
+/* Sorts, and keeps the non-dominated. */
+static void keep_front(vectors *v)
+{
+    qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
+    if (v->dimensions == 2) {
+        keep_front_of_two(v);
+        return;
+    }
+    vectors archive = {v->list, 0, v->dimensions};
+    for (size_t i = 0; i < v->count; i++)
+        if (!dominated_by_any(&archive, v->list[i].at)) archive.list[archive.count++] = v->list[i];
+    v->count = archive.count;
+}
+
+size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions)
+{
+    vectors v = {list, count, dimensions};
+    keep_front(&v);
+    return v.count;
+}
+
+/* ---- marks ---------------------------------------------------------------------------------- */
+
+static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
+{
+    v->count = count;
+    for (size_t i = 0; i < count; i++) v->list[i] = (noc_front_vector){p[i].value, i};
+    keep_front(v);
+    for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
+}
+
+/* Off: something at its worst dominates the point at its best. (A point's own worst never does.) */
+static void mark_possible(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
+{
+    v->count = count;
+    for (size_t i = 0; i < count; i++) v->list[i] = (noc_front_vector){p[i].worst, i};
+    keep_front(v);
+    for (size_t i = 0; i < count; i++)
+        if (!dominated_by_any(v, p[i].best)) marks[i].membership = NOC_FRONT_POSSIBLE;
+}
+
+static bool dominated_by_another(const vectors *v, const double *at, size_t own)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->list[i].at[0] < at[0]) return false; /* in order: so are all that follow */
+        if (v->list[i].index != own && noc_dominates(v->list[i].at, at, v->dimensions)) return true;
+    }
+    return false;
+}
+
+/* Certain: no other point at its best dominates the point at its worst. It is enough to look at
+ * points that are possible: what is certainly behind another is behind it here too. Nearly all
+ * points are found out by the few that are on the front at their best; the others are compared with
+ * all. */
+static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
+                         noc_front_mark *marks)
+{
+    v->count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (marks[i].membership == NOC_FRONT_POSSIBLE)
+            v->list[v->count++] = (noc_front_vector){p[i].best, i};
+    qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
+    memcpy(front->list, v->list, v->count * sizeof *v->list);
+    front->count = v->count;
+    keep_front(front);
+    for (size_t i = 0; i < v->count; i++) {
+        const size_t own = v->list[i].index;
+        if (!dominated_by_another(front, p[own].worst, own) &&
+            !dominated_by_another(v, p[own].worst, own))
+            marks[own].membership = NOC_FRONT_CERTAIN;
+    }
+}
+
+noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
+                              noc_front_mark *marks, noc_diag *diag)
+{
+    vectors v = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
+    vectors front = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
+    if (!v.list || !front.list) {
+        free(v.list);
+        free(front.list);
+        return noc_fail_memory(diag);
+    }
+    memset(marks, 0, count * sizeof *marks);
+    mark_by_value(points, count, &v, marks);
+    mark_possible(points, count, &v, marks);
+    mark_certain(points, count, &v, &front, marks);
+    free(v.list);
+    free(front.list);
+    return NOC_OK;
+}
+
+/* ---- hypervolume ---------------------------------------------------------------------------- */
+
+typedef struct scaled {
+    double at[NOC_OBJECTIVES_MOST];
+} scaled;
+
+static int scaled_order(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(scaled)) == 0                         ? 0
+           : ((const scaled *)a)->at[0] > ((const scaled *)b)->at[0] ? -1
+                                                                     : 1;
+}
+
+static size_t keep_scaled(scaled *list, size_t count, size_t dimensions)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool out = false;
+        for (size_t k = 0; k < count && !out; k++)
+            out = noc_dominates(list[k].at, list[i].at, dimensions) ||
+                  (k < i && memcmp(&list[k], &list[i], sizeof *list) == 0);
+        if (!out) list[kept++] = list[i];
+        /* a dominator that was overwritten was dominated itself, by one that is still there */
+    }
+    return kept;
+}
+
+static double volume_of(const scaled *list, size_t count, size_t dimensions);
+
+static double volume_of_two(const scaled *list, size_t count)
+{
+    scaled *sorted = malloc((count + 1) * sizeof *sorted);
+    double volume = 0.0, reached = 0.0;
+    if (!sorted) return NAN;
+    memcpy(sorted, list, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, scaled_order);
+    for (size_t i = 0; i < count; i++) {
+        if (sorted[i].at[1] <= reached) continue;
+        volume += sorted[i].at[0] * (sorted[i].at[1] - reached);
+        reached = sorted[i].at[1];
+    }
+    free(sorted);
+    return volume;
+}
+
+/* What point `own` adds to those after it. */
+static double exclusive_volume(const scaled *list, size_t count, size_t own, size_t dimensions)
+{
+    double inclusive = 1.0;
+    for (size_t d = 0; d < dimensions; d++) inclusive *= list[own].at[d];
+    size_t limited_count = count - own - 1;
+    scaled *limited = calloc(limited_count + 1, sizeof *limited);
+    if (!limited) return NAN;
+    for (size_t i = 0; i < limited_count; i++)
+        for (size_t d = 0; d < dimensions; d++)
+            limited[i].at[d] = fmin(list[own + 1 + i].at[d], list[own].at[d]);
+    limited_count = keep_scaled(limited, limited_count, dimensions);
+    const double shared = volume_of(limited, limited_count, dimensions);
+    free(limited);
+    return inclusive - shared;
+}
+
+static double volume_of(const scaled *list, size_t count, size_t dimensions)
+{
+    if (dimensions == 2) return volume_of_two(list, count);
+    double volume = 0.0;
+    for (size_t i = 0; i < count; i++) volume += exclusive_volume(list, count, i, dimensions);
+    return volume;
+}
+
+static void extent(const noc_front_point *p, const noc_front_mark *marks, size_t count, size_t d,
+                   bool front_only, double *low, double *high)
+{
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        if (front_only && !marks[i].by_value) continue;
+        *low = fmin(*low, p[i].value[d]);
+        *high = fmax(*high, p[i].value[d]);
+    }
+}
+
+double noc_front_hypervolume(const noc_front_point *p, const noc_front_mark *marks, size_t count,
+                             size_t dimensions)
+{
+    size_t members = 0;
+    for (size_t i = 0; i < count; i++) members += marks[i].by_value;
+    if (members == 0 || (dimensions > 2 && members > NOC_HYPERVOLUME_MOST)) return NAN;
+    scaled *list = calloc(members, sizeof *list);
+    if (!list) return NAN;
+    for (size_t d = 0; d < dimensions; d++) {
+        double low, high;
+        extent(p, marks, count, d, false, &low, &high);
+        size_t k = 0;
+        for (size_t i = 0; i < count; i++)
+            if (marks[i].by_value)
+                list[k++].at[d] = high > low ? (p[i].value[d] - low) / (high - low) : 1.0;
+    }
+    const double volume = volume_of(list, members, dimensions);
+    free(list);
+    return volume;
+}
+
+size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, size_t count,
+                      size_t dimensions)
+{
+    double low[NOC_OBJECTIVES_MOST], high[NOC_OBJECTIVES_MOST], most = -INFINITY;
+    size_t knee = count;
+    for (size_t d = 0; d < dimensions; d++) extent(p, marks, count, d, true, &low[d], &high[d]);
+    for (size_t i = 0; i < count; i++) {
+        if (!marks[i].by_value) continue;
+        double sum = 0.0; /* the distance to the plane, but for a constant factor */
+        for (size_t d = 0; d < dimensions; d++)
+            sum += high[d] > low[d] ? (p[i].value[d] - low[d]) / (high[d] - low[d]) : 1.0;
+        if (!(sum > most)) continue;
+        most = sum;
+        knee = i;
+    }
+    return knee;
+}

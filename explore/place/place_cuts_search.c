@@ -1,0 +1,345 @@
+#include "explore/place/place_cuts_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/min_max.h"
+#include "explore/place/place_flow.h"
+
+enum { STEPS_OF_FLOW = 50 };
+
+/* Memory nodes of a line up to a cut that keep its channels below the limit; empty if low >
+ * high. */
+typedef struct range {
+    int16_t low, high;
+} range;
+
+typedef struct search {
+    const noc_place_cuts *k;
+    int memory;
+    const noc_cuts_visitor *visitor;
+    uint64_t steps;
+    noc_cuts_end end;
+
+    int most[NOC_CUTS_WAYS]; /* memory nodes of a line */
+    range *
+        ranges[NOC_CUTS_WAYS]; /* of the cut, the grid's memory nodes up to it, the line's in all */
+    bool *open
+        /* of the cut and the grid's memory nodes up to it: some placement may be */
+        [NOC_CUTS_WAYS];
+
+    int before[NOC_CUTS_WAYS]
+              [NOC_CUTS_LINE_MOST]; /* the grid's memory nodes up to each cut, as chosen */
+    int total[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST]; /* of each line: of rows [0], of columns [1] */
+
+    /* with the columns chosen */
+    bool *fit_row; /* of a total: rows may have it */
+    bool *fit_cut; /* of a cut between rows, as open[1] */
+    int least[NOC_CUTS_LINE_MOST],
+        greatest[NOC_CUTS_LINE_MOST]; /* over such rows, of the ranges at each noc_cuts_cut */
+    int (*low)[NOC_CUTS_LINE_MOST],
+        (*high)[NOC_CUTS_LINE_MOST]; /* of row y and cut: sums over rows before y */
+
+    noc_place_flow flow;
+} search;
+
+static range *range_at(const search *s, int way, int at, int before, int total)
+{
+    return &s->ranges[way][(at * (s->memory + 1) + before) * (s->most[way] + 1) + total];
+}
+
+/* ---- what a limit leaves -------------------------------------------------------------------- */
+
+/* Whether no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
+ * limit. */
+static bool is_below(const search *s, int way, int at, int before, int m1, int m2, int64_t most)
+{
+    const int n1 = at + 1, n2 = s->k->length[way] - n1, lines = s->k->lines[way];
+    const noc_cuts_cut *c = &s->k->cuts[way][at];
+    const int64_t M1 = before, M2 = s->memory - before;
+    const int64_t C1 = (int64_t)lines * n1 - M1, C2 = (int64_t)lines * n2 - M2;
+    if (C1 < 0 || C2 < 0) return false;
+    for (int i = 0; i < c->count; i++) {
+        const int64_t *w = c->crossings[i].weight;
+        if (w[0] * (n1 - m1) * M2 + w[1] * m2 * C1 + w[2] * m1 * C2 + w[3] * (n2 - m2) * M1 > most)
+            return false;
+    }
+    return true;
+}
+
+/* Loads are linear in m1 once the total is given, so those below a limit are a range. */
+static range find_range(const search *s, int way, int at, int before, int total, int64_t limit)
+{
+    const int n1 = at + 1, n2 = s->k->length[way] - n1;
+    range r = {1, 0};
+    for (int m1 = total > n2 ? total - n2 : 0; m1 <= min_int(total, n1); m1++) {
+        if (m1 > before || total - m1 > s->memory - before) continue;
+        if (!is_below(s, way, at, before, m1, total - m1, limit)) continue;
+        if (r.low > r.high) r.low = (int16_t)m1;
+        r.high = (int16_t)m1;
+    }
+    return r;
+}
+
+/* Whether lines within their ranges can have, together, what is before the cut, and all memory
+ * nodes: by the least and the most that lines can have before it for each sum of their totals. */
+static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
+{
+    for (int sum = 0; sum <= s->memory; sum++) sums[sum] = (range){1, 0};
+    sums[0] = (range){0, 0};
+    for (int line = 0; line < s->k->lines[way]; line++) {
+        for (int sum = 0; sum <= s->memory; sum++) next[sum] = (range){INT16_MAX, -1};
+        for (int sum = 0; sum <= s->memory; sum++) {
+            if (sums[sum].low > sums[sum].high) continue;
+            for (int t = 0; t <= min_int(s->most[way], s->memory - sum); t++) {
+                const range *r = range_at(s, way, at, before, t);
+                if (r->low > r->high) continue;
+                range *into = &next[sum + t];
+                into->low = (int16_t)min_int(into->low, sums[sum].low + r->low);
+                into->high = (int16_t)max_int(into->high, sums[sum].high + r->high);
+            }
+        }
+        memcpy(sums, next, (size_t)(s->memory + 1) * sizeof *sums);
+    }
+    return sums[s->memory].low <= before && before <= sums[s->memory].high;
+}
+
+static bool fill_ranges(search *s, int way, int32_t limit)
+{
+    range *sums = malloc((size_t)(s->memory + 1) * sizeof *sums);
+    range *next = malloc((size_t)(s->memory + 1) * sizeof *next);
+    for (int at = 0; sums && next && at < s->k->length[way] - 1; at++)
+        for (int before = 0; before <= s->memory; before++) {
+            for (int t = 0; t <= s->most[way]; t++)
+                *range_at(s, way, at, before, t) = find_range(s, way, at, before, t, limit);
+            s->open[way][at * (s->memory + 1) + before] = is_open(s, way, at, before, sums, next);
+        }
+    const bool made = sums && next;
+    free(sums);
+    free(next);
+    return made;
+}
+
+/* ---- the flow ------------------------------------------------------------------------------- */
+
+/* The range of a line up to a position: at the last one its total. */
+static range chosen_range(const search *s, int way, int line, int position)
+{
+    const int total = s->total[way][line];
+    if (position == s->k->length[way] - 1) return (range){(int16_t)total, (int16_t)total};
+    return *range_at(s, way, position, s->before[way][position], total);
+}
+
+/* A placement with the numbers chosen, if there is one. */
+static bool solve_flow(search *s, uint16_t *tiles)
+{
+    const int columns = s->k->length[0], count = columns * s->k->length[1];
+    for (int t = 0; t < count; t++) {
+        const range row = chosen_range(s, 0, t / columns, t % columns);
+        const range column = chosen_range(s, 1, t % columns, t / columns);
+        if (column.low > column.high) return false;
+        noc_place_flow_bound_row(&s->flow, t, row.low, row.high);
+        noc_place_flow_bound_column(&s->flow, t, column.low, column.high);
+    }
+    const bool found = noc_place_flow_solve(&s->flow, tiles);
+    if (s->flow.status != NOC_OK) s->end = NOC_CUTS_STOPPED;
+    return found;
+}
+
+/* ---- numbers by row ------------------------------------------------------------------------- */
+
+/* Of mirror images the one that is first in order. */
+static bool is_first_image(const int *totals, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (totals[i] != totals[count - 1 - i]) return totals[i] < totals[count - 1 - i];
+    return true;
+}
+
+/* Counts steps; true once the search is to end. */
+static bool is_over(search *s, uint64_t steps)
+{
+    if (s->end != NOC_CUTS_ALL) return true;
+    if (s->steps < steps) {
+        s->end = NOC_CUTS_TIRED;
+        return true;
+    }
+    const uint64_t left = s->steps - steps;
+    if (s->visitor->tick && (left >> 12) != (s->steps >> 12) &&
+        !s->visitor->tick(s->visitor->context))
+        s->end = NOC_CUTS_STOPPED;
+    s->steps = left;
+    return s->end != NOC_CUTS_ALL;
+}
+
+static void try_flow(search *s)
+{
+    uint16_t tiles[NOC_CUTS_LINE_MOST];
+    if (s->k->mirrored[1] && !is_first_image(s->total[0], s->k->lines[0])) return;
+    if (is_over(s, STEPS_OF_FLOW) || !solve_flow(s, tiles)) return;
+    if (!s->visitor->found(s->visitor->context, tiles)) s->end = NOC_CUTS_STOPPED;
+}
+
+/* Adds a row to the sums at each cut; false if the rows after it cannot make up for it. */
+static bool add_row(search *s, int row, int total)
+{
+    const int rest = s->k->lines[0] - 1 - row;
+    for (int at = 0; at < s->k->length[0] - 1; at++) {
+        const int before = s->before[0][at];
+        const range *r = range_at(s, 0, at, before, total);
+        const int low = s->low[row][at] + r->low, high = s->high[row][at] + r->high;
+        s->low[row + 1][at] = low;
+        s->high[row + 1][at] = high;
+        if (low + rest * s->least[at] > before || high + rest * s->greatest[at] < before)
+            return false;
+    }
+    return true;
+}
+
+static void choose_rows(search *s, int row, int before)
+{
+    const int rows = s->k->lines[0];
+    if (row == rows) {
+        try_flow(s);
+        return;
+    }
+    for (int total = 0; total <= min_int(s->most[0], s->memory - before); total++) {
+        const int upto = before + total;
+        if (!s->fit_row[total]) continue;
+        if (row == rows - 1 ? upto != s->memory : !s->fit_cut[row * (s->memory + 1) + upto])
+            continue;
+        if (is_over(s, 1)) return;
+        if (!add_row(s, row, total)) continue;
+        s->total[0][row] = total;
+        s->before[1][row] = upto;
+        choose_rows(s, row + 1, upto);
+    }
+}
+
+/* ---- numbers by column ---------------------------------------------------------------------- */
+
+/* Whether a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this
+ * total. */
+static bool row_fits(const search *s, int total)
+{
+    range r = {0, 0};
+    for (int at = 0; at < s->k->length[0] - 1; at++) {
+        const range *own = range_at(s, 0, at, s->before[0][at], total);
+        r.low = own->low > r.low ? own->low : r.low;
+        r.high = (int16_t)min_int(own->high, r.high + 1);
+        if (r.low > r.high) return false;
+    }
+    return r.low <= total && total <= r.high + 1;
+}
+
+static void fit_rows(search *s)
+{
+    for (int at = 0; at < s->k->length[0] - 1; at++) {
+        s->least[at] = INT16_MAX;
+        s->greatest[at] = 0;
+    }
+    for (int total = 0; total <= s->most[0]; total++) {
+        s->fit_row[total] = row_fits(s, total);
+        for (int at = 0; s->fit_row[total] && at < s->k->length[0] - 1; at++) {
+            const range *r = range_at(s, 0, at, s->before[0][at], total);
+            s->least[at] = min_int(s->least[at], r->low);
+            s->greatest[at] = max_int(s->greatest[at], r->high);
+        }
+    }
+}
+
+/* Whether the columns with the totals chosen can have, together, what is before a cut between
+ * rows. */
+static bool cut_fits(const search *s, int at, int before)
+{
+    int low = 0, high = 0;
+    for (int column = 0; column < s->k->lines[1]; column++) {
+        const range *r = range_at(s, 1, at, before, s->total[1][column]);
+        if (r->low > r->high) return false;
+        low += r->low;
+        high += r->high;
+    }
+    return low <= before && before <= high;
+}
+
+static void with_columns(search *s)
+{
+    if (s->k->mirrored[0] && !is_first_image(s->total[1], s->k->lines[1])) return;
+    fit_rows(s);
+    for (int at = 0; at < s->k->length[1] - 1; at++)
+        for (int before = 0; before <= s->memory; before++)
+            s->fit_cut[at * (s->memory + 1) + before] =
+                s->open[1][at * (s->memory + 1) + before] && cut_fits(s, at, before);
+    choose_rows(s, 0, 0);
+}
+
+static void choose_columns(search *s, int column, int before)
+{
+    const int columns = s->k->lines[1];
+    if (column == columns) {
+        with_columns(s);
+        return;
+    }
+    for (int total = 0; total <= min_int(s->most[1], s->memory - before); total++) {
+        const int upto = before + total;
+        if (column == columns - 1 ? upto != s->memory
+                                  : !s->open[0][column * (s->memory + 1) + upto])
+            continue;
+        if (is_over(s, 1)) return;
+        s->total[1][column] = total;
+        s->before[0][column] = upto;
+        choose_columns(s, column + 1, upto);
+    }
+}
+
+/* ---- all together --------------------------------------------------------------------------- */
+
+static bool allocate(search *s)
+{
+    const size_t numbers = (size_t)s->memory + 1;
+    bool made = true;
+    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
+        const size_t cuts = (size_t)s->k->length[way];
+        s->most[way] = min_int(s->k->length[way], s->memory);
+        s->ranges[way] = malloc(cuts * numbers * ((size_t)s->most[way] + 1) * sizeof(range));
+        s->open[way] = calloc(cuts * numbers, sizeof(bool));
+        made = made && s->ranges[way] && s->open[way];
+    }
+    s->fit_row = calloc(numbers, sizeof(bool));
+    s->fit_cut = calloc((size_t)s->k->length[1] * numbers, sizeof(bool));
+    s->low = calloc((size_t)s->k->lines[0] + 1, sizeof *s->low);
+    s->high = calloc((size_t)s->k->lines[0] + 1, sizeof *s->high);
+    return made && s->fit_row && s->fit_cut && s->low && s->high;
+}
+
+static void clear(search *s)
+{
+    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
+        free(s->ranges[way]);
+        free(s->open[way]);
+    }
+    free(s->fit_row);
+    free(s->fit_cut);
+    free(s->low);
+    free(s->high);
+    noc_place_flow_clear(&s->flow);
+}
+
+noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t limit,
+                                const noc_cuts_visitor *visitor, uint64_t *steps, noc_cuts_end *end,
+                                noc_diag *diag)
+{
+    search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps};
+    bool made = allocate(&s);
+    for (int way = 0; way < NOC_CUTS_WAYS; way++) made = made && fill_ranges(&s, way, limit);
+    noc_status status = made ? noc_place_flow_new(k->length[0], k->length[1], diag, &s.flow)
+                             : noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        choose_columns(&s, 0, 0);
+        status = s.flow.status;
+    }
+    clear(&s);
+    *steps = s.steps;
+    *end = s.end;
+    return status;
+}

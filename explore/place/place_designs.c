@@ -1,0 +1,312 @@
+#include "explore/place/place_designs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/place/place_attach.h"
+#include "network/compile/compile.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+enum { OVERRIDES_MORE = 4, OVERRIDE_CHARS = 4096 };
+
+noc_status noc_placer_open(const char *path, const char *const *sets, size_t count, noc_placer *t,
+                           noc_diag *diag)
+{
+    *t = (noc_placer){.set_count = count};
+    const noc_status status = noc_source_read(path, &t->source, diag);
+    t->overrides = calloc(count + OVERRIDES_MORE, sizeof *t->overrides);
+    if (!t->overrides) return noc_fail_memory(diag);
+    for (size_t i = 0; i < count; i++) t->overrides[i] = sets[i];
+    return status;
+}
+
+void noc_placer_clear(noc_placer *t)
+{
+    free(t->overrides);
+    noc_source_clear(&t->source);
+}
+
+/* The design with so many memory nodes of its nodes, those of a choice (NULL: the last ones) at the
+ * routers. */
+static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_design **design,
+                             noc_diag *diag)
+{
+    char texts[2][OVERRIDE_CHARS];
+    size_t count = t->set_count;
+    snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
+    for (size_t i = 0; i < 2; i++) t->overrides[count++] = texts[i];
+    noc_status status = noc_design_read(&t->source, t->overrides, count, design, diag);
+    if (status == NOC_OK && choice) status = noc_place_attach(*design, choice, diag);
+    return status;
+}
+
+/* The design with a placement of its own: by name, or on the tiles of a choice. */
+static noc_status design_with(noc_placer *t, const char *placement, const noc_place_choice *choice,
+                              noc_design **design, noc_diag *diag)
+{
+    char texts[OVERRIDES_MORE][OVERRIDE_CHARS];
+    size_t count = t->set_count, used = 0;
+    if (t->is_graph) return graph_with(t, choice, design, diag);
+    snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
+    snprintf(texts[2], OVERRIDE_CHARS, "nodes.placement=%s", placement);
+    used = (size_t)snprintf(texts[3], OVERRIDE_CHARS, "nodes.memory_at=(");
+    for (int i = 0; choice && i < t->memory; i++)
+        used += (size_t)snprintf(texts[3] + used, OVERRIDE_CHARS - used, "%s(%d,%d)", i ? "," : "",
+                                 choice->tiles[i] % t->columns, choice->tiles[i] / t->columns);
+    snprintf(texts[3] + used, OVERRIDE_CHARS - used, ")");
+    for (size_t i = 0; i < (choice ? 4u : 3u); i++) t->overrides[count++] = texts[i];
+    return noc_design_read(&t->source, t->overrides, count, design, diag);
+}
+
+/* ---- what placements are worth -------------------------------------------------------------- */
+
+static noc_status ask(const noc_design *design, const noc_place_problem *p, noc_placement *row,
+                      noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = noc_estimate_model(system, NAN, &row->estimate, diag);
+    if (status == NOC_OK) noc_place_value(p, design->nodes.memory, &row->choice);
+    noc_system_free(system);
+    row->estimate.design = NULL;
+    return status;
+}
+
+/* The tiles of a design's memory nodes. */
+static void take_tiles(const noc_design *design, int columns, noc_place_choice *choice)
+{
+    for (size_t i = 0; i < design->nodes.memory_at.count; i++) {
+        const noc_point at = design->nodes.memory_at.values[i];
+        choice->tiles[i] = (uint16_t)(at.column + columns * at.row);
+    }
+}
+
+/* Best by the model: more throughput, then less load. */
+static int by_saturation(const void *a, const void *b)
+{
+    const noc_placement *x = a, *y = b;
+    const double p = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const double q = y->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (p != q) return p > q ? -1 : 1;
+    return x->rank - y->rank;
+}
+
+static noc_status rank_found(noc_placer *t, const noc_place_problem *p,
+                             const noc_place_choice *choice, noc_placement *row, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_status status = design_with(t, "explicit", choice, &design, diag);
+    row->choice = *choice;
+    if (status == NOC_OK) status = ask(design, p, row, diag);
+    noc_design_free(design);
+    return status;
+}
+
+static bool is_refused(noc_status status)
+{
+    return status == NOC_EINPUT || status == NOC_EUSAGE;
+}
+
+/* Of so many tiles the model estimates as many as take about as long as a hundred of 64. */
+static int estimated_most(const noc_placer *t)
+{
+    const double share = 64.0 / t->tiles;
+    const int most = (int)(NOC_PLACE_BEST * share * share);
+    return t->tiles <= 64 ? NOC_PLACE_BEST : most < 5 ? 5 : most;
+}
+
+/* Placements of a graph may be none: ways of other flows can lock. These are left out, unless all
+ * are. */
+noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
+                           noc_placement *rows, noc_diag *diag)
+{
+    int count = 0;
+    const int most = estimated_most(t);
+    if (found->count > most) found->count = most;
+    for (int i = 0; i < found->count; i++) {
+        noc_diag unfit = {0};
+        rows[count] = (noc_placement){.name = "", .source = "", .rank = i + 1};
+        const noc_status status = rank_found(t, p, &found->best[i], &rows[count], &unfit);
+        const bool left_out = t->is_graph && is_refused(status);
+        for (size_t k = 0; k < unfit.count && !left_out; k++)
+            noc_fail(diag, status, (noc_place){unfit.messages[k].file, unfit.messages[k].line},
+                     "%s", unfit.messages[k].text);
+        noc_diag_clear(&unfit);
+        if (status == NOC_OK)
+            found->best[count++] = found->best[i];
+        else if (!left_out)
+            return status;
+    }
+    found->count = count ? count : 1;
+    if (count == 0) return rank_found(t, p, &found->best[0], &rows[0], diag);
+    qsort(rows, (size_t)count, sizeof *rows, by_saturation);
+    return NOC_OK;
+}
+
+/* A placement to compare with; false if it does not fit. */
+static bool rank_named(noc_placer *t, const noc_place_problem *p, const char *name,
+                       noc_placement *row)
+{
+    noc_diag unfit = {0};
+    noc_design *design = NULL;
+    bool fits = design_with(t, name, NULL, &design, &unfit) == NOC_OK;
+    if (fits) take_tiles(design, t->columns, &row->choice);
+    fits = fits && ask(design, p, row, &unfit) == NOC_OK;
+    noc_design_free(design);
+    noc_diag_clear(&unfit);
+    return fits;
+}
+
+size_t noc_placer_rank_named(noc_placer *t, const noc_place_problem *p, noc_placement *rows)
+{
+    size_t count = 0;
+    if (t->is_graph) {
+        rows[0] = (noc_placement){.name = "as attached", .source = t->source.path};
+        return rank_named(t, p, "", &rows[0]);
+    }
+    for (size_t i = 0; noc_placement_at(i); i++) {
+        if (!noc_placement_at(i)->place) continue;
+        rows[count] =
+            (noc_placement){.name = noc_placement_name(i), .source = noc_placement_at(i)->source};
+        count += rank_named(t, p, noc_placement_name(i), &rows[count]);
+    }
+    return count;
+}
+
+/* Whether nodes are at the same routers in all networks. */
+static bool is_one_attachment(const noc_design *d, int nodes)
+{
+    for (int n = 1; n < d->network_count; n++)
+        for (int i = 0; i < nodes; i++)
+            if (d->networks[n].wiring->nodes[i].router != d->networks[0].wiring->nodes[i].router)
+                return false;
+    return true;
+}
+
+noc_status noc_placer_attach(noc_placer *t, const noc_placement *row, FILE *out, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_status status = design_with(t, "explicit", &row->choice, &design, diag);
+    if (status == NOC_OK && !is_one_attachment(design, t->tiles))
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){t->source.path, 0},
+                          "--attach writes one file, but the networks attach nodes to other "
+                          "routers each");
+    if (status == NOC_OK) noc_place_write_attach(design, out);
+    noc_design_free(design);
+    return status;
+}
+
+/* ---- the problem ---------------------------------------------------------------------------- */
+
+/* Memory nodes on the first tiles that the routing takes them on: any, or those of half routers. */
+static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_system **system,
+                                    noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    if (t->is_graph) {
+        status = design_with(t, "", NULL, design, diag);
+        return status == NOC_OK ? noc_system_compile(*design, system, diag) : status;
+    }
+    for (int parity = -1; parity < 2; parity++) {
+        noc_place_choice first = {.load = 0};
+        noc_diag unfit = {0};
+        int count = 0;
+        for (int i = 0; i < t->tiles && count < t->memory; i++)
+            if (parity < 0 || (i % t->columns + i / t->columns) % 2 == parity)
+                first.tiles[count++] = (uint16_t)i;
+        if (count < t->memory) continue;
+        noc_design_free(*design);
+        *design = NULL;
+        noc_diag *const told = parity < 0 ? diag : &unfit;
+        status = design_with(t, "explicit", &first, design, told);
+        if (status == NOC_OK) status = noc_system_compile(*design, system, told);
+        noc_diag_clear(&unfit);
+        if (status == NOC_OK || status == NOC_EFAILED) break;
+    }
+    if (status == NOC_OK) noc_diag_clear(diag);
+    return status;
+}
+
+/* The first network whose channels between routers a placement does not load: it has none that the
+ * graph shows. NULL: none. */
+static const noc_topology_kind *unloaded_topology(const noc_design *base)
+{
+    for (int n = 0; n < base->network_count; n++) {
+        const noc_topology_kind *topology = base->networks[n].topology;
+        if (topology->structure) return topology;
+    }
+    return NULL;
+}
+
+/* Whether memory nodes of the design have places to choose from. */
+static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
+                             noc_diag *diag)
+{
+    const int empty = t->tiles - noc_compute_terminals(base) - base->nodes.memory;
+    const noc_place here = {t->source.path, 0};
+    if (!tiled && !t->is_graph)
+        return noc_fail(
+            diag, NOC_EINPUT, here,
+            "place needs a grid of tiles or a graph of routers, which topology \"%s\" has not",
+            base->networks[0].topology->name);
+    if (unloaded_topology(base))
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "place looks for the least load of channels between routers, and topology "
+                        "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
+                        unloaded_topology(base)->name);
+    if (empty != 0)
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,
+                        t->rows);
+    if (!base->traffic.pattern->has_memory)
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "the traffic has no memory nodes to place (traffic.pattern = "
+                        "\"many-to-few\")");
+    if (t->memory < 1 || t->memory >= t->tiles || t->tiles > NOC_PLACE_TILES_MOST)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "place: %d memory nodes on %d %s (1 to all but one; at most %d of these)",
+                        t->memory, t->tiles, t->is_graph ? "nodes of a graph" : "tiles of a grid",
+                        NOC_PLACE_TILES_MOST);
+    return NOC_OK;
+}
+
+static bool has_rates(const noc_graph *g)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].kind == NOC_LINK && g->channels[c].flits_per_cycle != 1.0) return true;
+    return false;
+}
+
+/* The base design decides the grid; it is compiled with its memory nodes in some order of tiles. */
+noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **problem,
+                              noc_diag *diag)
+{
+    noc_design *base = NULL, *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_design_read(&t->source, t->overrides, t->set_count, &base, diag);
+    if (status != NOC_OK) return status;
+    t->source.kinds_follow_counts = true; /* the file's were checked with the file's counts */
+    const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
+    snprintf(t->name, sizeof t->name, "%s", base->name);
+    t->tiles = t->columns * t->rows;
+    t->memory = memory ? memory : base->nodes.memory;
+    t->cores = noc_cores_of_terminal(base);
+    t->is_graph = noc_place_is_graph(base);
+    status = check_base(t, base, tiled, diag);
+    for (int i = 0; status == NOC_OK && t->is_graph && i < t->tiles; i++)
+        t->routers[i] = base->networks[0].wiring->nodes[i].router;
+    noc_design_free(base);
+    if (status == NOC_OK) status = compile_somewhere(t, &design, &system, diag);
+    if (status == NOC_OK) t->is_rated = has_rates(&system->graph);
+    if (status == NOC_OK) status = noc_place_new(system, problem, diag);
+    noc_system_free(system);
+    noc_design_free(design);
+    return status;
+}

@@ -1,0 +1,56 @@
+/* explore/place/place_designs.h: from a design to the problem of placing its memory nodes, and from
+ * placements back to designs, which the model answers. */
+#ifndef NOC_EXPLORE_PLACE_PLACE_DESIGNS_H
+#define NOC_EXPLORE_PLACE_PLACE_DESIGNS_H
+
+#include "explore/place/place.h"
+#include "hybrid/answers/estimate.h"
+
+/* A placement, and what the model says of the design with it. */
+typedef struct noc_placement {
+    const char *name, *source; /* "" for one that was found */
+    int rank;                  /* by load and path, among those found */
+    noc_place_choice choice;
+    noc_estimate estimate;
+} noc_placement;
+
+typedef struct noc_placer {
+    noc_source source;
+    const char **overrides; /* those of the user, with room for a placement's */
+    size_t set_count;       /* those of the user */
+    char name[100];         /* of the design */
+    int columns, rows, tiles, memory;
+    int cores;                              /* of a compute node */
+    bool is_graph;                          /* its tiles are nodes at routers */
+    bool is_rated;                          /* some link takes more or less than a flit a cycle */
+    uint32_t routers[NOC_PLACE_TILES_MOST]; /* of these, in the first network */
+} noc_placer;
+
+/* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either
+ * case. */
+noc_status noc_placer_open(const char *path, const char *const *sets, size_t count,
+                           noc_placer *placer, noc_diag *diag);
+void noc_placer_clear(noc_placer *placer);
+
+/* The problem of placing so many memory nodes (0: as many as the design has) on the design's grid.
+ * The caller frees *problem. */
+noc_status noc_placer_prepare(noc_placer *placer, int memory, noc_place_problem **problem,
+                              noc_diag *diag);
+
+/* Estimates the placements that were found, best first by the model: more throughput, then less
+ * load. `rows` has room for found->count, from which those are taken out that a graph's routes do
+ * not serve. */
+noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
+                           noc_place_result *found, noc_placement *rows, noc_diag *diag);
+
+/* The same of the named placements that fit the grid, or of a graph as it is, to compare with.
+ * Returns how many; `rows` has room for NOC_PLACER_NAMED. */
+enum { NOC_PLACER_NAMED = 32 };
+size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
+                             noc_placement *rows);
+
+/* The attachment of the nodes of a graph's placement, as a CSV file. */
+noc_status noc_placer_attach(noc_placer *placer, const noc_placement *row, FILE *out,
+                             noc_diag *diag);
+
+#endif

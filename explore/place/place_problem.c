@@ -1,0 +1,452 @@
+#include "explore/place/place_problem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/place/place_symmetries.h"
+#include "network/compile/compile.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+
+enum { UNIT_BITS = 13 };
+
+typedef struct builder {
+    noc_place_problem *p;
+    const noc_system *system;
+    noc_graph graph;     /* the system's, its networks without layers of virtual channels, which are
+                        those of the design's own flows only */
+    uint32_t *links;     /* number of a channel among the links */
+    double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
+    double *routers;     /* of tiles a, b */
+    uint32_t *router_of; /* tile and network -> router */
+    bool lost;           /* some tiles have no way between them */
+} builder;
+
+static double *use_of(const builder *b, int from, int to)
+{
+    return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
+}
+
+/* A terminal sends or gets there: in a network for requests alone memory nodes do not send. */
+static void note_router(builder *b, uint32_t terminal, uint32_t channel)
+{
+    const noc_graph *g = &b->system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    const noc_channel *c = &g->channels[channel];
+    const size_t tile = (size_t)(t->column + b->p->columns * t->row);
+    b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
+}
+
+static noc_status find_routers(builder *b, noc_diag *diag)
+{
+    const noc_graph *g = &b->system->graph;
+    const size_t slots = (size_t)b->p->tiles * g->network_count;
+    for (size_t i = 0; i < slots; i++) b->router_of[i] = NOC_NONE;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        const noc_terminal *n = &g->terminals[t];
+        for (uint32_t i = 0; i < n->injections; i++)
+            note_router(b, t, g->injections[n->first_injection + i]);
+        for (uint32_t i = 0; i < n->ejections; i++)
+            note_router(b, t, g->ejections[n->first_ejection + i]);
+    }
+    for (size_t i = 0; i < slots; i++)
+        if (b->router_of[i] == NOC_NONE)
+            return noc_fail(
+                diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                "place needs a node on every tile of the grid (%d tiles; compute + memory "
+                "are fewer)",
+                b->p->tiles);
+    return NOC_OK;
+}
+
+/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of
+ * them, in cycles that a link needs for them, and `share` of the packets. */
+static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
+                      int from, int to, noc_paths *paths)
+{
+    const noc_graph *g = &b->graph;
+    const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
+    const noc_topology_kind *topology = spec->topology;
+    double *use = use_of(b, from, to);
+    paths->step_count = paths->way_count = 0;
+    const uint32_t first = b->router_of[(size_t)from * g->network_count + network];
+    const uint32_t last = b->router_of[(size_t)to * g->network_count + network];
+    const noc_flow flow = {
+        .source = g->terminal_at[from], .destination = g->terminal_at[to], .class = class};
+    if (topology->paths)
+        topology->paths(spec, g, first, last, &flow, paths);
+    else
+        spec->routing->paths(g, network, first, last, class, paths);
+    for (size_t w = 0; w < paths->way_count; w++) {
+        const struct noc_way *way = &paths->ways[w];
+        b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
+        for (size_t s = 0; s < way->count; s++)
+            use[b->links[paths->steps[way->first + s].channel]] +=
+                flits * way->probability /
+                g->channels[paths->steps[way->first + s].channel].flits_per_cycle;
+    }
+    b->lost |= paths->way_count == 0;
+}
+
+static int32_t in_units(double flits)
+{
+    return (int32_t)lround(flits * (1 << UNIT_BITS));
+}
+
+/* Flits as an even number of units, so that halves of them, on two ways, are whole numbers too. */
+static double even_units(double flits)
+{
+    return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
+}
+
+static int carriers(const noc_graph *g, noc_class class)
+{
+    int count = 0;
+    for (uint16_t n = 0; n < g->network_count; n++) count += g->networks[n].carries[class];
+    return count;
+}
+
+/* Requests that a sends to b, or replies: the use of both is kept apart by who is memory. */
+static void trace(builder *b, noc_class class)
+{
+    const noc_graph *g = &b->system->graph;
+    noc_paths paths = {0};
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (!g->networks[n].carries[class]) continue;
+        const double share = 1.0 / carriers(g, class);
+        const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
+        for (int from = 0; from < b->p->tiles; from++)
+            for (int to = 0; to < b->p->tiles; to++)
+                if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
+                    add_paths(b, n, class, flits, share, from, to, &paths);
+    }
+    noc_paths_clear(&paths);
+}
+
+/* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the
+ * uses by (from, to). pair(m, s) is that and the same with the roles exchanged; own(m) sums over
+ * all s. */
+static void add_roles(builder *b, bool requests)
+{
+    noc_place_problem *p = b->p;
+    for (int m = 0; m < p->tiles; m++)
+        for (int s = 0; s < p->tiles; s++) {
+            if (m == s) continue;
+            const int from = requests ? s : m, to = requests ? m : s;
+            const double *use = use_of(b, from, to);
+            int32_t *own = &p->own[m * p->channels];
+            int32_t *ms = &p->pair[(m * p->tiles + s) * p->channels];
+            int32_t *sm = &p->pair[(s * p->tiles + m) * p->channels];
+            const int64_t routers = in_units(b->routers[from * p->tiles + to]);
+            for (int c = 0; c < p->channels; c++) {
+                if (use[c] == 0.0) continue;
+                const int32_t units = in_units(use[c]);
+                own[c] += units;
+                ms[c] += units;
+                sm[c] += units;
+            }
+            p->own_routers[m] += routers;
+            p->pair_routers[m * p->tiles + s] += routers;
+            p->pair_routers[s * p->tiles + m] += routers;
+        }
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which
+ * of them a packet takes then depends on where it turns (DCI), and loads are no sums over tiles. */
+static bool find_allowed(noc_place_problem *p, const noc_graph *g)
+{
+    bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
+    for (uint32_t r = 0; p->tiled && r < g->router_count; r++) {
+        const int tile = g->routers[r].column + p->columns * g->routers[r].row;
+        if (!noc_network_has_silicon(&g->networks[g->routers[r].network])) continue;
+        any = any || g->routers[r].half;
+        *(g->routers[r].half ? &half[tile] : &full[tile]) = true;
+    }
+    for (int t = 0; t < p->tiles; t++) {
+        if (any && half[t] && full[t]) return false;
+        p->allowed[t] = half[t] || !any;
+        p->allowed_count += p->allowed[t];
+    }
+    return true;
+}
+
+static noc_status check(const noc_system *system, const noc_place_problem *p, noc_diag *diag)
+{
+    const noc_place place = {system->design->file, 0};
+    if (system->graph.memory_count == 0)
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "the traffic has no memory nodes to place (traffic.pattern = "
+                        "\"many-to-few\")");
+    if (!p->tiled && !noc_place_is_graph(system->design))
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "place needs a grid of tiles or a graph of routers, which topology \"%s\" "
+                        "has not",
+                        system->design->networks[0].topology->name);
+    if (p->tiles > NOC_PLACE_TILES_MOST)
+        return noc_fail(diag, NOC_EINPUT, place, "place takes at most %d %s, not %d",
+                        NOC_PLACE_TILES_MOST, p->tiled ? "tiles" : "nodes", p->tiles);
+    return NOC_OK;
+}
+
+static int number_links(builder *b)
+{
+    const noc_graph *g = &b->system->graph;
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        b->links[c] = g->channels[c].kind == NOC_LINK ? count++ : 0;
+    return (int)((count + NOC_PLACE_LANES - 1) / NOC_PLACE_LANES * NOC_PLACE_LANES);
+}
+
+static bool allocate(builder *b)
+{
+    noc_place_problem *p = b->p;
+    const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
+    b->use = calloc(tiles * tiles * channels + 1, sizeof *b->use);
+    b->routers = calloc(tiles * tiles, sizeof *b->routers);
+    b->router_of = calloc(tiles * b->system->graph.network_count, sizeof *b->router_of);
+    p->own = calloc(tiles * channels + 1, sizeof *p->own);
+    p->pair = calloc(tiles * tiles * channels + 1, sizeof *p->pair);
+    p->own_routers = calloc(tiles, sizeof *p->own_routers);
+    p->pair_routers = calloc(tiles * tiles, sizeof *p->pair_routers);
+    return b->use && b->routers && b->router_of && p->own && p->pair && p->own_routers &&
+           p->pair_routers;
+}
+
+/* Tiles at the same routers are taken in their order. */
+static void find_shared(const builder *b)
+{
+    noc_place_problem *p = b->p;
+    const size_t networks = b->system->graph.network_count;
+    for (int t = 0; t < p->tiles; t++) {
+        p->before[t] = -1;
+        for (int s = 0; s < t && !p->tiled; s++)
+            if (memcmp(&b->router_of[(size_t)t * networks], &b->router_of[(size_t)s * networks],
+                       networks * sizeof *b->router_of) == 0)
+                p->before[t] = (int16_t)s;
+    }
+}
+
+static bool copy_networks(builder *b)
+{
+    b->graph = b->system->graph;
+    const size_t count = b->graph.network_count;
+    b->graph.networks = malloc((count + 1) * sizeof *b->graph.networks);
+    if (!b->graph.networks) return false;
+    memcpy(b->graph.networks, b->system->graph.networks, count * sizeof *b->graph.networks);
+    for (size_t n = 0; n < count; n++)
+        for (int c = 0; c < NOC_CLASSES; c++) b->graph.networks[n].plans[c] = NULL;
+    return true;
+}
+
+static noc_status build(builder *b, noc_diag *diag)
+{
+    noc_place_problem *p = b->p;
+    const size_t tiles = (size_t)p->tiles;
+    b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
+    if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
+    p->channels = number_links(b);
+    const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* of uses and pairs */
+    if (bytes > NOC_MEMORY_LIMIT)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                        "place would need %.1f GiB for %d places and %d links (at most 1 GiB)",
+                        bytes / NOC_MEMORY_LIMIT, p->tiles, p->channels);
+    if (!allocate(b)) return noc_fail_memory(diag);
+    const noc_status status = find_routers(b, diag);
+    if (status != NOC_OK) return status;
+    find_shared(b);
+    p->unit = 1.0 / (1 << UNIT_BITS);
+    p->packets = 2.0;
+    trace(b, NOC_REQUEST);
+    add_roles(b, true);
+    memset(b->use, 0, tiles * tiles * (size_t)p->channels * sizeof *b->use);
+    memset(b->routers, 0, tiles * tiles * sizeof *b->routers);
+    trace(b, NOC_REPLY);
+    add_roles(b, false);
+    if (b->lost)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
+                        "place needs a way between any two nodes, either of which may become a "
+                        "memory node (network.routes has none for some)");
+    const noc_place_parts parts = {b->system, b->links, b->router_of};
+    const noc_status found = noc_place_find_symmetries(&parts, p, diag);
+    if (found != NOC_OK) return found;
+    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
+    return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
+}
+
+noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag)
+{
+    noc_place_problem *p = calloc(1, sizeof *p);
+    builder b = {.p = p, .system = system};
+    if (!p) return noc_fail_memory(diag);
+    int columns, rows;
+    p->columns = system->graph.columns;
+    p->rows = system->graph.rows;
+    p->tiles = p->columns * p->rows;
+    p->tiled = noc_design_tiles(system->design, &columns, &rows);
+    noc_status status = check(system, p, diag);
+    if (status == NOC_OK && !find_allowed(p, &system->graph))
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
+                          "place does not know slices whose half routers differ "
+                          "(network.half_routers = \"none\", \"odd\" or \"even\")");
+    if (status == NOC_OK) status = build(&b, diag);
+    free(b.graph.networks);
+    free(b.links);
+    free(b.use);
+    free(b.routers);
+    free(b.router_of);
+    if (status == NOC_OK)
+        *problem = p;
+    else
+        noc_place_free(p);
+    return status;
+}
+
+void noc_place_free(noc_place_problem *p)
+{
+    if (!p) return;
+    noc_place_cuts_free(p->cuts);
+    free(p->maps);
+    free(p->own);
+    free(p->pair);
+    free(p->own_routers);
+    free(p->pair_routers);
+    free(p);
+}
+
+bool noc_place_is_graph(const noc_design *design)
+{
+    for (int n = 0; n < design->network_count; n++)
+        if (!design->networks[n].wiring) return false;
+    return true;
+}
+
+bool noc_place_is_open(const noc_place_problem *p, const uint16_t *tiles, int count, int tile)
+{
+    if (!p->allowed[tile]) return false;
+    if (p->before[tile] < 0) return true;
+    for (int i = count; i-- > 0;)
+        if (tiles[i] == p->before[tile]) return true;
+    return false;
+}
+
+double noc_place_count(const noc_place_problem *p, int memory)
+{
+    double ways[NOC_PLACE_TILES_MOST + 1] = {1.0};
+    for (int t = 0; t < p->tiles; t++) {
+        int size = 1; /* of the tiles at the same routers, of which t is the last */
+        bool last = true;
+        for (int s = t; p->before[s] >= 0; s = p->before[s]) size++;
+        for (int s = t + 1; s < p->tiles; s++) last = last && p->before[s] != t;
+        if (!last || !p->allowed[t]) continue;
+        for (int k = memory; k > 0; k--)
+            for (int i = 1; i <= size && i <= k; i++) ways[k] += ways[k - i];
+    }
+    return ways[memory];
+}
+
+int noc_place_symmetries(const noc_place_problem *p)
+{
+    return p->symmetries;
+}
+
+double noc_place_unit(const noc_place_problem *p)
+{
+    return p->unit;
+}
+
+double noc_place_hops(const noc_place_problem *p, int memory, const noc_place_choice *choice)
+{
+    const double pairs = (double)memory * (p->tiles - memory) * p->packets;
+    return (double)choice->routers * p->unit / pairs;
+}
+
+/* ---- worth ---------------------------------------------------------------------------------- */
+
+void noc_place_value(const noc_place_problem *p, int memory, noc_place_choice *choice)
+{
+    choice->routers = 0;
+    choice->load = 0;
+    for (int i = 0; i < memory; i++) {
+        choice->routers += p->own_routers[choice->tiles[i]];
+        for (int k = 0; k < i; k++)
+            choice->routers -= p->pair_routers[choice->tiles[i] * p->tiles + choice->tiles[k]];
+    }
+    for (int c = 0; c < p->channels; c++) {
+        int32_t load = 0;
+        for (int i = 0; i < memory; i++) {
+            load += p->own[choice->tiles[i] * p->channels + c];
+            for (int k = 0; k < i; k++)
+                load -= p->pair[(choice->tiles[i] * p->tiles + choice->tiles[k]) * p->channels + c];
+        }
+        if (load > choice->load) choice->load = load;
+    }
+}
+
+int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int memory)
+{
+    if (a->load != b->load) return a->load < b->load ? -1 : 1;
+    if (a->routers != b->routers) return a->routers < b->routers ? -1 : 1;
+    for (int i = 0; i < memory; i++)
+        if (a->tiles[i] != b->tiles[i]) return a->tiles[i] < b->tiles[i] ? -1 : 1;
+    return 0;
+}
+
+void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice)
+{
+    if (r->count == NOC_PLACE_BEST &&
+        noc_place_compare(choice, &r->best[r->count - 1], memory) >= 0)
+        return;
+    int at = r->count < NOC_PLACE_BEST ? r->count++ : r->count - 1;
+    for (; at > 0 && noc_place_compare(choice, &r->best[at - 1], memory) < 0; at--)
+        r->best[at] = r->best[at - 1];
+    r->best[at] = *choice;
+}
+
+bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice)
+{
+    for (int i = 0; i < r->count; i++)
+        if (noc_place_compare(choice, &r->best[i], memory) == 0) return true;
+    return false;
+}
+
+/* ---- rows of channels ----------------------------------------------------------------------- */
+
+/* Compiled a second time for wider vectors, chosen by the processor when the program starts. Other
+ * machines than these have vectors of one width; Clang does not export such functions;
+ * ThreadSanitizer is not up when they are chosen. */
+#if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
+#define BY_VECTORS __attribute__((target_clones("avx2", "default")))
+#else
+#define BY_VECTORS
+#endif
+
+BY_VECTORS int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels,
+                                     int32_t limit)
+{
+    int32_t most[NOC_PLACE_LANES] = {0}, top = 0;
+    for (int c = 0; c < channels; c += NOC_PLACE_LANES * 3) {
+        const int end = c + NOC_PLACE_LANES * 3 < channels ? c + NOC_PLACE_LANES * 3 : channels;
+        for (int k = c; k < end; k += NOC_PLACE_LANES)
+            for (int j = 0; j < NOC_PLACE_LANES; j++) {
+                const int32_t sum = a[k + j] + b[k + j];
+                most[j] = sum > most[j] ? sum : most[j];
+            }
+        for (int j = 0; j < NOC_PLACE_LANES; j++) top = most[j] > top ? most[j] : top;
+        if (top > limit) return top;
+    }
+    return top;
+}
+
+BY_VECTORS void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels)
+{
+    for (int c = 0; c < channels; c++) sum[c] = a[c] + b[c];
+}
+
+BY_VECTORS void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference,
+                                   int channels)
+{
+    for (int c = 0; c < channels; c++) difference[c] = a[c] - b[c];
+}

@@ -1,8 +1,0 @@
-/* explore/processors.h: how many threads are worth their while. */
-#ifndef NOC_EXPLORE_PROCESSORS_H
-#define NOC_EXPLORE_PROCESSORS_H
-
-/* Processors that this process may use. */
-unsigned noc_processors(void);
-
-#endif

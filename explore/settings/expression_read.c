@@ -1,0 +1,327 @@
+/* Recursive descent into postfix steps. */
+#include "explore/settings/expression_read.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/settings/expression_functions.h"
+#include "explore/settings/expression_steps.h"
+
+enum { DEPTH_MAX = 32, NAME_MAX_CHARS = 120 };
+
+/* Numbers, texts and conditions do not mix. */
+typedef noc_expression_kind kind;
+
+typedef struct parser {
+    const char *at;
+    noc_expression *e;
+    const noc_names *names;
+    noc_place place;
+    noc_status status;
+    noc_diag *diag;
+    int depth;
+    bool failed;
+} parser;
+
+static void fault(parser *p, const char *at, const char *text)
+{
+    if (p->failed) return;
+    p->failed = true;
+    noc_fail(p->diag, p->status, p->place, "'%s', column %d: %s", p->e->source,
+             (int)(at - p->e->source) + 1, text);
+}
+
+static void add(parser *p, noc_step s)
+{
+    if (p->e->count < NOC_STEPS_MAX) {
+        p->e->steps[p->e->count++] = s;
+        return;
+    }
+    free(s.text);
+    fault(p, p->at, "the expression is too long");
+}
+
+static void skip_blanks(parser *p)
+{
+    while (isspace((unsigned char)*p->at)) p->at++;
+}
+
+static bool take(parser *p, const char *token)
+{
+    skip_blanks(p);
+    if (strncmp(p->at, token, strlen(token)) != 0) return false;
+    p->at += strlen(token);
+    return true;
+}
+
+static kind read_or(parser *p);
+
+static void want(parser *p, const char *at, kind got, kind wanted)
+{
+    static const char *const kinds[] = {"a number", "a text", "a condition"};
+    char text[80];
+    if (got == wanted) return;
+    snprintf(text, sizeof text, "expected %s, not %s", kinds[wanted], kinds[got]);
+    fault(p, at, text);
+}
+
+static kind read_text(parser *p)
+{
+    const char *start = ++p->at;
+    const char *end = strchr(start, '"');
+    if (!end) {
+        fault(p, start - 1, "a text in quotes does not end");
+        return NOC_EXPRESSION_TEXT;
+    }
+    add(p, (noc_step){.what = NOC_OP_TEXT, .text = strndup(start, (size_t)(end - start))});
+    p->at = end + 1;
+    return NOC_EXPRESSION_TEXT;
+}
+
+static kind look_up(parser *p, const char *start)
+{
+    char name[NAME_MAX_CHARS], text[200];
+    snprintf(name, sizeof name, "%.*s", (int)(p->at - start), start);
+    bool is_text = false;
+    const int found = p->names->find(p->names->context, name, &is_text);
+    if (found < 0) {
+        p->names->fault(p->names->context, name, text, sizeof text);
+        fault(p, start, text);
+        return NOC_EXPRESSION_NUMBER;
+    }
+    add(p, (noc_step){.what = NOC_OP_NAME, .name = found});
+    return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
+}
+
+/* The arguments of a function, behind its '('. */
+static kind read_call(parser *p, const char *start, int function, int least, int most)
+{
+    char text[80];
+    int count = 0;
+    if (++p->depth > DEPTH_MAX) fault(p, p->at, "too many parentheses");
+    do {
+        skip_blanks(p);
+        const char *at = p->at;
+        if (!p->failed) want(p, at, read_or(p), NOC_EXPRESSION_NUMBER);
+        count++;
+    } while (!p->failed && take(p, ","));
+    p->depth--;
+    if (!p->failed && !take(p, ")")) fault(p, p->at, "expected ',' or ')'");
+    if (!p->failed && (count < least || count > most)) {
+        snprintf(text, sizeof text, "expected %d to %d arguments, not %d", least, most, count);
+        fault(p, start, text);
+    }
+    add(p, (noc_step){.what = NOC_OP_CALL, .name = function, .arguments = count});
+    return NOC_EXPRESSION_NUMBER;
+}
+
+/* A name, a function of numbers, or a name with a text behind it: row("te13-fig8"). */
+static kind read_name(parser *p)
+{
+    char word[NAME_MAX_CHARS];
+    int least, most;
+    const char *start = p->at;
+    while (isalnum((unsigned char)*p->at) || (*p->at && strchr("_.[]", *p->at))) p->at++;
+    snprintf(word, sizeof word, "%.*s", (int)(p->at - start), start);
+    if (*p->at != '(') return look_up(p, start);
+    const int function = noc_function_find(word, &least, &most);
+    if (function >= 0) {
+        p->at++;
+        return read_call(p, start, function, least, most);
+    }
+    const char *end = p->at[1] == '"' ? strstr(p->at + 2, "\")") : NULL;
+    if (end) {
+        p->at = end + 2;
+        return look_up(p, start);
+    }
+    char text[200];
+    snprintf(text, sizeof text, "there is no function '%.40s' (%s)", word, noc_function_names());
+    fault(p, start, text);
+    return NOC_EXPRESSION_NUMBER;
+}
+
+static kind read_primary(parser *p)
+{
+    skip_blanks(p);
+    if (*p->at == '"') return read_text(p);
+    if (isdigit((unsigned char)*p->at) || *p->at == '.') {
+        char *end = NULL;
+        const double number = strtod(p->at, &end);
+        if (end == p->at || !isfinite(number)) {
+            fault(p, p->at, "expected a number");
+            return NOC_EXPRESSION_NUMBER;
+        }
+        p->at = end;
+        add(p, (noc_step){.what = NOC_OP_NUMBER, .number = number});
+        return NOC_EXPRESSION_NUMBER;
+    }
+    if (isalpha((unsigned char)*p->at)) return read_name(p);
+    if (take(p, "(")) {
+        if (++p->depth > DEPTH_MAX) fault(p, p->at, "too many parentheses");
+        const kind inner = p->failed ? NOC_EXPRESSION_NUMBER : read_or(p);
+        p->depth--;
+        if (!p->failed && !take(p, ")")) fault(p, p->at, "expected ')'");
+        return inner;
+    }
+    fault(p, p->at, *p->at ? "expected a number, a name or '('" : "the expression ends too early");
+    return NOC_EXPRESSION_NUMBER;
+}
+
+static kind read_unary(parser *p)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    if (!take(p, "-")) return read_primary(p);
+    if (++p->depth > DEPTH_MAX) fault(p, at, "too many signs");
+    if (!p->failed) want(p, at, read_unary(p), NOC_EXPRESSION_NUMBER);
+    p->depth--;
+    add(p, (noc_step){.what = NOC_OP_NEGATE});
+    return NOC_EXPRESSION_NUMBER;
+}
+
+/* One level of left-associative operators on numbers. */
+static kind read_chain(parser *p, kind (*next)(parser *), const char *first, noc_operator first_op,
+                       const char *second, noc_operator second_op)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    const kind left = next(p);
+    while (!p->failed) {
+        const bool is_first = take(p, first);
+        if (!is_first && !take(p, second)) return left;
+        want(p, at, left, NOC_EXPRESSION_NUMBER);
+        const char *right = p->at;
+        if (!p->failed) want(p, right, next(p), NOC_EXPRESSION_NUMBER);
+        add(p, (noc_step){.what = is_first ? first_op : second_op});
+    }
+    return left;
+}
+
+static kind read_product(parser *p)
+{
+    return read_chain(p, read_unary, "*", NOC_OP_MULTIPLY, "/", NOC_OP_DIVIDE);
+}
+
+static kind read_sum(parser *p)
+{
+    return read_chain(p, read_product, "+", NOC_OP_ADD, "-", NOC_OP_SUBTRACT);
+}
+
+static bool take_comparison(parser *p, noc_operator *what)
+{
+    static const struct {
+        const char *token;
+        noc_operator what;
+    } signs[] = {
+        {"<=", NOC_OP_LESS_EQUAL}, {">=", NOC_OP_GREATER_EQUAL}, {"==", NOC_OP_EQUAL},
+        {"!=", NOC_OP_UNEQUAL},    {"<", NOC_OP_LESS},           {">", NOC_OP_GREATER},
+    };
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (!take(p, signs[i].token)) continue;
+        *what = signs[i].what;
+        return true;
+    }
+    skip_blanks(p);
+    if (*p->at == '=') fault(p, p->at, "expected '==' for equality");
+    return false;
+}
+
+static kind read_comparison(parser *p)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    const kind left = read_sum(p);
+    noc_operator what;
+    if (p->failed || !take_comparison(p, &what)) return left;
+    if (left == NOC_EXPRESSION_CONDITION) fault(p, at, "a condition cannot be compared");
+    skip_blanks(p);
+    const char *right = p->at;
+    const kind kind_right = p->failed ? left : read_sum(p);
+    if (!p->failed) want(p, right, kind_right, left);
+    if (left == NOC_EXPRESSION_TEXT && what != NOC_OP_EQUAL && what != NOC_OP_UNEQUAL)
+        fault(p, right, "texts can only be equal (==) or not (!=)");
+    add(p, (noc_step){.what = what});
+    skip_blanks(p);
+    if (!p->failed && strchr("<>=!", *p->at) && *p->at)
+        fault(p, p->at, "comparisons do not chain (a < b && b < c)");
+    return NOC_EXPRESSION_CONDITION;
+}
+
+static kind read_not(parser *p)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    if (*at != '!' || at[1] == '=') return read_comparison(p);
+    p->at++;
+    if (++p->depth > DEPTH_MAX) fault(p, at, "too many signs");
+    if (!p->failed) want(p, at, read_not(p), NOC_EXPRESSION_CONDITION);
+    p->depth--;
+    add(p, (noc_step){.what = NOC_OP_NOT});
+    return NOC_EXPRESSION_CONDITION;
+}
+
+static kind read_joined(parser *p, kind (*next)(parser *), const char *token, noc_operator what)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    const kind left = next(p);
+    while (!p->failed && take(p, token)) {
+        want(p, at, left, NOC_EXPRESSION_CONDITION);
+        skip_blanks(p);
+        const char *right = p->at;
+        if (!p->failed) want(p, right, next(p), NOC_EXPRESSION_CONDITION);
+        add(p, (noc_step){.what = what});
+    }
+    return left;
+}
+
+static kind read_and(parser *p)
+{
+    return read_joined(p, read_not, "&&", NOC_OP_AND);
+}
+
+static kind read_or(parser *p)
+{
+    return read_joined(p, read_and, "||", NOC_OP_OR);
+}
+
+noc_status noc_expression_read_any(const char *text, const noc_names *names, noc_place place,
+                                   noc_status status, noc_expression **expression, noc_diag *diag)
+{
+    noc_expression *e = calloc(1, sizeof *e);
+    if (e) e->source = strdup(text);
+    if (!e || !e->source) {
+        free(e);
+        return noc_fail_memory(diag);
+    }
+    parser p = {
+        .at = e->source, .e = e, .names = names, .place = place, .status = status, .diag = diag};
+    e->kind = read_or(&p);
+    skip_blanks(&p);
+    if (!p.failed && *p.at) fault(&p, p.at, "expected an operator");
+    if (p.failed) {
+        noc_expression_free(e);
+        return status;
+    }
+    *expression = e;
+    return NOC_OK;
+}
+
+noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
+                               noc_status status, noc_expression **expression, noc_diag *diag)
+{
+    noc_expression *e = NULL;
+    const noc_status read = noc_expression_read_any(text, names, place, status, &e, diag);
+    if (read != NOC_OK) return read;
+    if (e->kind == NOC_EXPRESSION_CONDITION) {
+        *expression = e;
+        return NOC_OK;
+    }
+    parser p = {.e = e, .place = place, .status = status, .diag = diag};
+    want(&p, e->source, e->kind, NOC_EXPRESSION_CONDITION);
+    noc_expression_free(e);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* explore/settings/expression_steps.h: an expression as postfix steps: what expression_read.c makes
+ * and expression.c runs. */
+#ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
+#define NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
+
+#include "explore/settings/expression.h"
+
+enum { NOC_STEPS_MAX = 128 };
+
+typedef enum noc_operator {
+    NOC_OP_NUMBER,
+    NOC_OP_TEXT,
+    NOC_OP_NAME,
+    NOC_OP_CALL,
+    NOC_OP_NEGATE,
+    NOC_OP_NOT,
+    NOC_OP_ADD,
+    NOC_OP_SUBTRACT,
+    NOC_OP_MULTIPLY,
+    NOC_OP_DIVIDE,
+    NOC_OP_LESS,
+    NOC_OP_LESS_EQUAL,
+    NOC_OP_GREATER,
+    NOC_OP_GREATER_EQUAL,
+    NOC_OP_EQUAL,
+    NOC_OP_UNEQUAL,
+    NOC_OP_AND,
+    NOC_OP_OR,
+} noc_operator;
+
+typedef struct noc_step {
+    noc_operator what;
+    double number;
+    int name;      /* of a value, or of a function */
+    int arguments; /* of a call */
+    char *text;    /* owned */
+} noc_step;
+
+struct noc_expression {
+    char *source; /* owned */
+    noc_expression_kind kind;
+    noc_step steps[NOC_STEPS_MAX];
+    int count;
+};
+
+#endif

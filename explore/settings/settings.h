@@ -1,0 +1,80 @@
+/* explore/settings/settings.h: the names that spaces, constraints and objectives use: the settings
+ * of a design ("network.flit_bytes", or "flit_bytes" alone) and the metrics of an estimate, read
+ * from the key tables and hybrid/answers/metrics.def. */
+#ifndef NOC_EXPLORE_SETTINGS_SETTINGS_H
+#define NOC_EXPLORE_SETTINGS_SETTINGS_H
+
+#include "explore/settings/expression.h"
+#include "hybrid/answers/estimate.h"
+
+/* A setting that some design may have. */
+typedef struct noc_setting {
+    const char *group; /* "network" */
+    const noc_key *key;
+} noc_setting;
+
+/* All settings, those of topologies and patterns included, each path once. NULL past the end. */
+const noc_setting *noc_setting_at(size_t i);
+
+/* "network.flit_bytes" or "flit_bytes" (the first group that has it). -1 if there is none. */
+int noc_setting_find(const char *path);
+
+/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of the first network for
+ * network settings; NULL if the design's topology or pattern has no such setting. The caller frees
+ * it. */
+char *noc_setting_text(const noc_design *design, size_t setting);
+
+/* The same as a term, of one of the networks for network settings: a number or the name of a
+ * choice; NOC_TERM_UNKNOWN for lists, NOC_TERM_ABSENT where the design has no such setting. */
+noc_term noc_setting_value(const noc_design *design, size_t setting, int network);
+
+/* "unknown name 'x'; did you mean 'y'?" */
+void noc_setting_fault(const char *path, char *text, size_t size);
+
+/* The metric of that name; -1 if there is none. */
+int noc_metric_find(const char *name);
+
+/* ---- constraints ---------------------------------------------------------------------------- */
+
+/* Names of settings and metrics for noc_expression_read. "round_trip_cycles.lo" and ".hi" are the
+ * ends of a metric's interval: unknown where it has none, the value where the figure is exact. */
+extern const noc_names noc_setting_names;
+
+/* Whether a number of these names is a setting's; if not, a metric's. */
+bool noc_name_is_setting(int name);
+
+/* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */
+typedef struct noc_subject {
+    const noc_design *design;
+    const noc_metric *metrics; /* NOC_METRICS of them, or NULL: not known yet */
+} noc_subject;
+
+/* For noc_expression_holds; context: a noc_subject. */
+noc_term noc_subject_value(void *context, int name);
+
+/* ---- objectives ----------------------------------------------------------------------------- */
+
+enum { NOC_OBJECTIVES_MOST = 4 };
+
+typedef struct noc_objective {
+    noc_metric_id metric;
+    bool maximize;
+} noc_objective;
+
+typedef struct noc_objectives {
+    noc_objective list[NOC_OBJECTIVES_MOST];
+    size_t count;
+} noc_objectives;
+
+/* Reads "max:metric" or "min:metric" and adds it. Faults are reported at `place` as `status`. */
+noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_place place,
+                              noc_status status, noc_diag *diag);
+
+/* Which way a metric is better: as the objectives have it, else by what it is: less is better for
+ * areas, powers, energies, latencies, what is used up. */
+bool noc_more_is_better(const noc_objectives *objectives, noc_metric_id id);
+
+/* Payload delivered at saturation up, network area down. */
+noc_objectives noc_objectives_default(void);
+
+#endif

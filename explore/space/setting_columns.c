@@ -1,0 +1,142 @@
+#include "explore/space/setting_columns.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+/* "networks[1].flit_bytes" is the setting "network.flit_bytes" of network 1. */
+static void find_setting(const char *path, noc_setting_column *c)
+{
+    char plain[120];
+    c->network = 0;
+    c->setting = noc_setting_find(path);
+    int end = 0;
+    if (sscanf(path, "networks[%d].%n", &c->network, &end) == 1 && end > 0) {
+        snprintf(plain, sizeof plain, "network.%s", path + end);
+        c->setting = noc_setting_find(plain);
+    }
+    if (c->network < 0 || c->network >= NOC_NETWORKS_MAX) c->network = 0;
+}
+
+/* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
+ * from elsewhere calls a setting: a dot is not, nor is a bracket. */
+static char *name_of(const char *path)
+{
+    char *name = strdup(path), *to = name;
+    for (const char *from = path; name && *from; from++)
+        if (*from != ']') *to++ = isalnum((unsigned char)*from) ? *from : '_';
+    if (name) *to = '\0';
+    return name;
+}
+
+static bool is_known(const noc_setting_columns *columns, const char *path)
+{
+    for (size_t i = 0; i < columns->count; i++)
+        if (strcmp(columns->list[i].path, path) == 0) return true;
+    return false;
+}
+
+/* "flit_bytes" in full. The caller frees it. */
+static char *full_path(const char *override)
+{
+    char *path = strndup(override, strcspn(override, "=")), *full = NULL;
+    noc_setting_column c;
+    if (!path) return NULL;
+    find_setting(path, &c);
+    if (c.setting < 0 || strncmp(path, "networks[", 9) == 0) return path;
+    const noc_setting *s = noc_setting_at((size_t)c.setting);
+    if (asprintf(&full, "%s.%s", s->group, s->key->name) < 0) full = NULL;
+    free(path);
+    return full;
+}
+
+noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,
+                                   noc_diag *diag)
+{
+    noc_setting_column c = {.path = full_path(override)};
+    if (c.path && is_known(columns, c.path)) {
+        free(c.path);
+        return NOC_OK;
+    }
+    if (c.path) c.name = name_of(c.path);
+    noc_setting_column *grown =
+        c.name ? realloc(columns->list, (columns->count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        free(c.path);
+        free(c.name);
+        return noc_fail_memory(diag);
+    }
+    find_setting(c.path, &c);
+    columns->list = grown;
+    columns->list[columns->count++] = c;
+    return NOC_OK;
+}
+
+noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
+                                        noc_diag *diag)
+{
+    json_t *list = json_loads(overrides, 0, NULL);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < json_array_size(list) && status == NOC_OK; i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item) status = noc_setting_columns_add(columns, item, diag);
+    }
+    json_decref(list);
+    return status;
+}
+
+static noc_status add_choice(noc_setting_columns *columns, const noc_space_choice *c,
+                             noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < c->override_count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(columns, c->overrides[i], diag);
+    for (size_t a = 0; a < c->axis_count; a++)
+        for (size_t i = 0; i < c->axes[a].choice_count && status == NOC_OK; i++)
+            status = add_choice(columns, &c->axes[a].choices[i], diag);
+    return status;
+}
+
+noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag)
+{
+    return add_choice(columns, &space->root, diag);
+}
+
+void noc_setting_columns_clear(noc_setting_columns *columns)
+{
+    for (size_t i = 0; i < columns->count; i++) {
+        free(columns->list[i].path);
+        free(columns->list[i].name);
+    }
+    free(columns->list);
+    *columns = (noc_setting_columns){0};
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+static json_t *text_value(const char *text)
+{
+    json_t *value = json_string(text);
+    return value ? value : json_string("?"); /* no UTF-8 */
+}
+
+json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
+{
+    if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
+        return text_value(design->workload_name);
+    if (c->setting < 0 || c->network >= design->network_count) return json_null();
+    const noc_term term = noc_setting_value(design, (size_t)c->setting, c->network);
+    const noc_setting *s = noc_setting_at((size_t)c->setting);
+    if (term.kind == NOC_TERM_ABSENT) return json_null();
+    if (term.kind == NOC_TERM_TEXT) return text_value(term.text);
+    if (term.kind == NOC_TERM_NUMBER)
+        return s->key->type == NOC_INTEGER ? json_integer((json_int_t)term.number)
+                                           : json_real(term.number);
+    char *text = noc_setting_text(design, (size_t)c->setting); /* a list, of the first network */
+    json_t *value = text ? text_value(text) : NULL;
+    free(text);
+    return value;
+}

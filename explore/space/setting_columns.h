@@ -1,0 +1,43 @@
+/* explore/space/setting_columns.h: the settings that overrides change, as columns for scripts: the
+ * same names and values in CSV, JSON, pages and the view of a store. */
+#ifndef NOC_EXPLORE_SPACE_SETTING_COLUMNS_H
+#define NOC_EXPLORE_SPACE_SETTING_COLUMNS_H
+
+#include <jansson.h>
+
+#include "explore/settings/settings.h"
+#include "explore/space/space.h"
+
+/* One setting. */
+typedef struct noc_setting_column {
+    char *path;  /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
+    char *name;  /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
+    int setting; /* noc_setting_at; -1: the workload's name, or no setting of this program */
+    int network; /* of several: its position */
+} noc_setting_column;
+
+/* Start with {0}. */
+typedef struct noc_setting_columns {
+    noc_setting_column *list; /* in the order in which they were seen */
+    size_t count;
+} noc_setting_columns;
+
+/* Adds the column of an override ("network.flit_bytes=16"; the value may be left out), unless it is
+ * there. A bare key ("flit_bytes") is that of its group. */
+noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,
+                                   noc_diag *diag);
+
+/* The same for all overrides of a JSON list, as stores have them. */
+noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
+                                        noc_diag *diag);
+
+/* The settings that a space's designs override. */
+noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag);
+
+void noc_setting_columns_clear(noc_setting_columns *columns);
+
+/* The value in a design: a number, or a text as a design file has it, without quotes; null where
+ * the design has no such setting. The caller releases it; NULL when out of memory. */
+json_t *noc_setting_column_value(const noc_setting_column *column, const noc_design *design);
+
+#endif

@@ -1,0 +1,72 @@
+/* explore/space/space.h: a space of designs: a base design, axes, constraints, objectives.
+ *
+ *   name = "te13";
+ *   base = "te13-baseline";                   // a design file beside this one, or a shipped design
+ *   set  = { chip = { clock_mhz = 700.0; }; } // for all designs; optional
+ *   axes = (
+ *     { key = "network.routing";         values = ("xy", "cdr"); },
+ *     { key = "network.virtual_channels"; from = 2; to = 8; step = 2; },     // 2 4 6 8
+ *     { key = "network.flit_bytes";       from = 8; to = 64; factor = 2; },  // 8 16 32 64
+ *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // beside the base design's file
+ *     { name = "topology"; choices = (       // whole groups, each with axes of its own if it wants
+ *         { network = { topology = "mesh"; columns = 8; rows = 8; }; },
+ *         { network = { topology = "crossbar"; };
+ *           axes = ( { key = "network.buffer_flits"; values = (4, 8); } ); } ); }
+ *   );
+ *   constraints = ("network_area_mm2 < 60");
+ *   objectives  = ("max:throughput_per_area_bytes_per_cycle_mm2", "min:network_area_mm2");
+ *   load = 0.02;                              // flits per cycle and node, for latencies; optional;
+ *                                             or "0.02tx", // "500GB/s", "60%":
+ *                                             hybrid/answers/figures/offered_load.h
+ *
+ * Designs are numbered from 0; the last axis changes fastest. */
+#ifndef NOC_EXPLORE_SPACE_SPACE_H
+#define NOC_EXPLORE_SPACE_SPACE_H
+
+#include <stdint.h>
+
+#include "explore/settings/settings.h"
+#include "hybrid/answers/figures/offered_load.h"
+
+typedef struct noc_space_axis noc_space_axis;
+
+/* One value of an axis: the overrides that it stands for, and the axes that only it has. */
+typedef struct noc_space_choice {
+    char **overrides; /* "network.flit_bytes=16" */
+    size_t override_count;
+    noc_space_axis *axes;
+    size_t axis_count;
+    uint64_t size; /* designs */
+} noc_space_choice;
+
+struct noc_space_axis {
+    char *name; /* the key, or the name of a group of choices */
+    noc_space_choice *choices;
+    size_t choice_count;
+    uint64_t size;
+};
+
+typedef struct noc_space {
+    char *file, *name;
+    noc_source base;
+    noc_space_choice root; /* what is set for all designs, and the axes */
+    noc_expression **constraints;
+    size_t constraint_count;
+    noc_objectives objectives;
+    noc_offered_load load;
+    size_t overrides_most;
+} noc_space;
+
+#define NOC_SPACE_MOST 100000000u /* designs */
+
+void noc_space_clear(noc_space *space);
+
+/* The overrides of design `index`; room for overrides_most. Returns how many. They belong to the
+ * space. */
+size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
+
+/* The space as text that depends on nothing but its designs, files that they name included: for its
+ * identity. The caller frees it. */
+char *noc_space_canonical(const noc_space *space);
+
+#endif

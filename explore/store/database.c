@@ -1,0 +1,141 @@
+#include "explore/store/database.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/shortage.h"
+
+const char *noc_db_metric(int id)
+{
+    return noc_metric_info_of((noc_metric_id)id)->name;
+}
+
+/* Why there can be no file: SQLite's own errno is that of its last attempt, to read only. */
+static const char *why_not_opened(const char *path)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    const bool there = access(path, F_OK) == 0;
+    const int missing = access(there ? path : dirname(folder), there ? R_OK : W_OK);
+    return missing ? strerror(errno)
+                   : "it is no regular file, or a journal beside it cannot be made";
+}
+
+noc_status noc_db_fail(noc_store *s, noc_diag *diag)
+{
+    const noc_place place = {s->path, 0};
+    const char *said = s->db ? sqlite3_errmsg(s->db) : NULL;
+    switch (s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM) {
+    case SQLITE_NOMEM:
+        return noc_fail_memory(diag);
+    case SQLITE_FULL:
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "the disk is full; what was saved before is intact");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be written: %s", said);
+    case SQLITE_NOTADB:
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "is no store of nocsight ('nocsight sweep --store FILE' makes one)");
+    case SQLITE_BUSY:
+        return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
+                        NOC_DB_BUSY_MS / 1000);
+    case SQLITE_CANTOPEN:
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", why_not_opened(s->path));
+    default:
+        return noc_fail(diag, NOC_EFAILED, place, "%s", said);
+    }
+}
+
+/* What is stored, or read, after memory ran out may lack something: a text that was cut, a number
+ * that was not bound. */
+static bool is_short(noc_diag *diag)
+{
+    if (noc_shortage_noted()) noc_fail_memory(diag);
+    return noc_shortage_noted();
+}
+
+noc_status noc_db_execute(noc_store *s, const char *sql, noc_diag *diag)
+{
+    if (is_short(diag)) return NOC_EFAILED;
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+}
+
+noc_status noc_db_prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_diag *diag)
+{
+    if (is_short(diag)) return NOC_EFAILED;
+    return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+}
+
+/* Formats an SQL text and runs it. */
+noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    const noc_status status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    sqlite3_free(sql);
+    return status;
+}
+
+int64_t noc_db_number(noc_store *s, const char *sql)
+{
+    sqlite3_stmt *q = NULL;
+    int64_t value = -1;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        value = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return value;
+}
+
+noc_status noc_db_statement(noc_store *s, noc_db_kept which, const char *sql, sqlite3_stmt **q,
+                            noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    if (!s->prepared[which]) status = noc_db_prepare(s, sql, &s->prepared[which], diag);
+    *q = s->prepared[which];
+    if (status == NOC_OK) sqlite3_reset(*q);
+    return status;
+}
+
+void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
+{
+    sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
+}
+
+void noc_db_bind_real(sqlite3_stmt *q, int at, double value)
+{
+    if (isfinite(value))
+        sqlite3_bind_double(q, at, value);
+    else
+        sqlite3_bind_null(q, at);
+}
+
+noc_status noc_db_step(noc_store *s, sqlite3_stmt *q, noc_diag *diag)
+{
+    if (is_short(diag)) return NOC_EFAILED;
+    const int got = sqlite3_step(q);
+    const noc_status status =
+        got == SQLITE_DONE || got == SQLITE_ROW ? NOC_OK : noc_db_fail(s, diag);
+    sqlite3_reset(q);
+    return status;
+}
+
+const char *noc_db_text(sqlite3_stmt *q, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(q, column);
+    return text ? text : "";
+}
+
+char *noc_db_copy(sqlite3_stmt *q, int column)
+{
+    return strdup(noc_db_text(q, column));
+}

@@ -1,0 +1,67 @@
+/* explore/store/database.h: what the parts of the store share of SQLite. Not for others: they read
+ * store.h. */
+#ifndef NOC_EXPLORE_STORE_DATABASE_H
+#define NOC_EXPLORE_STORE_DATABASE_H
+
+#include <sqlite3.h>
+
+#include "explore/store/store.h"
+#include "reader/config_memory.h"
+
+enum { NOC_DB_BUSY_MS = 60000 }; /* that a writer waits for another */
+
+/* Statements that are kept, prepared once. */
+typedef enum noc_db_kept {
+    NOC_DB_PUT_SOURCE,
+    NOC_DB_PUT_SPACE,
+    NOC_DB_PUT_DESIGN,
+    NOC_DB_PUT_RESULT,
+    NOC_DB_PUT_POINT,
+    NOC_DB_PUT_RUN,
+    NOC_DB_FIND_RESULT,
+    NOC_DB_FIND_SOURCE,
+    NOC_DB_KEPT
+} noc_db_kept;
+
+struct noc_store {
+    sqlite3 *db;
+    char *path;
+    bool logged; /* opened for writing: with a write-ahead log */
+    sqlite3_stmt *prepared[NOC_DB_KEPT];
+    noc_config_memory texts; /* of the designs that were rebuilt last */
+};
+
+/* The column of a metric; its interval's have _lo and _hi behind it. */
+const char *noc_db_metric(int id);
+
+/* What SQLite said last, in our words. NOC_EFAILED. */
+noc_status noc_db_fail(noc_store *store, noc_diag *diag);
+
+noc_status noc_db_execute(noc_store *store, const char *sql, noc_diag *diag);
+noc_status noc_db_execute_format(noc_store *store, noc_diag *diag, const char *format, ...);
+
+/* The caller finalizes *q. */
+noc_status noc_db_prepare(noc_store *store, const char *sql, sqlite3_stmt **q, noc_diag *diag);
+
+/* A kept statement, reset; `sql` is needed the first time only. */
+noc_status noc_db_statement(noc_store *store, noc_db_kept which, const char *sql, sqlite3_stmt **q,
+                            noc_diag *diag);
+
+/* The integer that a query gives; -1 if it gives none. */
+int64_t noc_db_number(noc_store *store, const char *sql);
+
+/* NULL, and what is not finite, become NULL. The text must outlive the step. */
+void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
+void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
+
+/* Runs a kept statement that gives no rows, and resets it. */
+noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
+
+/* A column as text, "" for NULL: in a store that another program wrote any cell may be. Valid until
+ * the next step. */
+const char *noc_db_text(sqlite3_stmt *q, int column);
+
+/* The same as text of the caller's own. */
+char *noc_db_copy(sqlite3_stmt *q, int column);
+
+#endif

@@ -1,0 +1,248 @@
+#include "explore/store/store.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "explore/store/database.h"
+#include "explore/store/store_settings.h"
+
+/* "NOCS", so that `file` and we know our own. */
+enum { APPLICATION_ID = 0x4e4f4353 };
+
+static const char schema[] =
+    "CREATE TABLE IF NOT EXISTS source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) "
+    "WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT, "
+    "settings TEXT) "
+    "WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS space(id TEXT PRIMARY KEY, name TEXT, source TEXT, engine TEXT, "
+    "task TEXT, constraints TEXT, objectives TEXT, designs INTEGER) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS point(space TEXT, position INTEGER, hash TEXT, state TEXT, reason "
+    "TEXT, PRIMARY KEY(space, position)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS result("
+#define NOC_RESULT_COLUMN(name, type, value) #name " " #type ", "
+#include "explore/store/result_columns.def"
+#undef NOC_RESULT_COLUMN
+    "PRIMARY KEY(hash, method, task, engine)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS run(space TEXT, started TEXT, finished TEXT, command TEXT, version "
+    "TEXT, \"commit\" TEXT, process INTEGER, jobs INTEGER, processors INTEGER, computed INTEGER, "
+    "reused INTEGER, wall_s REAL, PRIMARY KEY(started, process, space)) WITHOUT ROWID;";
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+static noc_status add_column(noc_store *s, const char *table, const char *name, const char *suffix,
+                             const char *type, bool *added, noc_diag *diag)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s') WHERE name = '%s%s'",
+             table, name, suffix);
+    if (noc_db_number(s, sql) != 0) return NOC_OK;
+    *added = true;
+    return noc_db_execute_format(s, diag, "ALTER TABLE %s ADD COLUMN %s%s %s", table, name, suffix,
+                                 type);
+}
+
+/* The columns of this program; a store made before one existed gets it. */
+static noc_status add_columns(noc_store *s, bool *added, noc_diag *diag)
+{
+    static const char *const suffixes[] = {"", "_lo", "_hi"};
+    static const char *const others[][2] = {
+#define NOC_RESULT_COLUMN(name, type, value) {#name, #type},
+#include "explore/store/result_columns.def"
+#undef NOC_RESULT_COLUMN
+    };
+    noc_status status = add_column(s, "design", "settings", "", "TEXT", added, diag);
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && status == NOC_OK; i++)
+        status = add_column(s, "result", others[i][0], "", others[i][1], added, diag);
+    for (int id = 0; id < NOC_METRICS; id++)
+        for (size_t k = 0; k < 3 && status == NOC_OK; k++)
+            status = add_column(s, "result", noc_db_metric(id), suffixes[k], "REAL", added, diag);
+    return status;
+}
+
+static noc_status set_up(noc_store *s, noc_diag *diag)
+{
+    bool added = false;
+    noc_status status = noc_db_execute(s, schema, diag);
+    if (status == NOC_OK) status = add_columns(s, &added, diag);
+    if (status == NOC_OK && added) status = noc_store_fill_settings(s, NULL, diag);
+    if (status == NOC_OK)
+        status =
+            noc_db_execute_format(s, diag, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                                  APPLICATION_ID, NOC_STORE_FORMAT);
+    return status;
+}
+
+/* Refuses what another program, or another format of ours, has written. */
+static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
+{
+    const int64_t tables = noc_db_number(s, "SELECT count(*) FROM sqlite_schema");
+    if (tables < 0) return noc_db_fail(s, diag);
+    *empty = tables == 0;
+    const int64_t id = noc_db_number(s, "PRAGMA application_id"),
+                  format = noc_db_number(s, "PRAGMA user_version");
+    const noc_place place = {s->path, 0};
+    if (*empty) return NOC_OK;
+    if (id != APPLICATION_ID)
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "is a database, but no store of nocsight ('nocsight sweep --store FILE' "
+                        "makes one)");
+    if (format != NOC_STORE_FORMAT)
+        return noc_fail(diag, NOC_EFAILED, place,
+                        "has store format %lld; this nocsight reads and writes format %d (use the "
+                        "version that wrote it, or sweep into a new store)",
+                        (long long)format, NOC_STORE_FORMAT);
+    return NOC_OK;
+}
+
+/* Two programs that make the same store at once wait for each other here. */
+static noc_status set_journal(noc_store *s, noc_diag *diag)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        const int got = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+        s->logged = got == SQLITE_OK;
+        if (s->logged) return noc_db_execute(s, "PRAGMA synchronous = NORMAL", diag);
+        if ((got & 0xff) != SQLITE_BUSY) break;
+        usleep(20000);
+    }
+    return noc_db_fail(s, diag);
+}
+
+static noc_status open_for_writing(noc_store *s, noc_diag *diag)
+{
+    bool empty = false;
+    noc_status status = check_format(s, &empty, diag);
+    if (status == NOC_OK) status = set_journal(s, diag);
+    if (status == NOC_OK) status = noc_db_execute(s, "BEGIN IMMEDIATE", diag);
+    if (status != NOC_OK) return status;
+    status = set_up(s, diag);
+    if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
+    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+static noc_status open_for_reading(noc_store *s, noc_diag *diag)
+{
+    bool empty = false;
+    const noc_status status = check_format(s, &empty, diag);
+    if (status == NOC_OK && empty)
+        return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is empty: nothing was swept");
+    return status;
+}
+
+/* Whether the folder of a file can be written: SQLite needs that for its log, even to read. */
+static bool folder_is_writable(const char *path)
+{
+    char *copy = strdup(path);
+    const bool writable = copy && access(dirname(copy), W_OK) == 0;
+    free(copy);
+    return writable;
+}
+
+/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Caller
+ * frees. */
+static char *immutable_name(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("file:", out);
+    for (; *path; path++)
+        fprintf(out, strchr("?#%", *path) ? "%%%02x" : "%c", (unsigned char)*path);
+    fputs("?immutable=1", out);
+    fclose(out);
+    return text;
+}
+
+static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *diag)
+{
+    static const int flags[] = {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, SQLITE_OPEN_READWRITE,
+                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+    const bool writable = folder_is_writable(s->path);
+    if (mode != NOC_STORE_READ && !writable && errno == EROFS)
+        return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
+                        strerror(EROFS));
+    char *name = mode == NOC_STORE_READ && !writable ? immutable_name(s->path) : strdup(s->path);
+    if (!name) return noc_fail_memory(diag);
+    const int opened = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    free(name);
+    return opened == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+}
+
+/* A pipe would be waited for, and a device is no place for tables. */
+static bool is_special(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag)
+{
+    if (mode != NOC_STORE_CREATE && access(path, F_OK) != 0)
+        return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
+                        "there is no such store ('nocsight sweep SPACE --store FILE' makes one)");
+    if (is_special(path))
+        return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
+                        "is a pipe or a device (a store is a file)");
+    noc_store *s = calloc(1, sizeof *s);
+    if (s) s->path = strdup(path);
+    if (!s || !s->path) {
+        free(s);
+        return noc_fail_memory(diag);
+    }
+    noc_status status = open_database(s, mode, diag);
+    if (status == NOC_OK) {
+        sqlite3_busy_timeout(s->db, NOC_DB_BUSY_MS);
+        status = mode == NOC_STORE_READ ? open_for_reading(s, diag) : open_for_writing(s, diag);
+    }
+    if (status != NOC_OK) {
+        noc_store_close(s);
+        return status;
+    }
+    *store = s;
+    return NOC_OK;
+}
+
+/* A store at rest is one file, which can be read without leaving others beside it. Not while
+ * another program has it open: then that one, or a later one, does it. */
+static void leave_one_file(noc_store *s)
+{
+    sqlite3_busy_timeout(s->db, 0);
+    sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
+void noc_store_close(noc_store *s)
+{
+    if (!s) return;
+    for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
+    noc_config_memory_clear(&s->texts);
+    if (s->logged) leave_one_file(s);
+    sqlite3_close(s->db);
+    free(s->path);
+    free(s);
+}
+
+/* ---- transactions --------------------------------------------------------------------------- */
+
+noc_status noc_store_begin(noc_store *s, noc_diag *diag)
+{
+    return noc_db_execute(s, "BEGIN IMMEDIATE", diag);
+}
+
+noc_status noc_store_commit(noc_store *s, noc_diag *diag)
+{
+    const noc_status status = noc_db_execute(s, "COMMIT", diag);
+    if (status != NOC_OK) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+void noc_store_rollback(noc_store *s)
+{
+    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}

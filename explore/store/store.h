@@ -1,0 +1,55 @@
+/* explore/store/store.h: results of sweeps in one SQLite file.
+ *
+ * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
+ *   source   texts of base designs, by the first digits of their SHA-256
+ *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild
+ *            it; and the values of what the store's spaces vary, which are columns of the view
+ *   result   one row a design, method (model, sample), task and engine; metrics as in
+ *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
+ *   space    a space that was swept: name, constraints, objectives
+ *   point    position in a space -> design, state (ok, excluded, invalid, failed) and its reason
+ *   run      who computed what, when, how long: the only table with times
+ * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed
+ * and precision, so that results of different models or samplers never mix. A sample may tell more
+ * metrics later: what a row lacks is filled. Inserts are idempotent and the same for any order, so
+ * stores can be merged. */
+#ifndef NOC_EXPLORE_STORE_STORE_H
+#define NOC_EXPLORE_STORE_STORE_H
+
+#include <stdint.h>
+
+#include "explore/space/id.h"
+#include "explore/space/space.h"
+
+enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
+
+/* How the engine of a sample ends that a search for saturation spent that much on. */
+#define NOC_ENGINE_BRIEF  " brief"
+#define NOC_ENGINE_COARSE " coarse"
+
+typedef struct noc_store noc_store;
+
+typedef enum noc_store_mode { NOC_STORE_READ, NOC_STORE_WRITE, NOC_STORE_CREATE } noc_store_mode;
+
+/* Opens a store. NOC_EFAILED with one message if the file is missing (unless it is to be created),
+ * is no store, is of another format, or cannot be written. The caller closes it; one thread at a
+ * time. */
+noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag);
+void noc_store_close(noc_store *store);
+
+/* ---- transactions --------------------------------------------------------------------------- */
+
+noc_status noc_store_begin(noc_store *store, noc_diag *diag);
+noc_status noc_store_commit(noc_store *store, noc_diag *diag);
+void noc_store_rollback(noc_store *store);
+
+/* A space as the store has it. */
+typedef struct noc_space_record {
+    char id[NOC_ID_CHARS + 1];
+    char *name, *source, *engine, *task;
+    char *constraints, *objectives; /* JSON lists */
+    uint64_t designs;
+    uint64_t ok, excluded, invalid, failed; /* points so far; only read */
+} noc_space_record;
+
+#endif

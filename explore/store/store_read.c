@@ -1,0 +1,397 @@
+#include "explore/store/store_read.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/store/database.h"
+#include "power_area/tables.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+/* "a, a_lo, a_hi, ..." of all metrics that the store has, NULL in place of others. Caller frees. */
+static char *metric_columns(noc_store *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (int id = 0; id < NOC_METRICS; id++) {
+        char sql[200];
+        const char *name = noc_db_metric(id);
+        snprintf(sql, sizeof sql,
+                 "SELECT count(*) FROM pragma_table_info('result') WHERE name = '%s'", name);
+        if (noc_db_number(s, sql) > 0)
+            fprintf(out, ", result.%s, result.%s_lo, result.%s_hi", name, name, name);
+        else
+            fputs(", NULL, NULL, NULL", out);
+    }
+    fclose(out);
+    return text;
+}
+
+/* Where costs are from, NULL in stores of before. Borrowed. */
+static const char *scale_columns(noc_store *s)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM pragma_table_info('result') WHERE name = 'cost_own_spread'";
+    return noc_db_number(s, sql) > 0 ? ", cost_source, technology_nm, cost_common_spread, "
+                                       "cost_own_spread"
+                                     : ", NULL, NULL, NULL, NULL";
+}
+
+static double real_at(sqlite3_stmt *q, int column)
+{
+    return sqlite3_column_type(q, column) == SQLITE_NULL ? NAN : sqlite3_column_double(q, column);
+}
+
+static void read_metrics(sqlite3_stmt *q, int first, double confidence, noc_metric *metrics)
+{
+    for (int id = 0; id < NOC_METRICS; id++) {
+        noc_metric *m = &metrics[id];
+        *m = (noc_metric){real_at(q, first + 3 * id), real_at(q, first + 3 * id + 1),
+                          real_at(q, first + 3 * id + 2), NAN, NULL};
+        if (isfinite(m->lo)) m->confidence = confidence;
+        if (isnan(m->value)) m->why = "not in the store";
+    }
+}
+
+noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
+                          const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
+                          noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    char *sql = NULL;
+    if (!s->prepared[NOC_DB_FIND_RESULT]) {
+        char *columns = metric_columns(s);
+        if (!columns ||
+            asprintf(&sql,
+                     "SELECT result.confidence%s FROM result WHERE hash = ? AND method = "
+                     "? AND task = ? AND engine = ?",
+                     columns) < 0)
+            sql = NULL;
+        free(columns);
+    }
+    const noc_status status = noc_db_statement(s, NOC_DB_FIND_RESULT, sql, &q, diag);
+    free(sql);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, hash);
+    noc_db_bind(q, 2, noc_method_name(method));
+    noc_db_bind(q, 3, task);
+    noc_db_bind(q, 4, engine);
+    const int got = sqlite3_step(q);
+    *found = got == SQLITE_ROW;
+    if (*found) read_metrics(q, 1, real_at(q, 0), metrics);
+    const noc_status result =
+        got == SQLITE_ROW || got == SQLITE_DONE ? NOC_OK : noc_db_fail(s, diag);
+    sqlite3_reset(q);
+    return result;
+}
+
+noc_status noc_store_finished(noc_store *s, const char *space,
+                              void (*use)(void *context, uint64_t position, bool ok), void *context,
+                              noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(
+        s, "SELECT position, state = 'ok' FROM point WHERE space = ? AND state <> 'failed'", &q,
+        diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space);
+    int got;
+    while ((got = sqlite3_step(q)) == SQLITE_ROW)
+        use(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
+    if (got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+/* Room for one more in a list that doubles. */
+static bool reserve(void **list, size_t count, size_t size)
+{
+    if (count & (count - 1)) return true; /* capacities are powers of two */
+    void *grown = realloc(*list, (count ? 2 * count : 1) * size);
+    if (grown) *list = grown;
+    return grown != NULL;
+}
+
+noc_status noc_store_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
+{
+    static const char sql[] =
+        "SELECT id, name, source, engine, task, constraints, objectives, designs,"
+        " (SELECT count(*) FROM point WHERE space = id AND state = 'ok'),"
+        " (SELECT count(*) FROM point WHERE space = id AND state = 'excluded'),"
+        " (SELECT count(*) FROM point WHERE space = id AND state = 'invalid'),"
+        " (SELECT count(*) FROM point WHERE space = id AND state = 'failed')"
+        " FROM space ORDER BY (SELECT max(started) FROM run WHERE space = id) DESC, id";
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
+        if (!reserve((void **)&list->spaces, list->count, sizeof *list->spaces)) {
+            status = noc_fail_memory(diag);
+            break;
+        }
+        noc_space_record *r = &list->spaces[list->count++];
+        snprintf(r->id, sizeof r->id, "%s", noc_db_text(q, 0));
+        r->name = noc_db_copy(q, 1);
+        r->source = noc_db_copy(q, 2);
+        r->engine = noc_db_copy(q, 3);
+        r->task = noc_db_copy(q, 4);
+        r->constraints = noc_db_copy(q, 5);
+        r->objectives = noc_db_copy(q, 6);
+        r->designs = (uint64_t)sqlite3_column_int64(q, 7);
+        uint64_t *const counts[] = {&r->ok, &r->excluded, &r->invalid, &r->failed};
+        for (int i = 0; i < 4; i++) *counts[i] = (uint64_t)sqlite3_column_int64(q, 8 + i);
+    }
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+void noc_space_list_clear(noc_space_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        noc_space_record *r = &list->spaces[i];
+        free(r->name);
+        free(r->source);
+        free(r->engine);
+        free(r->task);
+        free(r->constraints);
+        free(r->objectives);
+    }
+    free(list->spaces);
+    *list = (noc_space_list){0};
+}
+
+noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *list, noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(
+        s,
+        "SELECT state, reason, count(*) AS n FROM point WHERE (?1 IS NULL OR space = ?1) AND "
+        "state <> 'ok' GROUP BY state, reason ORDER BY n DESC, reason",
+        &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space);
+    int got;
+    while ((got = sqlite3_step(q)) == SQLITE_ROW) {
+        if (!reserve((void **)&list->reasons, list->count, sizeof *list->reasons)) break;
+        list->reasons[list->count++] = (noc_reason){noc_db_copy(q, 0), noc_db_copy(q, 1),
+                                                    (uint64_t)sqlite3_column_int64(q, 2)};
+    }
+    if (got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+void noc_reason_list_clear(noc_reason_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->reasons[i].state);
+        free(list->reasons[i].text);
+    }
+    free(list->reasons);
+    *list = (noc_reason_list){0};
+}
+
+/* The source is one of this program's tables, or none that it knows. */
+static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
+{
+    const char *source = (const char *)sqlite3_column_text(q, first);
+    const noc_cost_scale none = {NULL, NAN, NAN, NAN};
+    for (size_t i = 0; source && noc_technology_at(i); i++)
+        if (strcmp(noc_technology_at(i)->family, source) == 0)
+            return (noc_cost_scale){noc_technology_at(i)->family, real_at(q, first + 1),
+                                    real_at(q, first + 2), real_at(q, first + 3)};
+    return none;
+}
+
+static void read_entry(sqlite3_stmt *q, noc_entry *e)
+{
+    *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2)};
+    snprintf(e->hash, sizeof e->hash, "%s", noc_db_text(q, 0));
+    e->method = strcmp(noc_db_text(q, 3), "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
+    snprintf(e->status, sizeof e->status, "%s", noc_db_text(q, 4));
+    e->bottleneck = noc_db_copy(q, 5);
+    const char *engine = noc_db_text(q, 7);
+    e->effort = strstr(engine, NOC_ENGINE_COARSE)  ? NOC_EFFORT_COARSE
+                : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
+                                                   : NOC_EFFORT_FULL;
+    read_metrics(q, 8, real_at(q, 6), e->metrics);
+    e->scale = read_scale(q, 8 + 3 * NOC_METRICS);
+}
+
+bool noc_store_has_samples(noc_store *s)
+{
+    return noc_db_number(s, "SELECT EXISTS (SELECT 1 FROM result WHERE method = 'sample')") > 0;
+}
+
+noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
+                          noc_entries *entries, noc_diag *diag)
+{
+    /* A design of several points counts once; the last sample counts: the one that most was spent
+     * on. */
+    static const char some[] =
+        " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
+        "result.task = ?2 AND (result.engine = ?3 OR (method = 'sample' AND result.engine LIKE ?4 "
+        "|| "
+        "' seed %'))";
+    char *columns = metric_columns(s), *sql = NULL;
+    if (!columns || asprintf(&sql,
+                             "SELECT result.hash, design.overrides, design.source, method, status, "
+                             "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
+                             "confidence, engine%s%s "
+                             "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
+                             "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                             "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
+                             columns, scale_columns(s), space ? some : "") < 0)
+        sql = NULL;
+    free(columns);
+    sqlite3_stmt *q = NULL;
+    noc_status status = sql ? noc_db_prepare(s, sql, &q, diag) : noc_fail_memory(diag);
+    free(sql);
+    if (status == NOC_OK && space) {
+        noc_db_bind(q, 1, space->id);
+        noc_db_bind(q, 2, space->task);
+        noc_db_bind(q, 3, space->engine);
+        noc_db_bind(q, 4, sampler);
+    }
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
+        if (!reserve((void **)&entries->list, entries->count, sizeof *entries->list))
+            status = noc_fail_memory(diag);
+        else
+            read_entry(q, &entries->list[entries->count++]);
+    }
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+/* ---- fairness ------------------------------------------------------------------------------- */
+
+#define OF_SPACE                                                                                  \
+    " FROM result WHERE method = 'model' AND task = ?2 AND engine = ?3 AND hash IN (SELECT hash " \
+    "FROM point WHERE space = ?1 AND state = 'ok')"
+
+/* Each gives one text, or none. */
+static const char *const caveats[] = {
+    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of what is between "
+    "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "
+    "min(technology_nm)) || CASE "
+    "WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || printf('%g', max(technology_nm)) "
+    "ELSE '' END || "
+    "' nm)' AS part" OF_SPACE " AND cost_source IS NOT NULL GROUP BY cost_source ORDER BY "
+    "cost_source) HAVING count(*) > 1",
+    "SELECT printf('chip.other_area_mm2 = %g is kept over technologies from %g to %g nm: the rest "
+    "of the chip is not scaled, so areas of chips and figures per area do not compare', rest, "
+    "least, "
+    "most) FROM (SELECT round(chip_area_mm2 - network_area_mm2, 4) AS rest, "
+    "min(technology_nm) AS least, max(technology_nm) AS most" OF_SPACE " GROUP BY rest) WHERE rest "
+    "> 0 AND least < most LIMIT 1",
+    "SELECT 'a load in flits is other work for designs with other flits, packets or nodes (load = "
+    "\"0.02tx\" or \"500GB/s\" is the same for all)' WHERE ?2 GLOB 'load *[0-9.]' AND (SELECT "
+    "count(DISTINCT round(saturation_delivered_bytes_per_cycle / saturation_flits_per_cycle, "
+    "3))" OF_SPACE ") > 1",
+};
+
+static noc_status add_caveat(noc_store *s, const noc_space_record *space, const char *sql,
+                             FILE *out, noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space->id);
+    noc_db_bind(q, 2, space->task);
+    noc_db_bind(q, 3, space->engine);
+    const int got = sqlite3_step(q);
+    if (got == SQLITE_ROW && sqlite3_column_text(q, 0))
+        fprintf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
+    if (got != SQLITE_ROW && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    return status;
+}
+
+noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char **text,
+                             noc_diag *diag)
+{
+    size_t size = 0;
+    noc_status status = NOC_OK;
+    *text = NULL;
+    FILE *out = open_memstream(text, &size);
+    if (!out) return noc_fail_memory(diag);
+    const bool known = strstr(scale_columns(s), "NULL") == NULL; /* not so in stores of before */
+    for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && known && status == NOC_OK; i++)
+        status = add_caveat(s, space, caveats[i], out, diag);
+    fclose(out);
+    return status;
+}
+
+void noc_entry_clear(noc_entry *e)
+{
+    free(e->overrides);
+    free(e->source);
+    free(e->bottleneck);
+}
+
+void noc_entries_clear(noc_entries *entries)
+{
+    for (size_t i = 0; i < entries->count; i++) noc_entry_clear(&entries->list[i]);
+    free(entries->list);
+    *entries = (noc_entries){0};
+}
+
+/* ---- rebuilding ----------------------------------------------------------------------------- */
+
+static noc_status find_source(noc_store *s, const char *id, noc_source *source, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_FIND_SOURCE, "SELECT path, text FROM source WHERE id = ?", &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, id);
+    const bool found = sqlite3_step(q) == SQLITE_ROW;
+    if (found) *source = (noc_source){.path = noc_db_copy(q, 0), .text = noc_db_copy(q, 1)};
+    sqlite3_reset(q);
+    if (found && source->path && source->text) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "has no source '%s'", id);
+}
+
+noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *overrides,
+                             noc_design **design, noc_diag *diag)
+{
+    noc_source source = {.path = NULL};
+    noc_status status = find_source(s, source_id, &source, diag);
+    json_t *list = json_loads(overrides, 0, NULL);
+    const size_t count = json_array_size(list);
+    const char **texts = calloc(count + 1, sizeof *texts);
+    if (status == NOC_OK && !texts) status = noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        for (size_t i = 0; i < count; i++) {
+            texts[i] = json_string_value(json_array_get(list, i));
+            if (!texts[i]) texts[i] = "";
+        }
+        status = noc_design_read_next(&source, texts, count, &s->texts, design, diag);
+    }
+    free(texts);
+    json_decref(list);
+    noc_source_clear(&source);
+    return status;
+}
+
+noc_status noc_store_rebuild_entry(noc_store *s, const noc_entry *entry, noc_design **design,
+                                   noc_diag *diag)
+{
+    const noc_status status = noc_store_rebuild(s, entry->source, entry->overrides, design, diag);
+    if (status != NOC_OK || !noc_design_has_wiring(*design) ||
+        strcmp((*design)->hash, entry->hash) == 0)
+        return status;
+    noc_design_free(*design);
+    *design = NULL;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){s->path, 0},
+                    "the files of design %.12s have changed since it was estimated (sweep again)",
+                    entry->hash);
+}

@@ -1,0 +1,84 @@
+/* explore/store/store_read.h: what a store has of spaces, and of their results. */
+#ifndef NOC_EXPLORE_STORE_STORE_READ_H
+#define NOC_EXPLORE_STORE_STORE_READ_H
+
+#include "explore/store/store.h"
+
+/* The metrics of a result, if there is one: *found tells. */
+noc_status noc_store_find(noc_store *store, const char *hash, noc_method method, const char *task,
+                          const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
+                          noc_diag *diag);
+
+/* Calls `use` with the position of every finished point of a space, and whether it is within the
+ * constraints. */
+noc_status noc_store_finished(noc_store *store, const char *space,
+                              void (*use)(void *context, uint64_t position, bool ok), void *context,
+                              noc_diag *diag);
+
+typedef struct noc_space_list {
+    noc_space_record *spaces; /* the latest swept first */
+    size_t count;
+} noc_space_list;
+
+noc_status noc_store_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
+void noc_space_list_clear(noc_space_list *list);
+
+typedef struct noc_reason {
+    char *state, *text;
+    uint64_t count;
+} noc_reason;
+
+typedef struct noc_reason_list {
+    noc_reason *reasons; /* most frequent first */
+    size_t count;
+} noc_reason_list;
+
+/* Why points of a space (NULL: of all) are not ok. */
+noc_status noc_store_reasons(noc_store *store, const char *space, noc_reason_list *list,
+                             noc_diag *diag);
+void noc_reason_list_clear(noc_reason_list *list);
+
+/* One result read back. */
+typedef struct noc_entry {
+    char hash[NOC_HASH_CHARS + 1];
+    char *overrides; /* JSON list */
+    char *source;    /* id */
+    noc_method method;
+    noc_effort effort; /* of a sample */
+    char status[16];
+    char *bottleneck;
+    noc_cost_scale scale;
+    noc_metric metrics[NOC_METRICS];
+} noc_entry;
+
+typedef struct noc_entries {
+    noc_entry *list; /* by hash; of one design the model's before the sample's */
+    size_t count;
+} noc_entries;
+
+/* The results of a space's points that are ok, and what the sampler of that fingerprint ("": none)
+ * measured of them, for any space. No space (NULL): all results. */
+noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
+                          noc_entries *entries, noc_diag *diag);
+
+/* What makes a space's designs no fair comparison: costs of several sources, the rest of the chip
+ * kept while the technology changes, a load in flits that is other work. A sentence a line, "" if
+ * nothing does; the caller frees it. */
+noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
+                             noc_diag *diag);
+
+/* Whether anything was measured. */
+bool noc_store_has_samples(noc_store *store);
+void noc_entry_clear(noc_entry *entry); /* what it holds */
+void noc_entries_clear(noc_entries *entries);
+
+/* Makes the design of a result again. The caller frees *design. */
+noc_status noc_store_rebuild(noc_store *store, const char *source, const char *overrides,
+                             noc_design **design, noc_diag *diag);
+
+/* Likewise of an entry, whose files, if its design names some, say what they said when it was
+ * estimated; NOC_EINPUT if they do not. */
+noc_status noc_store_rebuild_entry(noc_store *store, const noc_entry *entry, noc_design **design,
+                                   noc_diag *diag);
+
+#endif

@@ -1,0 +1,156 @@
+#include "explore/store/store_settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "explore/store/database.h"
+#include "explore/store/store_read.h"
+#include "reader/design_walk.h"
+
+char *noc_settings_text(const noc_setting_columns *columns, const noc_design *design)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < columns->count; i++) {
+        const noc_setting_column *c = &columns->list[i];
+        json_object_set_new(object, c->name, noc_setting_column_value(c, design));
+    }
+    char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
+    json_decref(object);
+    return text;
+}
+
+/* The settings that designs override, in an order that does not depend on who came first, then
+ * `more`. */
+static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
+                               noc_setting_columns *columns, noc_diag *diag)
+{
+    static const char sql[] =
+        "SELECT substr(value, 1, instr(value || '=', '=') - 1) AS setting FROM design, "
+        "json_each(CASE WHEN json_valid(overrides) THEN overrides ELSE '[]' END) GROUP BY setting "
+        "ORDER BY min(json_each.key), setting";
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW)
+        status = noc_setting_columns_add(columns, noc_db_text(q, 0), diag);
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(columns, more->list[i].path, diag);
+    return status;
+}
+
+/* ---- the view ------------------------------------------------------------------------------- */
+
+/* What tells a design from others of its source, without groups: "s24 flit_bytes=16 slices=2". */
+static const char name_sql[] =
+    "source.name || coalesce((SELECT group_concat(' ' || substr(value, instr(substr(value, 1, "
+    "instr(value || '=', '=') - 1), '.') + 1), '') FROM json_each(design.overrides)), '')";
+
+/* Names of columns are letters, digits and underscores (setting_columns.h): they end no quotes. */
+static char *view_sql(const noc_setting_columns *columns)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out,
+            "DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS "
+            "hash, %s AS name, design.overrides AS overrides, method, task, status, "
+            "load_flits_per_cycle",
+            name_sql);
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
+                columns->list[i].name);
+    for (int id = 0; id < NOC_METRICS; id++)
+        fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
+    fputs(
+        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
+        "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
+        out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static noc_status make_view(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
+{
+    char *sql = view_sql(columns);
+    const noc_status status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    free(sql);
+    return status;
+}
+
+noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    noc_status status = find_columns(s, more, &columns, diag);
+    if (status == NOC_OK) status = make_view(s, &columns, diag);
+    noc_setting_columns_clear(&columns);
+    return status;
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/* Designs that lack one of the columns. */
+static char *lacking_sql(const noc_setting_columns *columns)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("SELECT hash, source, overrides FROM design WHERE settings IS NULL OR NOT "
+          "json_valid(settings)",
+          out);
+    for (size_t i = 0; i < columns->count; i++)
+        fprintf(out, " OR json_type(settings, '$.\"%s\"') IS NULL", columns->list[i].name);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sqlite3_stmt *design,
+                           sqlite3_stmt *update, noc_diag *diag)
+{
+    noc_design *d = NULL;
+    noc_diag ignored = {0};
+    const noc_status made =
+        noc_store_rebuild(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
+    noc_diag_clear(&ignored);
+    if (made != NOC_OK) return NOC_OK;
+    char *text = noc_settings_text(columns, d);
+    noc_design_free(d);
+    if (!text) return noc_fail_memory(diag);
+    noc_db_bind(update, 1, text);
+    noc_db_bind(update, 2, noc_db_text(design, 0));
+    const noc_status status = noc_db_step(s, update, diag);
+    free(text);
+    return status;
+}
+
+static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
+{
+    sqlite3_stmt *designs = NULL, *update = NULL;
+    char *sql = lacking_sql(columns);
+    noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK)
+        status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE hash = ?", &update, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(designs)) == SQLITE_ROW)
+        status = fill_one(s, columns, designs, update, diag);
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(designs);
+    sqlite3_finalize(update);
+    free(sql);
+    return status;
+}
+
+noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    noc_status status = find_columns(s, more, &columns, diag);
+    if (status == NOC_OK) status = make_view(s, &columns, diag);
+    if (status == NOC_OK) status = fill_all(s, &columns, diag);
+    noc_setting_columns_clear(&columns);
+    return status;
+}

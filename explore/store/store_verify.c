@@ -1,0 +1,101 @@
+#include "explore/store/store_verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/store/database.h"
+#include "explore/store/store_read.h"
+#include "reader/design_walk.h"
+
+noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
+{
+    static const char sql[] =
+        "SELECT 'store format', " /* keep in step with NOC_STORE_FORMAT */
+        "(SELECT user_version FROM pragma_user_version) UNION ALL "
+        "SELECT 'version', (SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started "
+        "DESC "
+        "LIMIT 1) UNION ALL "
+        "SELECT 'engine', (SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE "
+        "space "
+        "= id) DESC LIMIT 1) UNION ALL "
+        "SELECT 'last sweep', (SELECT max(started) FROM run) UNION ALL "
+        "SELECT 'command', (SELECT command FROM run ORDER BY started DESC LIMIT 1) UNION ALL "
+        "SELECT 'processors', (SELECT processors FROM run ORDER BY started DESC LIMIT 1) UNION ALL "
+        "SELECT 'seed', (SELECT group_concat(DISTINCT seed) FROM result WHERE method = 'sample') "
+        "UNION ALL "
+        "SELECT 'designs computed', (SELECT count(*) FROM result WHERE method = 'model') UNION ALL "
+        "SELECT 'designs measured', (SELECT count(*) FROM result WHERE method = 'sample') UNION "
+        "ALL "
+        "SELECT 'points excluded by constraints', (SELECT count(*) FROM point WHERE state = "
+        "'excluded') UNION ALL "
+        "SELECT 'points invalid', (SELECT count(*) FROM point WHERE state = 'invalid') UNION ALL "
+        "SELECT 'points failed', (SELECT count(*) FROM point WHERE state = 'failed') UNION ALL "
+        "SELECT 'results with warnings', (SELECT count(*) FROM result WHERE warnings IS NOT NULL)";
+    sqlite3_stmt *q = NULL;
+    const noc_status status = noc_db_prepare(s, sql, &q, diag);
+    if (status != NOC_OK) return status;
+    size_t size = 0;
+    FILE *out = open_memstream(text, &size);
+    if (!out) return noc_fail_memory(diag);
+    while (sqlite3_step(q) == SQLITE_ROW)
+        if (sqlite3_column_type(q, 1) != SQLITE_NULL)
+            fprintf(out, "%s\t%s\n", noc_db_text(q, 0), noc_db_text(q, 1));
+    sqlite3_finalize(q);
+    fclose(out);
+    return NOC_OK;
+}
+
+static noc_status check_file(noc_store *s, noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status = noc_db_prepare(s, "PRAGMA integrity_check(3)", &q, diag);
+    while (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW) {
+        const char *said = noc_db_text(q, 0);
+        if (strcmp(said, "ok") != 0)
+            status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is damaged: %s", said);
+    }
+    sqlite3_finalize(q);
+    return status;
+}
+
+noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, noc_diag *diag)
+{
+    noc_status status = check_file(s, diag);
+    if (status != NOC_OK) return status;
+    sqlite3_stmt *q = NULL;
+    *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");
+    const int64_t orphans = /* "NOT IN" would tell none beside a hash that is NULL */
+        noc_db_number(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
+                         "design.hash = result.hash)");
+    if (orphans > 0)
+        status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
+                          (long long)orphans);
+    if (status == NOC_OK)
+        status = noc_db_prepare(s, "SELECT hash, source, overrides FROM design", &q, diag);
+    uint64_t wrong = 0;
+    char first[NOC_HASH_CHARS + 1] = "";
+    *designs = 0;
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *hash = noc_db_text(q, 0);
+        noc_design *design = NULL;
+        noc_diag ignored = {0};
+        const noc_status made =
+            noc_store_rebuild(s, noc_db_text(q, 1), noc_db_text(q, 2), &design, &ignored);
+        if (made != NOC_OK || strcmp(design->hash, hash) != 0)
+            if (wrong++ == 0) snprintf(first, sizeof first, "%s", hash);
+        if (made == NOC_OK) noc_design_free(design);
+        noc_diag_clear(&ignored);
+        (*designs)++;
+    }
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
+    if (wrong > 0)
+        status =
+            noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
+                     "%llu of %llu designs do not rebuild to their hash, %.12s first (written by "
+                     "a version with other settings?)",
+                     (unsigned long long)wrong, (unsigned long long)*designs, first);
+    return status;
+}

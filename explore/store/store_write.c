@@ -1,0 +1,194 @@
+#include "explore/store/store_write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/store/database.h"
+
+noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, const char *path,
+                                const char *text, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_PUT_SOURCE, "INSERT OR IGNORE INTO source VALUES(?, ?, ?, ?)", &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, id);
+    noc_db_bind(q, 2, name);
+    noc_db_bind(q, 3, path);
+    noc_db_bind(q, 4, text);
+    return noc_db_step(s, q, diag);
+}
+
+noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status =
+        noc_db_statement(s, NOC_DB_PUT_SPACE,
+                         "INSERT OR REPLACE INTO space VALUES(?, ?, ?, ?, ?, ?, ?, ?)", &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space->id);
+    noc_db_bind(q, 2, space->name);
+    noc_db_bind(q, 3, space->source);
+    noc_db_bind(q, 4, space->engine);
+    noc_db_bind(q, 5, space->task);
+    noc_db_bind(q, 6, space->constraints);
+    noc_db_bind(q, 7, space->objectives);
+    sqlite3_bind_int64(q, 8, (sqlite3_int64)space->designs);
+    return noc_db_step(s, q, diag);
+}
+
+/* One design may be reached in several ways: the first in order is kept, whichever comes first. */
+noc_status noc_store_put_design(noc_store *s, const char *hash, const char *source,
+                                const char *overrides, const char *settings, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_PUT_DESIGN,
+        "INSERT INTO design(hash, source, overrides, settings) VALUES(?, ?, ?, ?) ON "
+        "CONFLICT(hash) "
+        "DO UPDATE SET source = excluded.source, overrides = excluded.overrides, settings = "
+        "excluded.settings WHERE (excluded.source, "
+        "excluded.overrides) < (design.source, design.overrides)",
+        &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, hash);
+    noc_db_bind(q, 2, source);
+    noc_db_bind(q, 3, overrides);
+    noc_db_bind(q, 4, settings);
+    return noc_db_step(s, q, diag);
+}
+
+/* A result to be put. */
+typedef struct result {
+    const char *hash, *task, *engine;
+    const noc_estimate *e;
+    const noc_bottleneck *bottleneck; /* NULL: not known */
+    const char *warnings;             /* likewise */
+} result;
+
+/* What to do where there is the row: take the metrics that it lacks. One of the same engine has no
+ * others. */
+void noc_db_put_filling(FILE *out)
+{
+    static const char *const suffixes[] = {"", "_lo", "_hi"};
+    fputs("ON CONFLICT(hash, method, task, engine) DO UPDATE SET ", out);
+    for (int id = 0; id < NOC_METRICS; id++)
+        for (int k = 0; k < 3; k++) {
+            const char *name = noc_db_metric(id), *suffix = suffixes[k];
+            fprintf(out, "%s%s%s = coalesce(result.%s%s, excluded.%s%s)", id + k ? ", " : "", name,
+                    suffix, name, suffix, name, suffix);
+        }
+    fputs(" WHERE method = 'sample'", out);
+}
+
+/* The caller frees the text. */
+static char *put_result_sql(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    int count = 3 * NOC_METRICS;
+    fputs("INSERT INTO result(", out);
+#define NOC_RESULT_COLUMN(name, type, value) \
+    fputs(#name ", ", out);                  \
+    count++;
+#include "explore/store/result_columns.def"
+#undef NOC_RESULT_COLUMN
+    for (int id = 0; id < NOC_METRICS; id++)
+        fprintf(out, "%s%s, %s_lo, %s_hi", id ? ", " : "", noc_db_metric(id), noc_db_metric(id),
+                noc_db_metric(id));
+    fputs(") VALUES(?", out);
+    for (int i = 1; i < count; i++) fputs(", ?", out);
+    fputs(") ", out);
+    noc_db_put_filling(out);
+    fclose(out);
+    return text;
+}
+
+static double confidence_of(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (isfinite(e->metrics[id].lo)) return e->metrics[id].confidence;
+    return NAN;
+}
+
+/* Only samples have seeds and cycles. */
+static void bind_integer(sqlite3_stmt *q, int at, const noc_estimate *e, uint64_t value)
+{
+    if (e->method == NOC_METHOD_SAMPLE)
+        sqlite3_bind_int64(q, at, (sqlite3_int64)value);
+    else
+        sqlite3_bind_null(q, at);
+}
+
+static void bind_result(sqlite3_stmt *q, const result *r)
+{
+    int at = 1;
+#define BIND_TEXT(value)                     noc_db_bind(q, at++, value);
+#define BIND_REAL(value)                     noc_db_bind_real(q, at++, value);
+#define BIND_INTEGER(value)                  bind_integer(q, at++, r->e, value);
+#define NOC_RESULT_COLUMN(name, type, value) BIND_##type(value)
+#include "explore/store/result_columns.def"
+#undef NOC_RESULT_COLUMN
+    for (int id = 0; id < NOC_METRICS; id++) {
+        noc_db_bind_real(q, at++, r->e->metrics[id].value);
+        noc_db_bind_real(q, at++, r->e->metrics[id].lo);
+        noc_db_bind_real(q, at++, r->e->metrics[id].hi);
+    }
+}
+
+noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task,
+                                const char *engine, const noc_estimate *e, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    char *sql = s->prepared[NOC_DB_PUT_RESULT] ? NULL : put_result_sql();
+    noc_status status = noc_db_statement(s, NOC_DB_PUT_RESULT, sql, &q, diag);
+    free(sql);
+    if (status != NOC_OK) return status;
+    char warnings[NOC_WARNINGS_MAX * (NOC_WARNING_CHARS + 2)] = "";
+    for (int i = 0; i < e->warning_count; i++) {
+        if (i) strcat(warnings, "; ");
+        strcat(warnings, e->warnings[i]);
+    }
+    const result r = {hash,
+                      task,
+                      engine,
+                      e,
+                      e->bottleneck.kind[0] ? &e->bottleneck : NULL,
+                      warnings[0] ? warnings : NULL};
+    bind_result(q, &r);
+    return noc_db_step(s, q, diag);
+}
+
+noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t position, const char *hash,
+                               const char *state, const char *reason, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_PUT_POINT, "INSERT OR REPLACE INTO point VALUES(?, ?, ?, ?, ?)", &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, space);
+    sqlite3_bind_int64(q, 2, (sqlite3_int64)position);
+    noc_db_bind(q, 3, hash);
+    noc_db_bind(q, 4, state);
+    noc_db_bind(q, 5, reason);
+    return noc_db_step(s, q, diag);
+}
+
+noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_PUT_RUN, "INSERT OR REPLACE INTO run VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", &q, diag);
+    if (status != NOC_OK) return status;
+    const char *const texts[] = {r->space,   r->started, r->finished,
+                                 r->command, r->version, r->commit};
+    for (int i = 0; i < 6; i++) noc_db_bind(q, i + 1, texts[i]);
+    const int64_t counts[] = {r->process, r->jobs, r->processors, r->computed, r->reused};
+    for (int i = 0; i < 5; i++) sqlite3_bind_int64(q, i + 7, counts[i]);
+    sqlite3_bind_double(q, 12, r->wall_s);
+    return noc_db_step(s, q, diag);
+}

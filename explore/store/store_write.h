@@ -1,0 +1,35 @@
+/* explore/store/store_write.h: what a sweep, or a measurement, puts into a store. */
+#ifndef NOC_EXPLORE_STORE_STORE_WRITE_H
+#define NOC_EXPLORE_STORE_STORE_WRITE_H
+
+#include <stdio.h>
+
+#include "explore/store/store.h"
+
+noc_status noc_store_put_source(noc_store *store, const char *id, const char *name,
+                                const char *path, const char *text, noc_diag *diag);
+
+noc_status noc_store_put_space(noc_store *store, const noc_space_record *space, noc_diag *diag);
+
+/* `overrides`: a JSON list of texts; `settings`: noc_settings_text. */
+noc_status noc_store_put_design(noc_store *store, const char *hash, const char *source,
+                                const char *overrides, const char *settings, noc_diag *diag);
+noc_status noc_store_put_result(noc_store *store, const char *hash, const char *task,
+                                const char *engine, const noc_estimate *estimate, noc_diag *diag);
+/* `hash` and `reason` may be NULL. */
+noc_status noc_store_put_point(noc_store *store, const char *space, uint64_t position,
+                               const char *hash, const char *state, const char *reason,
+                               noc_diag *diag);
+
+typedef struct noc_run_record {
+    const char *space, *started, *finished, *command, *version, *commit;
+    int64_t process, jobs, processors, computed, reused;
+    double wall_s;
+} noc_run_record;
+
+noc_status noc_store_put_run(noc_store *store, const noc_run_record *run, noc_diag *diag);
+
+/* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. */
+void noc_db_put_filling(FILE *out);
+
+#endif

@@ -1,0 +1,120 @@
+#include "hybrid/answers/explain/breakdown.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hybrid/answers/figures/cost_figures.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/correction/calibration/calibration.h"
+
+static void name_networks(const noc_system *system, noc_breakdown *b)
+{
+    for (uint16_t n = 0; n < b->network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
+        const char *what = both ? "both" : net->carries[NOC_REQUEST] ? "request" : "reply";
+        if (system->design->networks[net->spec].slices > 1)
+            snprintf(b->names[n], sizeof b->names[n], "%s, slice %u", what, (unsigned)net->slice);
+        else
+            snprintf(b->names[n], sizeof b->names[n], "%s", what);
+    }
+}
+
+/* Without a table there is a tree without figures; the estimate says why. */
+static noc_status cost_at(const noc_system *system, const noc_activity *activity, noc_breakdown *b,
+                          noc_diag *diag)
+{
+    if (noc_cost_is_known(system->design))
+        return noc_cost_of(system, activity, &b->cost, b->networks, diag);
+    b->cost.refused = true;
+    return NOC_OK;
+}
+
+static noc_status cost_at_load(const noc_system *system, const noc_calibration *calibration,
+                               noc_model *model, noc_breakdown *b, noc_diag *diag)
+{
+    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
+    double *flits = noc_channels_room(system);
+    noc_status status = NOC_EFAILED;
+    if (flits)
+        status =
+            noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);
+    if (status == NOC_OK) {
+        noc_channels_join_classes(system, flits);
+        const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
+        status = cost_at(system, &activity, b, diag);
+    } else {
+        noc_fail_memory(diag);
+    }
+    free(flits);
+    return status;
+}
+
+static noc_status cost_of_loop(const noc_system *system, const noc_calibration *calibration,
+                               noc_model *model, noc_breakdown *b, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    noc_loop_activity loop;
+    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
+    const size_t count = noc_design_workloads(system->design, parts);
+    noc_status status = noc_loop_activity_begin(system, &loop, diag);
+    if (status == NOC_OK)
+        status =
+            noc_closed_points(system, calibration, &corrected, parts, count, points, &loop, diag);
+    if (status == NOC_OK) {
+        const noc_activity activity = noc_loop_activity_of(&loop);
+        status = cost_at(system, &activity, b, diag);
+    }
+    noc_loop_activity_clear(&loop);
+    return status;
+}
+
+static noc_status cost_by_model(const noc_system *system, const noc_calibration *calibration,
+                                noc_breakdown *b, noc_diag *diag)
+{
+    noc_model *model = noc_model_new(system);
+    if (!model) return noc_fail_memory(diag);
+    const noc_status status = b->closed_loop ? cost_of_loop(system, calibration, model, b, diag)
+                                             : cost_at_load(system, calibration, model, b, diag);
+    noc_model_free(model);
+    return status;
+}
+
+noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, double activity, noc_breakdown *breakdown,
+                              noc_diag *diag)
+{
+    const uint16_t count = system->graph.network_count;
+    noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
+    if (isfinite(activity)) b.load = NAN;
+    b.closed_loop = system->design->closed_loop && isnan(load) && isnan(activity) &&
+                    noc_graph_has_silicon(&system->graph);
+    b.networks = calloc(count, sizeof *b.networks);
+    b.names = calloc(count, sizeof *b.names);
+    noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && isfinite(activity)) {
+        const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
+        status = cost_at(system, &nominal, &b, diag);
+    } else if (status == NOC_OK) {
+        status = isfinite(load) || b.closed_loop ? cost_by_model(system, calibration, &b, diag)
+                                                 : cost_at(system, NULL, &b, diag);
+    }
+    if (status != NOC_OK) {
+        noc_breakdown_clear(&b);
+        return status;
+    }
+    name_networks(system, &b);
+    noc_cost_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
+    *breakdown = b;
+    return NOC_OK;
+}
+
+void noc_breakdown_clear(noc_breakdown *breakdown)
+{
+    free(breakdown->networks);
+    free(breakdown->names);
+    breakdown->networks = NULL;
+    breakdown->names = NULL;
+}

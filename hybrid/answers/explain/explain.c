@@ -1,0 +1,154 @@
+#include "hybrid/answers/explain/explain.h"
+
+#include <math.h>
+
+#include "analytic/network_model.h"
+#include "hybrid/answers/explain/explain_cost.h"
+#include "hybrid/answers/explain/explain_eager.h"
+#include "hybrid/answers/explain/explain_energy.h"
+#include "hybrid/answers/explain/explain_loop.h"
+#include "hybrid/answers/explain/explain_time.h"
+
+/* A figure that has no parts here: its meaning is all there is to tell. */
+static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    const noc_metric_info *info = noc_metric_info_of(metric);
+    noc_explanation_add(e, -1, NOC_MADE_LEAF, info->name, x->estimate.metrics[metric].value,
+                        info->unit, "hybrid/answers/metrics.def", "%s", info->meaning);
+}
+
+static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+{
+    switch (metric) {
+    case NOC_METRIC_zero_load_latency_cycles:
+        noc_explain_zero_load(x, e, -1);
+        break;
+    case NOC_METRIC_round_trip_cycles:
+        noc_explain_latency(x, e, -1);
+        break;
+    case NOC_METRIC_packet_latency_cycles:
+        noc_explain_packet(x, e, -1);
+        break;
+    case NOC_METRIC_request_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REQUEST);
+        break;
+    case NOC_METRIC_reply_latency_cycles:
+        noc_explain_class(x, e, -1, NOC_REPLY);
+        break;
+    case NOC_METRIC_hops_mean:
+        noc_explain_hops(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_flits_per_cycle:
+        noc_explain_saturation(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_bytes_per_cycle:
+        noc_explain_saturation_bytes(x, e, -1);
+        break;
+    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
+        noc_explain_throughput(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
+        noc_explain_delivered(x, e, -1);
+        break;
+    case NOC_METRIC_saturation_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered);
+        break;
+    case NOC_METRIC_delivered_bytes_per_cycle:
+        noc_explain_delivered_at_load(x, e, -1);
+        break;
+    case NOC_METRIC_delivered_gb_per_s:
+        noc_explain_at_clock(x, e, metric, noc_explain_delivered_at_load);
+        break;
+    case NOC_METRIC_zero_load_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_zero_load);
+        break;
+    case NOC_METRIC_packet_latency_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_packet);
+        break;
+    case NOC_METRIC_round_trip_ns:
+        noc_explain_at_clock(x, e, metric, noc_explain_latency);
+        break;
+    case NOC_METRIC_network_area_mm2:
+    case NOC_METRIC_chip_area_mm2:
+    case NOC_METRIC_router_area_mm2:
+    case NOC_METRIC_link_area_mm2:
+    case NOC_METRIC_buffer_area_mm2:
+    case NOC_METRIC_crossbar_area_mm2:
+    case NOC_METRIC_allocator_area_mm2:
+    case NOC_METRIC_dynamic_power_mw:
+    case NOC_METRIC_leakage_power_mw:
+    case NOC_METRIC_power_mw:
+        noc_explain_cost(x, e, -1, metric);
+        break;
+    case NOC_METRIC_max_clock_mhz:
+        noc_explain_clock(x, e, -1);
+        break;
+    default:
+        explain_alone(x, metric, e);
+        break;
+    }
+}
+
+static bool is_under_load(noc_metric_id metric)
+{
+    static const noc_metric_id under_load[] = {
+        NOC_METRIC_packet_latency_cycles,     NOC_METRIC_packet_latency_ns,
+        NOC_METRIC_request_latency_cycles,    NOC_METRIC_reply_latency_cycles,
+        NOC_METRIC_round_trip_cycles,         NOC_METRIC_round_trip_ns,
+        NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_delivered_gb_per_s,
+    };
+    for (size_t i = 0; i < sizeof under_load / sizeof under_load[0]; i++)
+        if (under_load[i] == metric) return true;
+    return false;
+}
+
+/* Of ideal networks nothing does. */
+static bool has_parts(const noc_graph *g)
+{
+    bool any = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        any |= noc_network_has_channels(&g->networks[n]) ||
+               noc_network_model_of(&g->networks[n])->parts;
+    return any;
+}
+
+noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
+                       noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    *e = (noc_explanation){.metric = metric};
+    /* Of the closed loop, and of ideal networks, there are no parts. */
+    const bool alone =
+        (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
+    if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
+        status = noc_explain_ipc(x, e, -1, diag);
+    } else if (metric == NOC_METRIC_makespan_cycles && noc_explains_batch(x)) {
+        status = noc_explain_batch(x, e, -1, diag);
+    } else if (noc_explains_energy(metric) && isfinite(x->estimate.metrics[metric].value)) {
+        status = noc_explain_energy(x, e, -1, metric, diag);
+    } else if (alone && isfinite(x->estimate.metrics[metric].value)) {
+        explain_alone(x, metric, e);
+    } else if (isfinite(x->estimate.metrics[metric].value)) {
+        explain_given(x, metric, e);
+    } else {
+        e->why = x->estimate.metrics[metric].why;
+        explain_alone(x, metric, e);
+    }
+    if (!e->failed && status == NOC_OK) return NOC_OK;
+    noc_explanation_clear(e);
+    return status == NOC_OK ? noc_fail_memory(diag) : status;
+}
+
+noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
+{
+    const noc_metric_id metrics[] = {
+        NOC_METRIC_zero_load_latency_cycles,
+        noc_graph_has_replies(&x->system->graph) ? NOC_METRIC_round_trip_cycles
+                                                 : NOC_METRIC_packet_latency_cycles,
+        NOC_METRIC_saturation_delivered_bytes_per_cycle,
+        NOC_METRIC_network_area_mm2,
+        NOC_METRIC_power_mw,
+        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+    };
+    return i < sizeof metrics / sizeof metrics[0] ? metrics[i] : NOC_METRICS;
+}

@@ -1,0 +1,262 @@
+/* Areas and power, from the tree of costs; throughput per area, from both. */
+#include "hybrid/answers/explain/explain_cost.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "hybrid/answers/explain/explain_time.h"
+#include "power_area/network_cost.h"
+
+static const char *const tables =
+    "component tables, data/technology_*.cfg (nocsight list technologies)";
+static const char *const settings = "the design";
+
+typedef enum quantity { AREA, LEAKAGE, DYNAMIC, CROSSBAR_AREA } quantity;
+
+static double amount_of(const noc_part_cost *part, quantity what)
+{
+    if (what == CROSSBAR_AREA) return part->crossbar_mm2;
+    return what == AREA ? part->area_mm2 : what == LEAKAGE ? part->leakage_mw : part->dynamic_mw;
+}
+
+/* Sets of parts, as bits. */
+enum {
+    BUFFERS = 1u << NOC_COMPONENT_BUFFER,
+    ALLOCATORS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
+    ALL = (1u << NOC_PARTS) - 1u,
+};
+
+/* The parts of links. */
+static unsigned wires(void)
+{
+    unsigned set = 0;
+    for (size_t p = 0; p < NOC_PARTS; p++)
+        if (noc_part_is_wires(p)) set |= 1u << p;
+    return set;
+}
+
+static double sum_of(const noc_network_cost *network, unsigned parts, quantity what)
+{
+    double sum = 0.0;
+    for (size_t p = 0; p < NOC_PARTS; p++)
+        if (parts & 1u << p) sum += amount_of(&network->parts[p], what);
+    return sum;
+}
+
+static void add_network(const noc_explainer *x, noc_explanation *e, int parent, uint16_t n,
+                        unsigned parts, quantity what, const char *unit)
+{
+    const noc_network_cost *network = &x->breakdown.networks[n];
+    char name[64];
+    snprintf(name, sizeof name, "network %u (%s)", (unsigned)n, x->breakdown.names[n]);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_SUM, name, sum_of(network, parts, what), unit,
+                            tables, "parts of its routers, and its links");
+    for (size_t p = 0; p < NOC_PARTS; p++) {
+        const noc_part_cost *part = &network->parts[p];
+        const double amount = amount_of(part, what);
+        if (!(parts & 1u << p) || part->count == 0 || amount == 0.0) continue;
+        snprintf(name, sizeof name, "%s", noc_part_name(p));
+        for (char *c = name; *c; c++)
+            if (*c == '_') *c = ' ';
+        noc_explanation_add(e, node, NOC_MADE_LEAF, name, amount, unit, "", "%llu, %.4g %s each",
+                            (unsigned long long)part->count, amount / (double)part->count, unit);
+    }
+}
+
+static int add_parts(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                     double value, unsigned parts, quantity what)
+{
+    static const char *const formulas[] = {"silicon of all networks", "when nothing moves or ticks",
+                                           "flits that move at the load, and clocks",
+                                           "silicon of all networks"};
+    const char *unit = what == LEAKAGE || what == DYNAMIC ? "mW" : "mm2";
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_SUM, name, value, unit, tables, "%s%s%s", formulas[what],
+        *x->breakdown.cost.label ? "; " : "", x->breakdown.cost.label);
+    for (uint16_t n = 0; n < x->breakdown.network_count; n++)
+        add_network(x, e, node, n, parts, what, unit);
+    return node;
+}
+
+static int add_chip(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                    double value)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mm2", settings,
+                                         "network and the rest of the chip");
+    add_parts(x, e, node, "network area", x->breakdown.cost.network_area_mm2, ALL, AREA);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "other area",
+                        x->system->design->chip.other_area_mm2, "mm2", settings,
+                        "chip.other_area_mm2");
+    return node;
+}
+
+static int add_power(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                     double value)
+{
+    const noc_cost *cost = &x->breakdown.cost;
+    char where[48] = "where the closed loop settles";
+    if (isfinite(x->estimate.load)) snprintf(where, sizeof where, "at load %.6g", x->estimate.load);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mW", tables,
+                                         "leakage and dynamic power, %s", where);
+    add_parts(x, e, node, "leakage", cost->leakage_mw, ALL, LEAKAGE);
+    add_parts(x, e, node, "dynamic power", cost->dynamic_mw, ALL, DYNAMIC);
+    return node;
+}
+
+int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric)
+{
+    const char *name = noc_metric_info_of(metric)->name;
+    const double value = x->estimate.metrics[metric].value;
+    switch (metric) {
+    case NOC_METRIC_chip_area_mm2:
+        return add_chip(x, e, parent, name, value);
+    case NOC_METRIC_power_mw:
+        return add_power(x, e, parent, name, value);
+    case NOC_METRIC_leakage_power_mw:
+        return add_parts(x, e, parent, name, value, ALL, LEAKAGE);
+    case NOC_METRIC_dynamic_power_mw:
+        return add_parts(x, e, parent, name, value, ALL, DYNAMIC);
+    case NOC_METRIC_router_area_mm2:
+        return add_parts(x, e, parent, name, value, ALL & ~wires(), AREA);
+    case NOC_METRIC_link_area_mm2:
+        return add_parts(x, e, parent, name, value, wires(), AREA);
+    case NOC_METRIC_buffer_area_mm2:
+        return add_parts(x, e, parent, name, value, BUFFERS, AREA);
+    case NOC_METRIC_crossbar_area_mm2:
+        return add_parts(x, e, parent, name, value, ALL, CROSSBAR_AREA);
+    case NOC_METRIC_allocator_area_mm2:
+        return add_parts(x, e, parent, name, value, ALLOCATORS, AREA);
+    default:
+        return add_parts(x, e, parent, name, value, ALL, AREA);
+    }
+}
+
+/* ---- clock ---------------------------------------------------------------------------------- */
+
+static const char *const clocks = "power_area/clock.c: Peh and Dally 2001; wires with repeaters";
+
+static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, noc_stage stage,
+                      const char *wires_words)
+{
+    const double wires = clock->stage_wire_ps[stage], all = clock->stage_ps[stage];
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, noc_stage_name(stage), all, "ps",
+                                         clocks, "gates, wires and latches");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
+                        clocks, "by logical effort");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "wires", wires, "ps", tables, "%s", wires_words);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
+                        "set-up and skew");
+}
+
+/* What the wires of the slowest stage lie between. */
+static const char *wires_of(const noc_explainer *x)
+{
+    const noc_graph *g = &x->system->graph;
+    const uint32_t router = x->breakdown.cost.bound.slowest_router;
+    const noc_switching switching = g->networks[g->routers[router].network].switching;
+    size_t i = 0;
+    while (noc_cost_kind_at(i)->switching != switching) i++;
+    return noc_cost_kind_at(i)->wires;
+}
+
+int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    static const double ps_per_us = 1e6;
+    const noc_clock *clock = &x->breakdown.cost.bound.clock;
+    const noc_metric_id id = NOC_METRIC_max_clock_mhz;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "MHz", clocks,
+                                         "a cycle of the slowest, %s", x->breakdown.slowest);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
+                        "a clock's MHz are this over its period");
+    const int period = noc_explanation_add(
+        e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
+        clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");
+    if (!clock->at_once) {
+        add_stage(clock, e, period, clock->slowest, wires_of(x));
+        return node;
+    }
+    add_stage(clock, e, period, clock->allocation, wires_of(x));
+    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL, wires_of(x));
+    noc_explanation_add(e, period, NOC_MADE_LEAF, "latches between", -clock->overhead_ps, "ps",
+                        clocks, "counted in both");
+    return node;
+}
+
+/* ---- payload -------------------------------------------------------------------------------- */
+
+static const char *const metric_table = "hybrid/answers/metrics.def";
+
+static double payload_of_flit(const noc_work *work)
+{
+    return work->transaction_bytes / work->flits;
+}
+
+/* A load per node, as the payload that all nodes together move. */
+static void add_payload_factors(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_work *work = &x->estimate.work;
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "injecting nodes", work->injectors, "", settings,
+                        "nodes that create packets");
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "bytes per flit injected", payload_of_flit(work),
+                        "bytes", settings,
+                        "%.5g bytes of a packet and its reply, over %.4g flits of "
+                        "the packet",
+                        work->transaction_bytes, work->flits);
+}
+
+int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const noc_work *work = &x->estimate.work;
+    const noc_metric_id id = NOC_METRIC_saturation_delivered_bytes_per_cycle;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered",
+        saturation * work->injectors * payload_of_flit(work), "bytes/cycle", metric_table,
+        "by all nodes together, at saturation");
+    noc_explain_saturation(x, e, node);
+    add_payload_factors(x, e, node);
+    return node;
+}
+
+int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_metric_id id = NOC_METRIC_delivered_bytes_per_cycle;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "bytes/cycle", metric_table,
+                                         "by all nodes together, at load %.6g", x->estimate.load);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "accepted",
+                        x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
+                        "flits/cycle", metric_table, "of what each node injects");
+    add_payload_factors(x, e, node);
+    return node;
+}
+
+int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
+                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent))
+{
+    const noc_metric_info *info = noc_metric_info_of(metric);
+    const double mhz = x->system->design->chip.clock_mhz;
+    const bool time =
+        metric != NOC_METRIC_saturation_gb_per_s && metric != NOC_METRIC_delivered_gb_per_s;
+    const int node =
+        noc_explanation_add(e, -1, NOC_MADE_PRODUCT, info->name, x->estimate.metrics[metric].value,
+                            info->unit, metric_table, "at the network's clock");
+    of(x, e, node);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, time ? "a cycle" : "clock",
+                        time ? 1e3 / mhz : mhz / 1e3, time ? "ns" : "GHz", settings,
+                        "chip.clock_mhz = %g", mhz);
+    return node;
+}
+
+int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const noc_metric_id id = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
+                                         x->estimate.metrics[id].value, "bytes/cycle/mm2",
+                                         metric_table, "bytes delivered over area of the chip");
+    noc_explain_delivered(x, e, node);
+    add_chip(x, e, node, "chip area", x->estimate.metrics[NOC_METRIC_chip_area_mm2].value);
+    return node;
+}

@@ -1,0 +1,19 @@
+/* hybrid/answers/explain/explain_cost.h: areas, power and clock, payload, and throughput per area.
+ * Each adds a tree below `parent` (-1: it is the root) and returns its root. */
+#ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
+#define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
+
+#include "hybrid/answers/explain/explainer.h"
+
+int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent);
+
+/* A latency in ns or a rate in GB/s: `of` explains the same in cycles. */
+int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
+                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
+
+int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
+int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent);
+
+#endif

@@ -1,0 +1,136 @@
+#include "hybrid/answers/explain/explain_energy.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "hybrid/answers/loop_model.h"
+
+static const char *const table = "data/access_energies.cfg";
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
+static const char *const tables =
+    "component tables, data/technology_*.cfg (nocsight list technologies)";
+
+static double value_of(const noc_explainer *x, noc_metric_id metric)
+{
+    return x->estimate.metrics[metric].value;
+}
+
+/* An access of a packet and its reply: how much of it there is, and what each takes. */
+static void add_access(const noc_explainer *x, noc_explanation *e, int parent, noc_access access,
+                       double amount)
+{
+    const noc_access_info *info = noc_access_info_of(access);
+    const double each = noc_access_energy(access, x->system->design->chip.technology_nm);
+    char name[64];
+    snprintf(name, sizeof name, "%s", info->name);
+    for (char *c = name; *c; c++)
+        if (*c == '_') *c = ' ';
+    if (amount == 0.0) return;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name, amount * each, "pJ",
+                                         table, "%s", info->meaning);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "amount", amount, info->unit + sizeof "pJ/" - 1,
+                        loop_source, "of a packet and its reply, mean");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "energy", each, info->unit,
+                        noc_access_source(access),
+                        "at chip.technology_nm, for what is on the chip");
+}
+
+/* Those of clusters, or of what is behind the network. */
+static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
+                         noc_metric_id metric, const noc_loop_activity *activity)
+{
+    const bool clusters = metric == NOC_METRIC_cluster_energy_per_transaction_pj;
+    const int first = clusters ? 0 : NOC_CLUSTER_ACCESSES;
+    const int end = clusters ? NOC_CLUSTER_ACCESSES : NOC_ACCESSES;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_SUM, clusters ? "clusters' tables" : "memories", value_of(x, metric),
+        "pJ", table, "accesses of a packet and its reply where the closed loop settles");
+    for (int a = first; a < end; a++)
+        add_access(x, e, node, (noc_access)a, activity->accesses[a] / activity->transactions);
+}
+
+static void add_transaction(const noc_explainer *x, noc_explanation *e, int parent,
+                            const noc_loop_activity *activity)
+{
+    static const noc_metric_id beside[] = {NOC_METRIC_cluster_energy_per_transaction_pj,
+                                           NOC_METRIC_memory_energy_per_transaction_pj};
+    const double network = value_of(x, NOC_METRIC_energy_per_transaction_pj);
+    double sum = network;
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
+        if (isfinite(value_of(x, beside[i]))) sum += value_of(x, beside[i]);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_SUM, "energy of a packet and its reply", sum, "pJ",
+                            table, "network, clusters, memories");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "network", network, "pJ", tables,
+                        "power over packets: nocsight explain power_mw");
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
+        if (isfinite(value_of(x, beside[i]))) add_accesses(x, e, node, beside[i], activity);
+}
+
+/* Transactions in a cycle of the network, over thread instructions in it. */
+static void add_rate(const noc_explainer *x, noc_explanation *e, int parent,
+                     const noc_loop_activity *activity)
+{
+    const noc_design *d = x->system->design;
+    const double clocks = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz / d->chip.clock_mhz : 1.0;
+    const double instructions = value_of(x, NOC_METRIC_ipc) * clocks;
+    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, "packets of an instruction",
+                                         activity->transactions / instructions, "", loop_source,
+                                         "of threads, all cores");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "packets", activity->transactions, "1/cycle",
+                        loop_source, "and their replies, in a cycle of the network");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions", instructions, "instr/cycle",
+                        loop_source, "ipc, in a cycle of the network");
+}
+
+static int add_instruction(const noc_explainer *x, noc_explanation *e, int parent,
+                           const noc_loop_activity *activity)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "energy of an instruction",
+                                         value_of(x, NOC_METRIC_system_energy_per_instruction_pj),
+                                         "pJ", table, "without the cores' own");
+    add_transaction(x, e, node, activity);
+    add_rate(x, e, node, activity);
+    return node;
+}
+
+static void add_delay_product(const noc_explainer *x, noc_explanation *e, int parent,
+                              const noc_loop_activity *activity)
+{
+    const double product = value_of(x, NOC_METRIC_system_energy_delay_product_pj_ns);
+    const double energy = value_of(x, NOC_METRIC_system_energy_per_instruction_pj);
+    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "energy-delay product",
+                                         product, "pJ ns", table, "energy times time");
+    add_instruction(x, e, node, activity);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "time of an instruction", product / energy, "ns",
+                        loop_source, "of a thread: nocsight explain ipc");
+}
+
+bool noc_explains_energy(noc_metric_id metric)
+{
+    return metric == NOC_METRIC_cluster_energy_per_transaction_pj ||
+           metric == NOC_METRIC_memory_energy_per_transaction_pj ||
+           metric == NOC_METRIC_system_energy_per_instruction_pj ||
+           metric == NOC_METRIC_system_energy_delay_product_pj_ns;
+}
+
+noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int parent,
+                              noc_metric_id metric, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    noc_loop_activity activity;
+    const size_t count = noc_design_workloads(x->system->design, parts);
+    noc_status status = noc_loop_activity_begin(x->system, &activity, diag);
+    if (status == NOC_OK)
+        status = noc_closed_points(x->system, x->calibration, &x->corrected, parts, count, points,
+                                   &activity, diag);
+    if (status == NOC_OK && metric == NOC_METRIC_system_energy_delay_product_pj_ns)
+        add_delay_product(x, e, parent, &activity);
+    else if (status == NOC_OK && metric == NOC_METRIC_system_energy_per_instruction_pj)
+        add_instruction(x, e, parent, &activity);
+    else if (status == NOC_OK)
+        add_accesses(x, e, parent, metric, &activity);
+    noc_loop_activity_clear(&activity);
+    return status;
+}

@@ -1,0 +1,15 @@
+/* hybrid/answers/explain/explain_energy.h: energies of memories beside the network, and of all that
+ * is counted. */
+#ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
+#define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
+
+#include "hybrid/answers/explain/explainer.h"
+
+/* Whether a metric is one of them. */
+bool noc_explains_energy(noc_metric_id metric);
+
+/* Adds a tree below `parent` (-1: it is the root). */
+noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int parent,
+                              noc_metric_id metric, noc_diag *diag);
+
+#endif

@@ -1,0 +1,277 @@
+/* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a
+ * request is for. */
+#include "hybrid/answers/explain/explain_loop.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "analytic/loop/closed_ends.h"
+#include "hybrid/answers/loop_model.h"
+#include "hybrid/correction/calibration/calibration.h"
+
+static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
+static const char *const prediction_source =
+    "measured loops of the calibration (hybrid/correction/discrepancy/loop_features.h)";
+static const char *const given = "workload and nodes of the design";
+
+static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
+                       const char *what)
+{
+    if (cycles > 0.0)
+        noc_explanation_add(e, parent, NOC_MADE_LEAF, name, cycles, "cycles", loop_source, "%s",
+                            what);
+}
+
+static void explain_part_of_trip(noc_explanation *e, int parent, const char *name, double idle,
+                                 double waits, double held, const char *queues)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, idle + waits + held,
+                                         "cycles", loop_source, "without others, and waits");
+    add_cycles(e, node, "zero load", idle, "alone");
+    add_cycles(e, node, "waits", waits, queues);
+    add_cycles(e, node, "held back", held, "in front of what binds: cores have more outstanding");
+}
+
+static void explain_trip(noc_explanation *e, int parent, const noc_closed_point *p)
+{
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, "round trip", p->round_trip,
+                                         "cycles", loop_source, "from a core and back");
+    explain_part_of_trip(e, node, "request network", p->idle.request, p->waits.request, p->held,
+                         "behind other packets");
+    explain_part_of_trip(e, node, "memory node", p->idle.memory, p->waits.memory, 0.0,
+                         "for the DRAM");
+    explain_part_of_trip(e, node, "reply network", p->idle.reply, p->waits.reply, 0.0,
+                         "behind other packets");
+}
+
+static bool is_network(noc_binding binding)
+{
+    return binding == NOC_BINDS_REQUESTS || binding == NOC_BINDS_REPLIES;
+}
+
+/* What the scarcest resource takes, in requests of a core. */
+static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
+{
+    char name[64];
+    const bool network = is_network(p->limit),
+               predicted = p->limit != NOC_BINDS_CORES && p->predicted != 1.0;
+    snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
+    const int node = noc_explanation_add(
+        e, parent, network || predicted ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
+        "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
+        p->utilization >= noc_busy_share ? "it binds"
+                                         : "nothing is used up, cores wait for single requests");
+    if (predicted)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->predicted, "",
+                            prediction_source, "measured over model, told from theirs");
+    if (predicted && !network)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->predicted,
+                            "requests/cycle", loop_source, "what the memory nodes take");
+    if (!network) return node;
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
+                        loop_source, "where the first queue of the open model overflows");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
+                        "memory nodes idle at times, while others have more requests than places");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bursts", p->unbunched, "",
+                        loop_source,
+                        "blocked cores send requests in a row, whose replies compete for channels");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share as cores differ", p->unequal, "",
+                        loop_source, "turns at routers give cores unequal shares");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by slices", p->slices, "", loop_source,
+                        "slices of a controller get its data in order, and wait for each other");
+    if (p->windows < 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "share left in windows", p->windows, "",
+                            loop_source, "replies that a partner may not send fill its queue");
+    if (p->coalesced > 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "replies of a packet", p->coalesced, "",
+                            loop_source,
+                            "those that the data approximator sends together while queues are "
+                            "full, by the flits that it saves");
+    return node;
+}
+
+/* How much of it the cores ask for: what they have outstanding over the round trip (Little's
+ * law). */
+static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p,
+                        double outstanding)
+{
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "share in use", p->rate / p->capacity, "",
+                            loop_source, "requests that cores make, over the capacity");
+    const int rate = noc_explanation_add(e, node, NOC_MADE_RATIO, "requests of a core", p->rate,
+                                         "requests/cycle", loop_source,
+                                         "outstanding ones over the round trip (Little's law)");
+    noc_explanation_add(e, rate, NOC_MADE_LEAF, "outstanding", outstanding, "requests", loop_source,
+                        "of a core: its warps, less those at its pipeline, or MSHRs");
+    explain_trip(e, rate, p);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "capacity", p->capacity, "requests/cycle",
+                        loop_source, "as above");
+}
+
+/* What warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
+static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
+                         const noc_closed_ends *ends)
+{
+    const double sent = 1.0 - ends->own - ends->merged - ends->hits;
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "requests for one that is sent", 1.0 / sent,
+                            "", loop_source, "warps make more than their port sends");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "request of a warp");
+    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "share that is sent", sent, "",
+                                        loop_source, "what is merged or cached is not");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "all", 1.0, "", "", "requests of warps");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged by MSHRs", -ends->own, "", loop_source,
+                        "for lines that their core waits for");
+    if (!(ends->absorbed >= 0.0)) return;
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged in the table", -ends->merged, "",
+                        loop_source, "of a cluster: %.1f of %d entries are used",
+                        ends->entries_used, d->cluster.merge_entries);
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in the cache", -ends->hits, "", loop_source,
+                        "of a cluster, %d lines; absorbed are %.4f of the reads that MSHRs leave",
+                        d->cluster.cache_lines, ends->absorbed);
+}
+
+/* Of phases each makes its share of the instructions, and as many requests as these need. */
+static void explain_phases(noc_explanation *e, int parent, const noc_workload *w,
+                           const noc_closed_point *p)
+{
+    const noc_closed_phases *phases = &p->phases;
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, "instructions of a request",
+                            p->ends.instructions, "", given, "of a warp, in all phases");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
+    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "requests of an instruction",
+                                        1.0 / p->ends.instructions, "", given, "of each phase");
+    for (size_t k = 0; k < phases->count; k++) {
+        char name[64];
+        snprintf(name, sizeof name, "phase %zu, limited by %s", k,
+                 noc_binding_name(phases->binding[k]));
+        const int phase = noc_explanation_add(
+            e, sum, NOC_MADE_RATIO, name, phases->shares[k] / phases->of_request[k], "",
+            loop_source, "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
+            phases->instructions[k] * w->active_threads, phases->times[k]);
+        noc_explanation_add(e, phase, NOC_MADE_LEAF, "share", phases->shares[k], "", given,
+                            "of the instructions");
+        noc_explanation_add(e, phase, NOC_MADE_LEAF, "instructions of a request",
+                            phases->of_request[k], "", given, "of a warp");
+    }
+}
+
+static void explain_instructions(noc_explanation *e, int parent, const noc_workload *w,
+                                 const noc_closed_point *p)
+{
+    if (p->phases.count > 0)
+        explain_phases(e, parent, w, p);
+    else
+        noc_explanation_add(
+            e, parent, NOC_MADE_LEAF, "instructions of a request", p->ends.instructions, "", given,
+            "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
+}
+
+/* Of kernels that are run to their end. */
+static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *ends)
+{
+    if (!(ends->pace > 0.0)) return;
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "share as slots run empty", ends->pace, "",
+                        loop_source, "%.2f times all slots are filled, in %.0f cycles", ends->waves,
+                        ends->makespan);
+}
+
+static void explain_nodes(noc_explanation *e, int parent, const noc_system *system,
+                          const noc_closed_ends *ends)
+{
+    char load[80] = "";
+    if (ends->filled >= 0.0)
+        snprintf(load, sizeof load,
+                 "; of slots %.3g are filled, the fullest cluster has %.3g of the mean",
+                 ends->filled, ends->fullest);
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "compute nodes", system->graph.compute_count, "",
+                        given, "%d cores%s", system->design->nodes.compute, load);
+}
+
+/* As a core whose warps run for ever, but for what stands between warps and port. */
+static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                        const noc_workload *w, const noc_closed_point *p)
+{
+    const noc_design *d = x->system->design;
+    const noc_closed_ends *ends = &p->ends;
+    const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        loop_source, "capacity, its use, and what a request is for");
+    explain_capacity(e, node, p);
+    explain_use(e, node, p, p->rate * p->round_trip);
+    explain_sent(e, node, d, ends);
+    explain_instructions(e, node, w, p);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", ends->threads, "", given,
+                        "of a warp that an instruction works for");
+    explain_nodes(e, node, x->system, ends);
+    explain_pace(e, node, ends);
+    if (clocks != 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+                            "network cycles in a core cycle");
+    return node;
+}
+
+static int explain_workload(const noc_explainer *x, noc_explanation *e, int parent,
+                            const char *name, const noc_workload *w, const noc_closed_point *p)
+{
+    const noc_design *d = x->system->design;
+    if (noc_closed_has_ends(d, w)) return explain_ends(x, e, parent, name, w, p);
+    const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        loop_source, "capacity, its use, and what a request is for");
+    explain_capacity(e, node, p);
+    explain_use(e, node, p, p->rate * p->round_trip);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", w->instructions, "",
+                        given, "of a warp, for each request of it");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", w->active_threads, "", given,
+                        "of a warp that an instruction works for");
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "cores", x->system->graph.compute_count, "", given,
+                        "nodes.compute");
+    if (clocks != 1.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+                            "network cycles in a core cycle");
+    return node;
+}
+
+/* Of a set the harmonic mean: its inverse is the sum of its workloads' cycles. */
+static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
+                       const noc_workload_part *parts, const noc_closed_point *points, size_t count)
+{
+    const double ipc = x->estimate.metrics[NOC_METRIC_ipc].value;
+    const int root = noc_explanation_add(e, parent, NOC_MADE_RATIO, "ipc", ipc, "instr/cycle",
+                                         loop_source, "harmonic mean of the set's workloads");
+    noc_explanation_add(e, root, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
+    const int sum =
+        noc_explanation_add(e, root, NOC_MADE_SUM, "cycles of an instruction", 1.0 / ipc, "cycles",
+                            loop_source, "of each workload, by its share of the set");
+    for (size_t i = 0; i < count; i++) {
+        char name[64];
+        const double own = points[i].instructions * parts[i].workload.active_threads;
+        snprintf(name, sizeof name, "like %.50s", parts[i].name);
+        const int node =
+            noc_explanation_add(e, sum, NOC_MADE_RATIO, name, parts[i].weight / own, "cycles",
+                                loop_source, "its share of the set over its IPC");
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "share", parts[i].weight, "", given,
+                            "of the set's rows");
+        explain_workload(x, e, node, "ipc", &parts[i].workload, &points[i]);
+    }
+    return root;
+}
+
+noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(x->system->design, parts);
+    const noc_status status = noc_closed_points(x->system, x->calibration, &x->corrected, parts,
+                                                count, points, NULL, diag);
+    if (status != NOC_OK) return status;
+    if (count == 1)
+        explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);
+    else
+        explain_set(x, e, parent, parts, points, count);
+    return NOC_OK;
+}

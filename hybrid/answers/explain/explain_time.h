@@ -1,0 +1,16 @@
+/* hybrid/answers/explain/explain_time.h: latencies and saturation. Each adds a tree below `parent`
+ * (-1: it is the root) and returns its root. */
+#ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_TIME_H
+#define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_TIME_H
+
+#include "hybrid/answers/explain/explainer.h"
+
+int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent); /* as people ask */
+int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class);
+int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent);
+
+#endif

@@ -1,0 +1,93 @@
+#include "hybrid/answers/figures/answer.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+const char *noc_method_name(noc_method method)
+{
+    return method == NOC_METHOD_MODEL ? "model" : "sample";
+}
+
+const char *noc_answer_name(noc_answer answer)
+{
+    static const char *const names[NOC_ANSWERS] = {"ok", "saturated", "unbounded", "not-converged",
+                                                   "precision-not-reached"};
+    return names[answer];
+}
+
+bool noc_answer_grows(noc_answer answer)
+{
+    return answer == NOC_ANSWER_SATURATED || answer == NOC_ANSWER_UNBOUNDED;
+}
+
+double noc_work_payload(const noc_work *work)
+{
+    return work->injectors * work->transaction_bytes / work->flits;
+}
+
+/* ---- an answer ------------------------------------------------------------------------------ */
+
+/* Bytes of the channels that a flit of load fills: those of the networks that take a node's
+ * packets, in the shares in which they do. */
+static double channel_bytes_of_flit(const noc_system *system)
+{
+    double bytes = 0.0, flits = 0.0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_network *net = &system->graph.networks[n];
+        if (!net->carries[NOC_REQUEST]) continue;
+        const double mean = noc_system_mean_flits(system, NOC_REQUEST, n);
+        flits += mean;
+        bytes += mean * net->flit_bytes;
+    }
+    return bytes / flits;
+}
+
+static void note_timing(const noc_graph *g, noc_estimate *e)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (!noc_graph_network_of(g, c)->vc.timing || channel->length_mm <= e->timed_mm) continue;
+        e->timed_mm = channel->length_mm;
+        e->timed_cycles = channel->latency;
+    }
+}
+
+void noc_estimate_begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
+{
+    memset(e, 0, sizeof *e);
+    e->design = system->design;
+    e->method = method;
+    e->load = load;
+    e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
+                         system->traffic.transaction_bytes, channel_bytes_of_flit(system)};
+    e->vc_layers = system->vc_layers;
+    note_timing(&system->graph, e);
+    e->check_load = e->check_measured = e->check_predicted = NAN;
+    e->check_ipc_measured = e->check_ipc_predicted = NAN;
+}
+
+/* A warning that does not fit ends in dots, so that nobody takes it for whole. */
+static void mark_cut(char *warning)
+{
+    strcpy(warning + NOC_WARNING_CHARS - sizeof "...", "...");
+}
+
+void noc_estimate_warn(noc_estimate *e, const char *format, ...)
+{
+    const int last = NOC_WARNINGS_MAX - 1;
+    if (e->warning_count > last) {
+        snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
+                 ++e->warnings_left_out + 1);
+        return;
+    }
+    char *warning = e->warnings[e->warning_count++];
+    va_list arguments;
+    va_start(arguments, format);
+    if (vsnprintf(warning, NOC_WARNING_CHARS, format, arguments) >= NOC_WARNING_CHARS)
+        mark_cut(warning);
+    va_end(arguments);
+}

@@ -1,0 +1,116 @@
+/* hybrid/answers/figures/answer.h: one answer about one design: the figures of the model or of the
+ * measurement, joined with the cost. Everything that reports/ shows comes as one of these. */
+#ifndef NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
+#define NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "hybrid/answers/figures/channels.h"
+#include "hybrid/answers/metrics.h"
+#include "network/compile/components.h"
+#include "network/graph/system.h"
+
+typedef enum noc_method { NOC_METHOD_MODEL, NOC_METHOD_SAMPLE } noc_method;
+
+typedef enum noc_answer {
+    NOC_ANSWER_OK,
+    NOC_ANSWER_SATURATED,     /* less than 98 % of the offered load is accepted */
+    NOC_ANSWER_UNBOUNDED,     /* so much is, but a queue grows without end */
+    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration */
+    NOC_ANSWER_IMPRECISE,     /* a sample ended before it had the precision asked for */
+    NOC_ANSWERS
+} noc_answer;
+
+const char *noc_method_name(noc_method method); /* "model", "sample" */
+const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
+
+/* Whether a queue grows without end: then latencies have no value. */
+bool noc_answer_grows(noc_answer answer);
+
+/* What limits throughput: the kind of resource of which 5 % less costs most
+ * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. Of a
+ * sample at a load, which is not asked what limits it, the channel that was busiest. */
+typedef struct noc_bottleneck {
+    char kind[16];
+    char resource
+        [24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
+    char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
+    char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
+    size_t workloads;
+    /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+    double utilization;
+} noc_bottleneck;
+
+/* Where the costs of an answer come from, and how far a whole technology may be off: a factor that
+ * answers from the same tables and of the same technology share, beside one of each design.
+ * Intervals reach from 1/(1 + both) to 1 + both. */
+typedef struct noc_cost_scale {
+    const char *source; /* who measured the tables; static; NULL: there are no costs */
+    double technology_nm;
+    double common_spread, own_spread;
+} noc_cost_scale;
+
+enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
+
+/* What a flit of load stands for: answers of designs with other flits or packets are compared by
+ * it. */
+typedef struct noc_work {
+    double injectors;         /* nodes that create packets */
+    double flits;             /* mean of a packet that they create */
+    double transaction_bytes; /* payload of that packet and its reply, mean */
+    double flit_bytes;        /* of the channels that take those packets, mean */
+} noc_work;
+
+/* Bytes over the whole network, for a load of a flit. */
+double noc_work_payload(const noc_work *work);
+
+typedef struct noc_estimate {
+    const noc_design *design; /* borrowed */
+    noc_method method;
+    noc_answer answer;
+    double load; /* flits per cycle of each injecting node; NAN when none was asked for */
+    noc_work work;
+    uint32_t
+        vc_layers; /* most that its routes take (network/files/wiring_layers.h); 1: none needed */
+    noc_cost_scale scale;
+    noc_metric metrics[NOC_METRICS];
+    noc_bottleneck bottleneck;
+    int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
+    const noc_components
+        *components; /* borrowed; NULL unless they were asked for, so for channels */
+    const noc_channel_rates *channels;
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
+    int warning_count;
+    int warnings_left_out; /* told by the last one */
+
+    /* The longest link of networks whose links take as long as their wires (network.link_timing);
+     * 0: none. */
+    double timed_mm;
+    int timed_cycles;
+
+    /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model
+     * says there; NAN otherwise. */
+    double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
+    double check_ipc_measured, check_ipc_predicted;
+
+    /* Of a sample, or of a check: its seed, and the effort of the window of the loop; 0
+     * otherwise. */
+    uint64_t seed;
+    uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
+    uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
+    double wall_s;          /* the only field that may differ between two runs */
+} noc_estimate;
+
+/* An answer of which nothing is known yet but its question: `load` in flits per cycle of each
+ * injecting node, NAN for none. */
+void noc_estimate_begin(const noc_system *system, noc_method method, double load,
+                        noc_estimate *estimate);
+
+/* Of too many the last says how many more there are; a long one is cut. */
+void noc_estimate_warn(noc_estimate *estimate, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

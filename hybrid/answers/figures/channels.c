@@ -1,0 +1,71 @@
+#include "hybrid/answers/figures/channels.h"
+
+#include <stdlib.h>
+
+double noc_channel_rate_total(const noc_channel_rate *channel)
+{
+    double total = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++) total += channel->flits[k];
+    return total;
+}
+
+static noc_status name_channels(const noc_system *system, noc_channel_rates *rates, noc_diag *diag)
+{
+    const noc_graph *graph = &system->graph;
+    *rates = (noc_channel_rates){calloc(graph->channel_count, sizeof *rates->channels),
+                                 graph->channel_count};
+    if (!rates->channels) return noc_fail_memory(diag);
+    for (uint32_t c = 0; c < rates->count; c++) {
+        noc_channel_rate *channel = &rates->channels[c];
+        channel->kind = graph->channels[c].kind;
+        channel->network = graph->channels[c].network;
+        noc_channel_name(graph, c, channel->where, sizeof channel->where);
+    }
+    return NOC_OK;
+}
+
+double *noc_channels_room(const noc_system *system)
+{
+    return calloc(1, noc_channels_size(system) + sizeof(double));
+}
+
+size_t noc_channels_size(const noc_system *system)
+{
+    return (size_t)system->graph.channel_count * NOC_CLASSES * sizeof(double);
+}
+
+noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
+                           noc_diag *diag)
+{
+    const noc_status status = name_channels(system, rates, diag);
+    for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++) {
+        for (uint32_t k = 0; k < NOC_CLASSES; k++)
+            rates->channels[c].flits[k] = flits[c * NOC_CLASSES + k];
+        rates->channels[c].used = noc_channel_time_used(system, flits, c);
+    }
+    return status;
+}
+
+double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel)
+{
+    double used = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++)
+        used += flits[channel * NOC_CLASSES + (uint32_t)k] *
+                noc_system_cycles_of_flit(system, (noc_class)k, channel);
+    return used / noc_channel_capacity(&system->graph, channel);
+}
+
+void noc_channels_join_classes(const noc_system *system, double *flits)
+{
+    for (size_t c = 0; c < system->graph.channel_count; c++) {
+        double both = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) both += flits[c * NOC_CLASSES + k];
+        flits[c] = both; /* never behind what is still to be read */
+    }
+}
+
+void noc_channels_clear(noc_channel_rates *rates)
+{
+    free(rates->channels);
+    *rates = (noc_channel_rates){0};
+}

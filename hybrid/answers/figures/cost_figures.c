@@ -1,0 +1,230 @@
+#include "hybrid/answers/figures/cost_figures.h"
+
+#include <math.h>
+
+#include "hybrid/answers/figures/fill.h"
+#include "hybrid/answers/figures/metric_parts.h"
+#include "network/graph/wire_timing.h"
+
+static const char *const no_table =
+    "there is no table of areas for chip.technology_nm (nocsight list technologies; "
+    "chip.scale_technology = true)";
+static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
+static const char *const nothing_moves = "nothing is delivered";
+static const char *const too_far =
+    "a router is too far from those that were measured (see the warning)";
+static const char *const not_built = "an ideal network is made of nothing";
+static const char *const no_accesses =
+    "there are no energies of accesses for chip.technology_nm (data/access_energies.cfg: 22 to 65)";
+static const double mw_per_pj_mhz = 1e-3;
+
+/* ---- areas ---------------------------------------------------------------------------------- */
+
+static void put_spread(noc_figures *f, noc_metric_id id, double value, double spread)
+{
+    noc_figures_put(f, id, noc_figure_spread(value, spread));
+}
+
+static void put_areas(const noc_cost *cost, noc_figures *f)
+{
+    const noc_part_cost *parts = cost->sum.parts;
+    const double allocators =
+        parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 + parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
+    const double s = cost->spread;
+    put_spread(f, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s);
+    put_spread(f, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s);
+    put_spread(f, NOC_METRIC_network_area_mm2, cost->network_area_mm2, s);
+    put_spread(f, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
+               s * cost->network_area_mm2 / cost->chip_area_mm2);
+    put_spread(f, NOC_METRIC_buffer_area_mm2, parts[NOC_COMPONENT_BUFFER].area_mm2, s);
+    put_spread(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s);
+    put_spread(f, NOC_METRIC_allocator_area_mm2, allocators, s);
+    put_spread(f, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
+}
+
+static void put_clock(const noc_cost *cost, noc_figures *f)
+{
+    noc_figure clock = {.value = cost->bound.max_clock_mhz, .confidence = NAN};
+    noc_clock_interval(clock.value, &clock.lo, &clock.hi);
+    noc_figures_put(f, NOC_METRIC_max_clock_mhz, clock);
+}
+
+static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound, noc_estimate *e)
+{
+    const double clock = d->chip.clock_mhz;
+    const bool can_take_more = bound->late_channel_mm >= bound->late_link_mm;
+    const int needed = can_take_more ? noc_wire_timing_cycles(d, bound->late_link_mm) : 0;
+    if (!(bound->late_link_mm > 0.0)) return;
+    if (needed > 0)
+        noc_estimate_warn(e,
+                          "a link of %g mm takes longer than its cycles at %g MHz, whatever its "
+                          "repeaters: it needs %d (--set network.link_timing=wire)",
+                          bound->late_link_mm, clock, needed);
+    else
+        noc_estimate_warn(
+            e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
+            bound->late_link_mm, clock);
+}
+
+static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
+{
+    char slowest[64];
+    noc_cost_slowest(system, cost, slowest, sizeof slowest);
+    const double clock = system->design->chip.clock_mhz;
+    if (clock > cost->bound.max_clock_mhz)
+        noc_estimate_warn(
+            e,
+            "chip.clock_mhz = %g is more than the %.0f MHz that %s, can reach; its %s takes "
+            "longest",
+            clock, cost->bound.max_clock_mhz, slowest, noc_stage_name(cost->bound.clock.slowest));
+    if (fmax(clock, cost->bound.max_clock_mhz) > NOC_CLOCK_BUILT_MHZ)
+        noc_estimate_warn(e,
+                          "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
+                          "Intel's 80-core chip)",
+                          clock > NOC_CLOCK_BUILT_MHZ ? "chip.clock_mhz" : "max_clock_mhz",
+                          clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->bound.max_clock_mhz,
+                          NOC_CLOCK_BUILT_MHZ);
+    warn_of_late_links(system->design, &cost->bound, e);
+}
+
+static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
+{
+    if (noc_codec_works(&system->design->codec))
+        noc_estimate_warn(e, "area and power are without the codecs, which no source tells");
+    if (*cost->label) noc_estimate_warn(e, "area and power are %s", cost->label);
+    if (*cost->beyond)
+        noc_estimate_warn(e, "area and power may be off by a factor of %.2g: a router has %s",
+                          1.0 + cost->spread, cost->beyond);
+}
+
+/* Figures would be fiction. */
+static void refuse(noc_figures *f, const char *why, noc_estimate *e)
+{
+    char gap[NOC_GAP_CHARS];
+    f->no_cost = why;
+    if (noc_cost_gap(f->system, gap, sizeof gap))
+        noc_estimate_warn(e, "no area, power and clock: %s", gap);
+}
+
+/* What is made of nothing has no area; nobody says what it would take to run. */
+static void put_unbuilt(noc_figures *f)
+{
+    static const noc_metric_id none[] = {
+        NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
+        NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2, NOC_METRIC_allocator_area_mm2,
+    };
+    f->no_cost = not_built;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        noc_figures_put(f, none[i], noc_figure_exact(0.0));
+    noc_figures_put(f, NOC_METRIC_chip_area_mm2,
+                    noc_figure_exact(f->system->design->chip.other_area_mm2));
+}
+
+noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
+{
+    noc_cost cost;
+    if (!noc_graph_has_silicon(&f->system->graph)) {
+        put_unbuilt(f);
+        return NOC_OK;
+    }
+    if (!noc_cost_is_known(f->system->design)) { /* latencies do not depend on the technology */
+        refuse(f, no_table, e);
+        return NOC_OK;
+    }
+    const noc_status status = noc_cost_of(f->system, NULL, &cost, NULL, diag);
+    if (status != NOC_OK) return status;
+    if (cost.refused) {
+        refuse(f, too_far, e);
+        return NOC_OK;
+    }
+    e->scale = (noc_cost_scale){cost.family, f->system->design->chip.technology_nm,
+                                cost.common_spread, cost.own_spread};
+    put_areas(&cost, f);
+    put_clock(&cost, f);
+    if (cost.no_power)
+        f->no_power = cost.no_power;
+    else
+        put_spread(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.spread);
+    warn_of_cost(f->system, &cost, e);
+    warn_of_clock(f->system, &cost, e);
+    return NOC_OK;
+}
+
+/* ---- power and energies ---------------------------------------------------------------------- */
+
+/* Flits per cycle that leave the networks that are built. */
+static double delivered(const noc_graph *graph, const noc_activity *activity)
+{
+    double flits = 0.0;
+    for (uint32_t c = 0; c < graph->channel_count; c++)
+        if (graph->channels[c].kind == NOC_EJECTION &&
+            noc_network_has_silicon(noc_graph_network_of(graph, c)))
+            flits += activity->channel_flits ? activity->channel_flits[c] : 1.0;
+    return flits * activity->flits_per_cycle;
+}
+
+static void put_energies(noc_figures *f, const noc_activity *activity, double transactions,
+                         double power, double spread)
+{
+    const double mhz = f->system->design->chip.clock_mhz;
+    const double flits = delivered(&f->system->graph, activity);
+    if (flits > 0.0)
+        put_spread(f, NOC_METRIC_energy_per_flit_pj, power / (mw_per_pj_mhz * mhz * flits), spread);
+    if (transactions > 0.0)
+        put_spread(f, NOC_METRIC_energy_per_transaction_pj,
+                   power / (mw_per_pj_mhz * mhz * transactions), spread);
+    f->no_energy = isnan(transactions) && !activity->channel_flits && flits > 0.0 ? nominal_rate
+                                                                                  : nothing_moves;
+}
+
+noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, double transactions,
+                                 noc_diag *diag)
+{
+    noc_cost cost;
+    if (f->no_cost || f->no_power) return NOC_OK;
+    const noc_status status = noc_cost_of(f->system, activity, &cost, NULL, diag);
+    if (status != NOC_OK) return status;
+    const double power = cost.dynamic_mw + cost.leakage_mw;
+    put_spread(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.spread);
+    put_spread(f, NOC_METRIC_power_mw, power, cost.spread);
+    put_energies(f, activity, transactions, power, cost.spread);
+    return NOC_OK;
+}
+
+/* Of accesses of a closed loop, a packet and its reply. */
+static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
+{
+    const double nm = f->system->design->chip.technology_nm;
+    double clusters = 0.0, memories = 0.0;
+    if (!(loop->transactions > 0.0)) return;
+    for (int a = 0; a < NOC_ACCESSES; a++)
+        *(a < NOC_CLUSTER_ACCESSES ? &clusters : &memories) +=
+            noc_access_energy((noc_access)a, nm) * loop->accesses[a] / loop->transactions;
+    f->no_access_energy = isnan(clusters + memories) ? no_accesses : NULL;
+    if (!noc_metric_lacks(f->system->design, NOC_METRIC_cluster_energy_per_transaction_pj))
+        noc_figures_put(f, NOC_METRIC_cluster_energy_per_transaction_pj,
+                        noc_figure_exact(clusters));
+    noc_figures_put(f, NOC_METRIC_memory_energy_per_transaction_pj, noc_figure_exact(memories));
+}
+
+noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity *loop,
+                                         noc_diag *diag)
+{
+    const noc_activity activity = noc_loop_activity_of(loop);
+    f->delivered = loop->bytes;
+    put_access_energies(f, loop);
+    return noc_figures_put_power(f, &activity, loop->transactions, diag);
+}
+
+noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
+                                         noc_estimate *e, noc_diag *diag)
+{
+    const noc_activity activity = {NULL, flits_per_cycle, noc_system_packet_flits(system)};
+    noc_figures f;
+    noc_estimate ignored = {.warning_count = 0}; /* warnings were told */
+    noc_figures_begin(system, e->method, NOC_SCOPE_LOAD, &f);
+    noc_status status = noc_figures_put_cost(&f, &ignored, diag);
+    if (status == NOC_OK) status = noc_figures_put_power(&f, &activity, NAN, diag);
+    if (status == NOC_OK) noc_fill_power(&f, e);
+    return status;
+}

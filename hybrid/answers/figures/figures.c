@@ -1,0 +1,61 @@
+#include "hybrid/answers/figures/figures.h"
+
+#include <math.h>
+
+void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope, noc_figures *f)
+{
+    *f = (noc_figures){.system = system,
+                       .method = method,
+                       .scope = scope,
+                       .delivered = NAN,
+                       .answers_known = true};
+    for (int i = 0; i < NOC_METRICS; i++) f->of[i] = noc_figure_exact(NAN);
+}
+
+void noc_figures_put(noc_figures *f, noc_metric_id id, noc_figure figure)
+{
+    f->of[id] = figure;
+}
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+noc_figure noc_figure_exact(double value)
+{
+    return (noc_figure){value, NAN, NAN, NAN};
+}
+
+noc_figure noc_figure_within(double value, double half_width)
+{
+    static const double level = 0.95;
+    if (!isfinite(half_width)) return noc_figure_exact(value);
+    return (noc_figure){value, fmax(value - half_width, 0.0), value + half_width, level};
+}
+
+noc_figure noc_figure_spread(double value, double spread)
+{
+    if (!(spread > 0.0)) return noc_figure_exact(value);
+    return (noc_figure){value, value / (1.0 + spread), value * (1.0 + spread), NAN};
+}
+
+noc_figure noc_figure_between(double value, double lo, double hi, double confidence)
+{
+    if (!(lo <= value && value <= hi) || !isfinite(hi)) return noc_figure_exact(value);
+    return (noc_figure){value, lo, hi, confidence};
+}
+
+noc_figure noc_figure_like(double value, const noc_figure *f)
+{
+    return (noc_figure){value, value * (f->lo / f->value), value * (f->hi / f->value),
+                        f->confidence};
+}
+
+/* ---- loads ---------------------------------------------------------------------------------- */
+
+noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    if (isnan(load) || load <= highest) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "--load %g: %s can inject at most %g flits per cycle and node", load,
+                    system->design->name, highest);
+}

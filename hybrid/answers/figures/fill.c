@@ -1,0 +1,164 @@
+#include "hybrid/answers/figures/fill.h"
+
+#include <math.h>
+
+#include "design/memory/replies.h"
+#include "hybrid/answers/figures/reasons.h"
+
+static const double ns_per_us = 1e3, mb_per_gb = 1e3;
+static const double pj_per_us_of_mw = 1e3;
+
+/* ---- rules of FOLLOWS in metrics.def -------------------------------------------------------- */
+
+/* Each computes a metric from another, `of`, and from those that were filled in before. */
+
+static noc_metric times(noc_metric m, double factor)
+{
+    m.value *= factor;
+    m.lo *= factor;
+    m.hi *= factor;
+    return m;
+}
+
+static double mhz_of(const noc_estimate *e)
+{
+    return e->design->chip.clock_mhz;
+}
+
+static noc_metric in_ns(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, ns_per_us / mhz_of(e));
+}
+
+static noc_metric in_gb(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, mhz_of(e) / mb_per_gb);
+}
+
+static noc_metric in_bytes(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, e->work.flit_bytes);
+}
+
+static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, noc_work_payload(&e->work));
+}
+
+/* Payload at a load; of closed loops and traces it was counted, and has the interval of the
+ * packets. */
+static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    if (isnan(f->delivered)) return in_payload(f, e, of);
+    if (!(of.value > 0.0)) return (noc_metric){f->delivered, NAN, NAN, NAN, NULL};
+    return times(of, f->delivered / of.value);
+}
+
+/* `of` says why there is no load. */
+static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    const double value = e->load * noc_work_payload(&e->work) * (mhz_of(e) / mb_per_gb);
+    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
+/* Of replies that are coalesced. */
+static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    if (isnan(of.value)) return of;
+    const double error = noc_output_error(e->design->memory.error_threshold);
+    return (noc_metric){error, NAN, NAN, NAN, NULL};
+}
+
+/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no
+ * level. */
+static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    static const char no_area[] =
+        "the design has no area (chip.other_area_mm2, chip.technology_nm)";
+    (void)f;
+    const noc_metric *area = &e->metrics[NOC_METRIC_chip_area_mm2];
+    const noc_metric none = {NAN, NAN, NAN, NAN, area->why ? area->why : no_area};
+    if (!isfinite(of.value)) return of;
+    if (!(area->value > 0.0)) return none;
+    if (isnan(area->lo)) return times(of, 1.0 / area->value);
+    return (noc_metric){of.value / area->value, (isnan(of.lo) ? of.value : of.lo) / area->hi,
+                        (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
+}
+
+/* Energy times latency. The model's has the interval of the latency; what was measured has the
+ * energy's alone. */
+static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    const noc_metric *latency =
+        &e->metrics[noc_graph_has_replies(&f->system->graph) ? NOC_METRIC_round_trip_cycles
+                                                             : NOC_METRIC_packet_latency_cycles];
+    if (isnan(of.value)) return of;
+    if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->why};
+    const noc_metric m = times(times(of, latency->value), ns_per_us / mhz_of(e));
+    if (e->method == NOC_METHOD_SAMPLE || isfinite(e->check_load) || isnan(latency->lo)) return m;
+    return (noc_metric){m.value, m.value * (latency->lo / latency->value),
+                        m.value * (latency->hi / latency->value), latency->confidence, NULL};
+}
+
+/* Network clock or the cores' own. */
+static double core_mhz_of(const noc_estimate *e)
+{
+    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : mhz_of(e);
+}
+
+/* Thread instructions of all cores in a microsecond. */
+static double instructions_of(const noc_estimate *e)
+{
+    return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
+}
+
+/* Without an interval: the network's is of its costs, and nobody has one of the others'. */
+static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];
+    const noc_metric *memories = &e->metrics[NOC_METRIC_memory_energy_per_transaction_pj];
+    const double power = e->metrics[NOC_METRIC_power_mw].value * pj_per_us_of_mw;
+    (void)f;
+    if (!isfinite(memories->value)) return *memories;
+    if (!isfinite(of.value)) return of;
+    const double beside = memories->value + (isfinite(clusters->value) ? clusters->value : 0.0);
+    const double all = power * (1.0 + beside / of.value);
+    return (noc_metric){all / instructions_of(e), NAN, NAN, NAN, NULL};
+}
+
+static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return times(of, ns_per_us / instructions_of(e));
+}
+
+/* ---- filling -------------------------------------------------------------------------------- */
+
+/* Computes a metric that follows from another. */
+static void follow(const noc_figures *f, noc_metric_id id, noc_estimate *e)
+{
+    switch (id) {
+#define FOLLOWS(other, rule) e->metrics[id] = rule(f, e, e->metrics[NOC_METRIC_##other]);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+void noc_fill(const noc_figures *f, noc_estimate *e)
+{
+    noc_tell_found(f, e->metrics);
+    for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
+}
+
+void noc_fill_power(const noc_figures *f, noc_estimate *e)
+{
+    noc_tell_found_power(f, e->metrics);
+    follow(f, NOC_METRIC_energy_delay_product_pj_ns, e);
+}

@@ -1,0 +1,51 @@
+#include "hybrid/answers/figures/metric_parts.h"
+
+#include "design/memory/replies.h"
+
+/* ---- rules of NONE_IF in metrics.def: the reason, or NULL where the design has the part ------ */
+
+static const char *merges_nothing(const noc_design *d)
+{
+    return d->cluster.cores > 1 && d->cluster.merge_entries > 0
+               ? NULL
+               : "the design has no merge table (cluster.merge_entries)";
+}
+
+static const char *has_no_end(const noc_design *d)
+{
+    if (noc_traffic_is_eager(&d->traffic))
+        return d->traffic.batch > 0 ? NULL : "nodes send without end (traffic.batch = 0)";
+    return d->cta.counts.values[0] > 0 ? NULL : "kernels run without end (cta.count = 0)";
+}
+
+static const char *runs_one_kernel(const noc_design *d)
+{
+    return d->cta.kernels > 1 ? NULL : "one kernel runs (cta.kernels = 1)";
+}
+
+static const char *coalesces_nothing(const noc_design *d)
+{
+    return noc_replies_coalesce(&d->memory)
+               ? NULL
+               : "no replies are coalesced (memory.approximable, memory.match)";
+}
+
+static const char *keeps_no_bursts(const noc_design *d)
+{
+    return noc_bursts_go_first(&d->memory)
+               ? NULL
+               : "all replies wait in one queue (memory.reply_order = \"fifo\")";
+}
+
+/* ---- by metric ------------------------------------------------------------------------------ */
+
+const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)
+{
+    switch (id) {
+#define NONE_IF(rule) return rule(design);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return NULL;
+}

@@ -1,0 +1,107 @@
+#include "hybrid/answers/figures/offered_load.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/curve/model.h"
+#include "hybrid/correction/calibration/calibration.h"
+
+static const double gb_per_mb = 1e-3, gb_per_tb = 1e3;
+
+/* What follows the amount, by form. */
+static const char *const units[] = {"", "", "tx", "GB/s", "%"};
+enum { FORMS = sizeof units / sizeof units[0] };
+
+bool noc_offered_load_read(const char *text, noc_offered_load *load)
+{
+    char digits[NOC_LOAD_CHARS];
+    const size_t length = strspn(text, "+-.0123456789eE");
+    if (length == 0 || length >= sizeof digits) return false;
+    snprintf(digits, sizeof digits, "%.*s", (int)length, text);
+    char *end = NULL;
+    const double amount = strtod(digits, &end);
+    if (*end || !(amount > 0.0) || !isfinite(amount)) return false;
+    if (strcmp(text + length, "TB/s") == 0 && isfinite(gb_per_tb * amount)) {
+        *load = (noc_offered_load){NOC_LOAD_BANDWIDTH, gb_per_tb * amount};
+        return true;
+    }
+    for (int form = NOC_LOAD_FLITS; form < FORMS; form++)
+        if (strcmp(text + length, units[form]) == 0) {
+            *load = (noc_offered_load){(noc_load_form)form, amount};
+            return true;
+        }
+    return false;
+}
+
+void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS])
+{
+    *text = '\0';
+    if (load->form != NOC_LOAD_NONE)
+        snprintf(text, NOC_LOAD_CHARS, "%.15g%s", load->amount, units[load->form]);
+}
+
+/* Flits of load for a unit of the form. */
+static double flits_of_unit(const noc_system *system, noc_load_form form)
+{
+    const noc_traffic *t = &system->traffic;
+    if (form == NOC_LOAD_TRANSACTIONS) return t->injected_flits;
+    if (form != NOC_LOAD_BANDWIDTH) return 1.0;
+    return t->injected_flits /
+           (t->injectors * t->transaction_bytes * gb_per_mb * system->design->chip.clock_mhz);
+}
+
+/* In flits per cycle of each injecting node; NAN: there is none. */
+static noc_status saturation_of(const noc_system *system, const noc_calibration *calibration,
+                                double *saturation, noc_diag *diag)
+{
+    *saturation = NAN;
+    noc_model *model = noc_model_new(system);
+    if (!model) return noc_fail_memory(diag);
+    *saturation = noc_correct_as_calibrated(system, model, calibration).limits.saturation;
+    noc_model_free(model);
+    return NOC_OK;
+}
+
+static noc_status share_of_saturation(const noc_system *system, const noc_calibration *calibration,
+                                      double per_cent, double *flits, noc_diag *diag)
+{
+    double saturation;
+    const noc_status status = saturation_of(system, calibration, &saturation, diag);
+    *flits = per_cent / 100.0 * saturation;
+    if (status != NOC_OK || isfinite(*flits)) return status;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "--load %g%%: by the model %s has no saturation that this could be a share of",
+                    per_cent, system->design->name);
+}
+
+static noc_status refuse(const noc_system *system, const noc_offered_load *load, double flits,
+                         double highest, noc_diag *diag)
+{
+    char text[NOC_LOAD_CHARS], most[NOC_LOAD_CHARS] = "";
+    noc_offered_load_text(load, text);
+    noc_offered_load largest = {load->form, load->amount * (highest / flits)};
+    if (load->form != NOC_LOAD_FLITS && isfinite(flits)) {
+        largest.amount = floor(largest.amount * 1e4) / 1e4;
+        noc_offered_load_text(&largest, most);
+    }
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "--load %s: %s can inject at most %g flits per cycle and node%s%s", text,
+                    system->design->name, highest, *most ? ", which is a load of " : "", most);
+}
+
+noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
+                               const noc_offered_load *load, double *flits, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    *flits = NAN;
+    if (load->form == NOC_LOAD_NONE) return NOC_OK;
+    if (load->form == NOC_LOAD_SHARE)
+        status = share_of_saturation(system, calibration, load->amount, flits, diag);
+    else
+        *flits = load->amount * flits_of_unit(system, load->form);
+    if (status != NOC_OK) return status;
+    const double highest = noc_system_highest_load(system);
+    return *flits <= highest ? NOC_OK : refuse(system, load, *flits, highest, diag);
+}

@@ -1,0 +1,108 @@
+#include "hybrid/answers/figures/operating_point.h"
+
+#include <math.h>
+#include <string.h>
+
+void noc_set_mean_begin(noc_set_mean *mean)
+{
+    memset(mean, 0, sizeof *mean);
+    mean->binding = NOC_BINDS_LATENCY;
+}
+
+static void add(noc_set_mean *mean, noc_metric_id id, double weight, double value)
+{
+    mean->metrics[id] += weight * value;
+    mean->summed[id] = true;
+}
+
+static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, noc_interval q)
+{
+    add(mean, id, weight, q.mean);
+    mean->variance[id] += weight * weight * q.half_width * q.half_width;
+}
+
+/* A harmonic mean is the inverse of a mean of inverses. */
+static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
+                    double half_width, noc_binding binding)
+{
+    const double share = part->weight / ipc, error = share * half_width / ipc;
+    mean->metrics[NOC_METRIC_ipc] += share;
+    mean->variance[NOC_METRIC_ipc] += error * error;
+    if (share <= mean->slowest) return;
+    mean->slowest = share;
+    mean->binding = binding;
+    mean->part = part;
+}
+
+/* ---- a sample ------------------------------------------------------------------------------- */
+
+static void add_sampled(noc_set_mean *mean, noc_metric_id id, double weight, const noc_sample *s)
+{
+    switch (id) {
+#define QUANTITY(name)     add_interval(mean, id, weight, s->quantities[NOC_SAMPLE_##name]);
+#define LOOP_SAMPLE(value) add(mean, id, weight, value);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
+{
+    const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    const double threads = s->threads;
+    for (int id = 0; id < NOC_METRICS; id++) add_sampled(mean, (noc_metric_id)id, part->weight, s);
+    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
+    mean->measured = true;
+}
+
+/* ---- the model ------------------------------------------------------------------------------ */
+
+static void add_modelled(noc_set_mean *mean, noc_metric_id id, double weight,
+                         const noc_closed_point *point)
+{
+    switch (id) {
+#define LOOP_MODEL(value) add(mean, id, weight, value);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
+                            const noc_closed_point *point)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        add_modelled(mean, (noc_metric_id)id, part->weight, point);
+    add_ipc(mean, part, part->workload.active_threads * point->instructions, NAN, point->binding);
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+double noc_set_mean_ipc(const noc_set_mean *mean)
+{
+    return 1.0 / mean->metrics[NOC_METRIC_ipc];
+}
+
+double noc_set_mean_ipc_half_width(const noc_set_mean *mean)
+{
+    const double ipc = noc_set_mean_ipc(mean);
+    return mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+}
+
+static noc_figure figure_of(const noc_set_mean *mean, noc_metric_id id, const noc_figure *ipc)
+{
+    const double value = mean->metrics[id];
+    if (mean->measured)
+        return noc_figure_within(value, mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN);
+    return id == NOC_METRIC_accepted_flits_per_cycle ? noc_figure_like(value, ipc)
+                                                     : noc_figure_exact(value);
+}
+
+void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, noc_figures *f)
+{
+    noc_figures_put(f, NOC_METRIC_ipc, *ipc);
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (mean->summed[id])
+            noc_figures_put(f, (noc_metric_id)id, figure_of(mean, (noc_metric_id)id, ipc));
+}

@@ -1,0 +1,263 @@
+/* Reasons are a table of rules: of those for a metric the first that applies is told. */
+#include "hybrid/answers/figures/reasons.h"
+
+#include <math.h>
+
+#include "hybrid/answers/figures/metric_parts.h"
+
+/* ---- what metrics are ----------------------------------------------------------------------- */
+
+/* Bits of KINDS in metrics.def: a metric may be several. A metric that follows from another one is
+ * none, and has the reason of that one (fill.c). */
+enum {
+    LIMIT = 1u << 0,
+    IDLE = 1u << 1,    /* of packets that are alone */
+    REPLIES = 1u << 2, /* needs requests that are answered */
+    LATENCY = 1u << 3, /* under load: without a value where a queue grows */
+    IN_NETWORK = 1u << 4,
+    TRIP = 1u << 5,
+    QUANTILE = 1u << 6,
+    STALL = 1u << 7,
+    CHANNEL = 1u << 8,
+    FLOW = 1u << 9, /* hops, what is accepted */
+    LOOP = 1u << 10,
+    DRAM = 1u << 11, /* of its accesses */
+    AREA = 1u << 12,
+    WIRE = 1u << 13,
+    POWER = 1u << 14,
+    ENERGY = 1u << 15,
+    OFFER = 1u << 16,
+    ACCESS = 1u << 17, /* energy of memories beside the network */
+    END = 1u << 18,    /* of what ends */
+    ANY = (1u << 19) - 1u,
+};
+
+static unsigned kinds_of(noc_metric_id id)
+{
+    switch (id) {
+#define KINDS(bits) return bits;
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return 0;
+}
+
+static bool has_replies(const noc_figures *f)
+{
+    return noc_graph_has_replies(&f->system->graph);
+}
+
+/* Of a trace channels are counted whatever they are. */
+static bool has_channels(const noc_figures *f)
+{
+    return noc_graph_has_channels(&f->system->graph) ||
+           (f->scope != NOC_SCOPE_LOAD && f->scope != NOC_SCOPE_LOOP &&
+            f->scope != NOC_SCOPE_EAGER);
+}
+
+static bool is_told(const noc_figures *f, noc_metric_id id)
+{
+    const unsigned kind = kinds_of(id);
+    return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
+           (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
+}
+
+/* ---- reasons: NULL if they do not apply ------------------------------------------------------ */
+
+static const char *why_no_cost(const noc_figures *f)
+{
+    return f->no_cost;
+}
+
+static const char *why_no_power(const noc_figures *f)
+{
+    return f->no_power;
+}
+
+static const char *why_no_energy(const noc_figures *f)
+{
+    return f->no_energy;
+}
+
+static const char *why_no_wires(const noc_figures *f)
+{
+    (void)f;
+    return "the table for this technology does not tell wires from silicon";
+}
+
+static const char *why_no_access_energy(const noc_figures *f)
+{
+    return f->no_access_energy;
+}
+
+static const char *only_cost(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL;
+}
+
+static const char *why_no_end(const noc_figures *f)
+{
+    if (!noc_traffic_is_eager(&f->system->design->traffic)) return NULL;
+    return "nodes send as fast as the network takes it: leave out --load";
+}
+
+static const char *why_no_loop(const noc_figures *f)
+{
+    if (f->scope == NOC_SCOPE_LOOP) return NULL;
+    return f->system->design->closed_loop ? "of the closed loop, which has no --load"
+                                          : "the design has no workload (--set workload=HH)";
+}
+
+static const char *why_no_replies(const noc_figures *f)
+{
+    return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
+}
+
+static const char *why_no_stalls(const noc_figures *f)
+{
+    return f->system->graph.memory_count > 0 ? NULL : "the design has no memory nodes";
+}
+
+static const char *why_no_trip(const noc_figures *f)
+{
+    return f->answers_known ? NULL
+                            : "a trace with replies is played as it is: nobody tells which request "
+                              "a reply answers";
+}
+
+static const char *plays_trace(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_TRACE ? "a trace is played once, at its own cycles" : NULL;
+}
+
+static const char *searches_nothing(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_SAMPLE && f->scope != NOC_SCOPE_LIMITS
+               ? "a sample at one load does not search it (--saturation)"
+               : NULL;
+}
+
+static const char *why_stopped(const noc_figures *f)
+{
+    return f->interrupted ? "the search was interrupted before" : NULL;
+}
+
+static const char *why_no_limit(const noc_figures *f)
+{
+    (void)f;
+    return "at any load that the nodes can offer latency stays below it";
+}
+
+/* Windows, slices and tokens are full, but no channels of a graph. */
+static const char *why_no_channels(const noc_figures *f)
+{
+    const noc_graph *g = &f->system->graph;
+    if (has_channels(f)) return NULL;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_switchings[g->networks[n].switching].has_limit)
+            return "windows, slices and tokens take the place of channels";
+    return "an ideal network has no channels";
+}
+
+static const char by_sample[] = "the model does not tell it (nocsight sample)";
+
+static const char *asks_model(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
+}
+
+static const char *asks_model_of_loop(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? by_sample : NULL;
+}
+
+static const char no_load[] = "no load was given (--load)";
+
+static const char *has_no_load(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_LIMITS ? no_load : NULL;
+}
+
+static const char *offers_none(const noc_figures *f)
+{
+    if (f->scope == NOC_SCOPE_EAGER)
+        return "nodes send as fast as the network takes it (traffic.batch, traffic.outstanding)";
+    return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
+}
+
+static const char *why_no_latency(const noc_figures *f)
+{
+    return f->no_latency;
+}
+
+static const char *why_no_access(const noc_figures *f)
+{
+    (void)f;
+    return "the DRAM was not asked for anything in the time simulated";
+}
+
+static const char *why_no_packet(const noc_figures *f)
+{
+    (void)f;
+    return "no packet was delivered in the time simulated";
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static const struct {
+    unsigned kinds; /* of metrics, any of which it is for */
+    const char *(*why)(const noc_figures *figures);
+} rules[] = {
+    {AREA | POWER, why_no_cost},
+    {WIRE, why_no_wires},
+    {POWER, why_no_power},
+    {ACCESS, why_no_access_energy},
+    {ANY, only_cost},
+    {ENERGY, why_no_energy},
+    {END, why_no_end},
+    {LOOP, why_no_loop},
+    {REPLIES, why_no_replies},
+    {STALL, why_no_stalls},
+    {TRIP, why_no_trip},
+    {LIMIT | IDLE | STALL | OFFER, plays_trace},
+    {LIMIT, searches_nothing},
+    {LIMIT, why_stopped},
+    {LIMIT, why_no_limit},
+    {CHANNEL, why_no_channels},
+    {QUANTILE | STALL, asks_model},
+    {IN_NETWORK | CHANNEL, asks_model_of_loop},
+    {ANY, has_no_load},
+    {OFFER, offers_none},
+    {LATENCY, why_no_latency},
+    {IN_NETWORK, asks_model},
+    {DRAM, why_no_access},
+    {ANY, why_no_packet},
+};
+
+static const char *reason_of(const noc_figures *f, noc_metric_id id)
+{
+    const char *why = noc_metric_lacks(f->system->design, id);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
+        if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
+    return why;
+}
+
+static noc_metric told(const noc_figures *f, noc_metric_id id)
+{
+    const noc_figure *found = &f->of[id];
+    if (!isfinite(found->value) || !is_told(f, id))
+        return (noc_metric){NAN, NAN, NAN, NAN, reason_of(f, id)};
+    return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
+}
+
+void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+{
+    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
+}
+
+void noc_tell_found_power(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (kinds_of((noc_metric_id)id) & POWER) metrics[id] = told(f, (noc_metric_id)id);
+}

@@ -1,0 +1,218 @@
+#include "hybrid/answers/unread/unread.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design/key.h"
+#include "power_area/cost.h"
+#include "reader/design_keys.h"
+
+/* ---- what the user set ---------------------------------------------------------------------- */
+
+/* A setting of a design that nothing later has replaced. */
+typedef struct setting {
+    const char *path; /* as the user wrote it */
+    const char *key;
+    size_t group;
+    int first, last;                       /* networks that it is for; 0 for the other groups */
+    bool commanded;                        /* by --set or --vary */
+    const noc_unread_condition *condition; /* under which it is not read; NULL: it is read */
+} setting;
+
+/* A workload's figures have the defaults of the row that it is like. */
+static bool is_default(const noc_design *d, const setting *s)
+{
+    if (s->group == NOC_GROUP_WORKLOAD) return false;
+    for (int n = s->first; n <= s->last; n++) {
+        const noc_key *key = noc_design_key(d, s->group, n, s->key);
+        if (key &&
+            !noc_value_is_default(key, (const char *)d + noc_design_group_offset(s->group, n)))
+            return false;
+    }
+    return true;
+}
+
+static bool find_group(const char *path, size_t length, size_t *group)
+{
+    for (*group = 0; noc_design_group(*group); ++*group)
+        if (strlen(noc_design_group(*group)) == length &&
+            strncmp(path, noc_design_group(*group), length) == 0)
+            return true;
+    return false;
+}
+
+/* "network.rows", "networks[1].rows", "workload". */
+static bool read_path(const noc_design *d, const char *path, setting *s)
+{
+    const char *dot = strchr(path, '.');
+    int network = 0, end = 0;
+    *s = (setting){.path = path, .key = dot ? dot + 1 : ""};
+    if (sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
+        s->group = NOC_GROUP_NETWORK;
+        s->first = s->last = network;
+        return true;
+    }
+    const size_t length = dot ? (size_t)(dot - path) : strlen(path);
+    if (!find_group(path, length, &s->group)) return false;
+    if (s->group == NOC_GROUP_NETWORK) s->last = d->network_count - 1;
+    return true;
+}
+
+static bool is_replaced(const setting *settings, size_t count, const setting *by)
+{
+    for (size_t i = 0; i < count; i++) {
+        const setting *s = &settings[i];
+        if (s->group == by->group && s->first <= by->first && by->last <= s->last &&
+            strcmp(s->key, by->key) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* From the last written to the first. The caller frees the list; NULL when out of memory. */
+static setting *find_settings(const noc_design *d, size_t *count)
+{
+    setting *list = malloc((d->origin_count + 1) * sizeof *list);
+    size_t read = 0;
+    for (size_t i = d->origin_count; list && i-- > 0;) {
+        setting s;
+        if (!read_path(d, d->origins[i].path, &s) || is_replaced(list, read, &s)) continue;
+        s.commanded = d->origins[i].overridden;
+        list[read++] = s;
+    }
+    *count = read;
+    return list;
+}
+
+/* ---- conditions ----------------------------------------------------------------------------- */
+
+/* What is asked of all settings of a system. */
+typedef struct asking {
+    noc_unread_question question;
+    const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+} asking;
+
+/* The cost tables measure the technology of a design, or technologies that enclose it. */
+static bool is_measured(const noc_design *d)
+{
+    noc_design unscaled = *d; /* only looked at */
+    unscaled.chip.scale_technology = 0;
+    return noc_cost_is_known(&unscaled);
+}
+
+static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
+{
+    const noc_design *d = system->design;
+    const size_t parts = noc_design_workloads(d, a->parts);
+    size_t count = 0;
+    for (size_t i = 0; i < parts; i++) a->workloads[count++] = &a->parts[i].workload;
+    for (size_t k = 0; parts && k < d->kernel_name_count; k++)
+        a->workloads[count++] = &d->kernels[k];
+    a->question = (noc_unread_question){
+        .asked = asked,
+        .system = system,
+        .design = d,
+        .workload = &d->workload,
+        .workloads = a->workloads,
+        .workload_count = count,
+        .is_measured = is_measured,
+    };
+}
+
+/* In all networks that have the key: a setting of all is read if one reads it. */
+static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
+{
+    noc_unread_question question = a->question;
+    for (int n = s->first; n <= s->last; n++) {
+        question.network = n;
+        question.key = noc_design_key(question.design, s->group, n, s->key);
+        const bool has_key = s->group != NOC_GROUP_NETWORK || question.key;
+        if (has_key && !condition->applies(&question)) return false;
+    }
+    return true;
+}
+
+static const noc_unread_condition *const *conditions_of(const noc_design *d, const setting *s)
+{
+    const noc_key *key = NULL;
+    for (int n = s->first; !key && n <= s->last; n++) key = noc_design_key(d, s->group, n, s->key);
+    return key ? key->unread : NULL;
+}
+
+static bool is_spared(const noc_unread_condition *const *list, const asking *a, const setting *s)
+{
+    for (; list && *list; list++)
+        if (!(*list)->why && applies(*list, a, s)) return true;
+    return false;
+}
+
+static const noc_unread_condition *first_that_applies(const noc_unread_condition *const *list,
+                                                      const asking *a, const setting *s)
+{
+    for (; list && *list; list++) {
+        const bool is_told = (*list)->why && (s->commanded || !(*list)->commanded_only);
+        if (is_told && applies(*list, a, s)) return *list;
+    }
+    return NULL;
+}
+
+/* The condition under which a setting is not read, those of its group first; NULL: it is read. */
+static const noc_unread_condition *find_condition(const asking *a, const setting *s)
+{
+    const noc_unread_condition *const *own = conditions_of(a->question.design, s);
+    const noc_unread_condition *found = NULL;
+    if (!is_spared(own, a, s)) found = first_that_applies(noc_design_group_unread(s->group), a, s);
+    return found ? found : first_that_applies(own, a, s);
+}
+
+bool noc_unread_in_network(const noc_system *system, int network, const char *key)
+{
+    const setting s = {.key = key,
+                       .group = NOC_GROUP_NETWORK,
+                       .first = network,
+                       .last = network,
+                       .commanded = true};
+    asking a;
+    ask(system, NOC_ASKED_ANY, &a);
+    return find_condition(&a, &s) != NULL;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------ */
+
+/* The settings from the first on that are not read for its reason, in the order in which they were
+ * written. */
+static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
+{
+    const noc_unread_condition *condition = settings[first].condition;
+    char *sentence = NULL;
+    size_t size = 0, told = 0;
+    FILE *out = open_memstream(&sentence, &size);
+    if (!out) return;
+    for (size_t i = first + 1; i-- > 0;) {
+        if (!settings[i].condition || strcmp(settings[i].condition->why, condition->why) != 0)
+            continue;
+        fprintf(out, "%s%s", told++ ? ", " : "", settings[i].path);
+        settings[i].condition = NULL;
+    }
+    fprintf(out, " %s not read%s: %s", told > 1 ? "are" : "is", condition->by ? condition->by : "",
+            condition->why);
+    if (fclose(out) == 0) use(context, sentence);
+    free(sentence);
+}
+
+void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_use *use,
+                     void *context)
+{
+    asking a;
+    size_t count;
+    setting *settings = find_settings(system->design, &count);
+    ask(system, asked, &a);
+    for (size_t i = 0; settings && i < count; i++)
+        if (!is_default(system->design, &settings[i]))
+            settings[i].condition = find_condition(&a, &settings[i]);
+    for (size_t i = settings ? count : 0; i-- > 0;)
+        if (settings[i].condition) tell_reason(settings, i, use, context);
+    free(settings);
+}

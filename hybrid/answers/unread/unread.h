@@ -1,0 +1,25 @@
+/* hybrid/answers/unread/unread.h: settings that a user gave and an answer does not depend on.
+ *
+ * A setting on the command line (--set, --vary) is meant for the answer at hand: it is told if this
+ * answer does not read it. A file is written for loads, loops and costs alike: a setting of it is
+ * told if no answer about the design reads it, or if a trace takes the place of the memories that
+ * it describes. Values that are the default are never told. Each key's row says under which
+ * conditions it is not read, and each group's (design/unread.h). */
+#ifndef NOC_HYBRID_ANSWERS_UNREAD_UNREAD_H
+#define NOC_HYBRID_ANSWERS_UNREAD_UNREAD_H
+
+#include "design/unread.h"
+#include "network/graph/system.h"
+
+/* Gets a sentence without its end: "memory.tcl is not read: there is no workload ...". */
+typedef void noc_unread_use(void *context, const char *sentence);
+
+/* Tells every setting that is not read, a sentence a reason. */
+void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_use *use,
+                     void *context);
+
+/* Whether no answer reads a key of the network group in a network of the design ("speculation" of
+ * routers with four stages), whatever its value. */
+bool noc_unread_in_network(const noc_system *system, int network, const char *key);
+
+#endif

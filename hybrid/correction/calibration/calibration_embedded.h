@@ -1,0 +1,12 @@
+/* hybrid/correction/calibration/calibration_embedded.h: data/calibration.cfg inside the program
+ * (noc_embed_config in CMakeLists.txt). */
+#ifndef NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_EMBEDDED_H
+#define NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_EMBEDDED_H
+
+#include "base/embedded_config.h"
+
+extern const noc_embedded_config noc_calibration_files[]; /* one, or none */
+extern const noc_embedded_config
+    noc_closed_calibration_files[]; /* data/closed_loop.cfg, likewise */
+
+#endif

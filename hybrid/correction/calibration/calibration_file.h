@@ -1,0 +1,23 @@
+/* hybrid/correction/calibration/calibration_file.h: a calibration as libconfig text
+ * (data/calibration.cfg): a readable head, and the deviations as packed numbers
+ * (kriging_file.h). */
+#ifndef NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_FILE_H
+#define NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_FILE_H
+
+#include "hybrid/correction/calibration/calibration.h"
+
+/* The file's text, and sets the id that it gives the calibration. The caller frees it; NULL when
+ * out of memory. */
+char *noc_calibration_text(noc_calibration *calibration);
+
+/* Reads a calibration. NOC_EINPUT, with the reason, when it is damaged, of another format, or for a
+ * model with other features. `file` names it in messages. The caller clears *calibration in either
+ * case. */
+noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *calibration,
+                                 noc_diag *diag);
+noc_status noc_calibration_read(const char *path, noc_calibration *calibration, noc_diag *diag);
+
+/* Likewise the file that is compiled in. */
+noc_status noc_calibration_embedded(noc_calibration *calibration, noc_diag *diag);
+
+#endif

@@ -1,0 +1,36 @@
+/* hybrid/correction/calibration/closed_calibration.h: what the model of the closed loop has learned
+ * from samples: what loops like those sampled reach over it, and how far its IPC may be off
+ * (data/closed_loop.cfg; which samples teach, their tables say: closed_cases.h). */
+#ifndef NOC_HYBRID_CORRECTION_CALIBRATION_CLOSED_CALIBRATION_H
+#define NOC_HYBRID_CORRECTION_CALIBRATION_CLOSED_CALIBRATION_H
+
+#include "analytic/loop/closed_ends.h"
+#include "hybrid/correction/discrepancy/kriging.h"
+#include "hybrid/correction/intervals/intervals.h"
+
+/* Kinds of loops, each with an interval of its own: by what binds, and those whose DRAM serves in
+ * order, unless cores bind them. */
+enum { NOC_LOOPS_IN_ORDER = NOC_BINDINGS, NOC_LOOP_KINDS };
+size_t noc_loop_kind(const noc_system *system, noc_binding binding);
+const char *noc_loop_kind_name(size_t kind); /* NULL past the end */
+
+typedef struct noc_closed_calibration {
+    /* log(measured / model) where a network or memory nodes bind, by loop_features.h */
+    noc_kriging deviations;
+    double confidence;
+    noc_spread ipc[NOC_LOOP_KINDS]; /* what that leaves of it, by what binds in the model */
+} noc_closed_calibration;
+
+void noc_closed_calibration_clear(noc_closed_calibration *calibration);
+
+/* The operating point, corrected by what similar loops reach. `calibration` NULL: as derived. */
+void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,
+                      const noc_closed_calibration *calibration, noc_closed_point *point);
+
+/* Likewise, of cores that may have settled before; NULL: each compute node is a core whose warps
+ * run for ever. */
+void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve,
+                            const noc_workload *workload, const noc_closed_calibration *calibration,
+                            noc_closed_point *point);
+
+#endif

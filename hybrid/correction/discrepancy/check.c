@@ -1,0 +1,95 @@
+#include "hybrid/correction/discrepancy/check.h"
+
+#include <math.h>
+
+enum {
+    STEPS = 20,
+};
+static const double stretch_most = 1.3;
+static const double noise = 0.005;          /* of a short window's latency, as a share */
+static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
+
+/* Of the latency that is watched, cycles; NAN when saturated. */
+static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
+{
+    return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
+}
+
+/* The stretch at which the model's contention at the window's load becomes `wanted`; a saturated
+ * model has more than that. */
+static double find_stretch(const noc_corrected_model *model, const noc_check *c, double wanted)
+{
+    double low = 1.0 / stretch_most, high = stretch_most;
+    for (int i = 0; i < STEPS; i++) {
+        const double middle = (low + high) / 2.0;
+        if (contention_at(model, c, middle * c->window.load) < wanted)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2.0;
+}
+
+/* Stretches the load axis, and scales what is left. docs/model.md (45). */
+static void correct_contention(const noc_corrected_model *model, noc_check *c)
+{
+    const double idle = c->idle.of[NOC_LATENCY_WATCHED], least = noise * idle;
+    const double model_here = contention_at(model, c, c->window.load);
+    const double here = fmax(c->window.latency - idle, 0.0);
+    c->predicted = idle + model_here;
+    if (isnan(model_here)) { /* the model is saturated where the design is not */
+        c->stretch = find_stretch(model, c, here);
+        return;
+    }
+    /* contentions below the noise have no ratio */
+    const double ratio = (here + least) / (model_here + least);
+    const double stretched = (model_here + least) * pow(ratio, stretched_share) - least;
+    c->stretch = find_stretch(model, c, stretched);
+    const double left = contention_at(model, c, c->stretch * c->window.load);
+    if (left >= 0.0) c->scale = (here + least) / (left + least);
+}
+
+/* A saturated window has no latency: the load axis is stretched until the model accepts no more
+ * than it. */
+static void correct_throughput(const noc_corrected_model *model, noc_check *c)
+{
+    static const double most = 4.0;
+    double low = 1.0, high = most;
+    for (int i = 0; i < STEPS; i++) {
+        const double middle = (low + high) / 2.0;
+        noc_overload o = model->overload;
+        o.scale /= middle;
+        o.overflow /= middle;
+        *(noc_overload_accepted(&o, c->window.load) > c->window.accepted ? &low : &high) = middle;
+    }
+    c->stretch = high;
+}
+
+noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_window *window)
+{
+    noc_check c = {.window = *window,
+                   .predicted = NAN,
+                   .idle = noc_latencies_of(&model->idle),
+                   .stretch = 1.0,
+                   .scale = 1.0,
+                   .limits = model->limits};
+    if (isnan(window->latency))
+        correct_throughput(model, &c);
+    else
+        correct_contention(model, &c);
+    c.limits.saturation /= c.stretch;
+    c.limits.overflow /= c.stretch;
+    c.limits.knee /= c.stretch;
+    c.overload = noc_hold_limits(model->model, model->overload.scale / c.stretch, &c.limits);
+    return c;
+}
+
+noc_latency_set noc_check_latencies(const noc_corrected_model *model, const noc_check *c,
+                                    double load)
+{
+    noc_latency_set set = noc_latencies_at(model, c->stretch * load);
+    const bool grows = noc_overload_grows(&c->overload, load);
+    for (int k = 0; k < NOC_LATENCIES; k++)
+        set.of[k] = grows ? NAN : c->idle.of[k] + c->scale * (set.of[k] - c->idle.of[k]);
+    return set;
+}

@@ -1,0 +1,73 @@
+/* hybrid/correction/discrepancy/kriging.h: predicts figures of a point from those of similar points
+ * (Matheron 1963), by a Gaussian process (gaussian_process.h).
+ *
+ * A point has coordinates and figures. Each figure is a field over the coordinates, in which the
+ * distance of two points is
+ *
+ *    2 mean |difference|
+ *
+ * over coordinates in their standard deviations. The nugget is a tenth of the field's variance. Far
+ * from all points a predicted figure is 0. Predictions of a figure are shrunk towards 0 by the
+ * slope of measured values on leave-one-out predictions. The leave-one-out errors of neighbouring
+ * points, averaged with the kernel's weights, estimate the error at a new point. */
+#ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
+#define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+
+typedef struct noc_kriging {
+    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
+    double *centres,
+        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
+    /* A row a point: its coordinates scaled, the weights of its figures, and by how much the others
+     * miss them: the mean over figures, each over that of all points. */
+    double *rows;
+    bool is_lent; /* the rows: they are not freed */
+} noc_kriging;
+
+/* Numbers in a row. */
+static inline size_t noc_kriging_columns(const noc_kriging *k)
+{
+    return k->coordinates + k->figures + 1;
+}
+
+static inline double *noc_kriging_row(const noc_kriging *k, size_t point)
+{
+    return k->rows + point * noc_kriging_columns(k);
+}
+
+/* What is learned from: point by point, a figure that is NAN counts as 0. */
+typedef struct noc_kriging_points {
+    const double *coordinates, *figures;
+    size_t count, coordinate_count, figure_count;
+} noc_kriging_points;
+
+/* Predictions of points, one after the other. */
+typedef struct noc_kriging_prediction {
+    double *figures;
+    double *distance; /* how far the nearest other point lies: the sum of |differences| */
+    /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
+    double *log_residual;
+} noc_kriging_prediction;
+
+/* `left_out`: room for the leave-one-out predictions. NOC_EFAILED when out of memory, or where the
+ * points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in either case.
+ * docs/model.md (42). */
+noc_status noc_kriging_learn(const noc_kriging_points *points,
+                             const noc_kriging_prediction *left_out, noc_kriging *k,
+                             noc_diag *diag);
+
+/* Of one point. */
+void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
+                         const noc_kriging_prediction *predicted);
+
+/* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are
+ * and have to outlive *k. NOC_EFAILED when out of memory. */
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
+                           noc_kriging *k, noc_diag *diag);
+void noc_kriging_clear(noc_kriging *k);
+
+#endif

@@ -1,0 +1,24 @@
+/* hybrid/correction/discrepancy/latencies.h: the latencies in which model and sample are
+ * compared. */
+#ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
+#define NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
+
+#include "analytic/curve/corrected_model.h"
+
+typedef enum noc_latency {
+    NOC_LATENCY_WATCHED, /* round trip where there are replies, else of packets */
+    NOC_LATENCY_NETWORK,
+    NOC_LATENCY_REQUEST,
+    NOC_LATENCY_REPLY,
+    NOC_LATENCIES
+} noc_latency;
+
+/* Cycles; NAN where the design has no such packets, or is saturated. */
+typedef struct noc_latency_set {
+    double of[NOC_LATENCIES];
+} noc_latency_set;
+
+noc_latency_set noc_latencies_of(const noc_model_point *point);
+noc_latency_set noc_latencies_at(const noc_corrected_model *corrected, double load);
+
+#endif

@@ -1,0 +1,138 @@
+#include "hybrid/correction/intervals/difficulty.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
+#include <gsl/gsl_sort_vector.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Errors near 0 are luck, not ease: their logarithm begins at this share of the median error. It
+ * flattens the slopes (by a quarter on data whose truth is known); less and more of it gave wider
+ * intervals in cross-validation. */
+static const double luck = 0.1, least = 1e-9;
+static const double ridge = 2.0; /* root of the penalty on the squared slopes of scaled features */
+
+const char *noc_difficulty_feature_name(size_t feature)
+{
+    static const char *const names[] = {"apart", "missed"};
+    return feature < NOC_DIFFICULTY_FEATURES ? names[feature] : NULL;
+}
+
+/* ---- features ------------------------------------------------------------------------------- */
+
+noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted)
+{
+    static const double nearest = 0.01; /* the same design, measured elsewhere */
+    noc_difficulty_features f;
+    f.of[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + nearest);
+    f.of[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
+    return f;
+}
+
+/* ---- use ------------------------------------------------------------------------------------ */
+
+double noc_difficulty_of(const noc_difficulty *d, const noc_difficulty_features *features)
+{
+    double log_size = d->base;
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
+        log_size += d->slopes[i] * fmin(fmax(features->of[i], d->low[i]), d->high[i]);
+    return exp(log_size);
+}
+
+/* ---- regression ----------------------------------------------------------------------------- */
+
+/* Mean, and 1 over the standard deviation (0: the feature tells nothing), of each column. */
+typedef struct scales {
+    double mean[NOC_DIFFICULTY_FEATURES], inverse[NOC_DIFFICULTY_FEATURES];
+} scales;
+
+static void find_scales(const noc_difficulty_features *features, size_t count, noc_difficulty *d,
+                        scales *s)
+{
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
+        const double *column = &features[0].of[i];
+        gsl_stats_minmax(&d->low[i], &d->high[i], column, NOC_DIFFICULTY_FEATURES, count);
+        s->mean[i] = gsl_stats_mean(column, NOC_DIFFICULTY_FEATURES, count);
+        s->inverse[i] =
+            d->high[i] > d->low[i]
+                ? 1.0 / gsl_stats_sd_m(column, NOC_DIFFICULTY_FEATURES, count, s->mean[i])
+                : 0.0;
+    }
+}
+
+/* Logarithms of the errors' sizes, less their mean, which it returns. */
+static double take_logs(const double *errors, size_t count, gsl_vector *logs)
+{
+    for (size_t i = 0; i < count; i++) gsl_vector_set(logs, i, fabs(errors[i]));
+    gsl_sort_vector(logs);
+    const double median = gsl_stats_median_from_sorted_data(logs->data, logs->stride, count);
+    for (size_t i = 0; i < count; i++)
+        gsl_vector_set(logs, i, log(fabs(errors[i]) + luck * median + least));
+    const double mean = gsl_stats_mean(logs->data, logs->stride, count);
+    gsl_vector_add_constant(logs, -mean);
+    return mean;
+}
+
+/* GSL's status. */
+static int regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
+                   gsl_multifit_linear_workspace *work)
+{
+    double residual, size;
+    const int status = gsl_multifit_linear_svd(rows, work);
+    if (status != GSL_SUCCESS) return status;
+    return gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work);
+}
+
+/* What the regression works on. */
+typedef struct regression {
+    gsl_matrix *rows;
+    gsl_vector *logs, *slopes;
+    gsl_multifit_linear_workspace *work;
+} regression;
+
+/* GSL's status. */
+static int solve(const noc_difficulty_features *features, const double *errors, size_t count,
+                 const regression *g, noc_difficulty *d)
+{
+    scales s;
+    find_scales(features, count, d, &s);
+    for (size_t r = 0; r < count; r++)
+        for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
+            gsl_matrix_set(g->rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
+    d->base = take_logs(errors, count, g->logs);
+    const int status = regress(g->rows, g->logs, g->slopes, g->work);
+    if (status != GSL_SUCCESS) return status;
+    for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
+        d->slopes[i] = gsl_vector_get(g->slopes, i) * s.inverse[i];
+        d->base -= d->slopes[i] * s.mean[i];
+    }
+    return GSL_SUCCESS;
+}
+
+noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
+                                size_t count, noc_difficulty *d, noc_diag *diag)
+{
+    *d = (noc_difficulty){.base = NAN};
+    if (count <= NOC_DIFFICULTY_FEATURES)
+        return NOC_OK; /* no more rows than unknowns tell nothing */
+    const regression g = {
+        gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
+        gsl_vector_alloc(count),
+        gsl_vector_alloc(NOC_DIFFICULTY_FEATURES),
+        gsl_multifit_linear_alloc(count, NOC_DIFFICULTY_FEATURES),
+    };
+    noc_status status = NOC_OK;
+    if (!g.rows || !g.logs || !g.slopes || !g.work) {
+        status = noc_fail_memory(diag);
+    } else {
+        const int fault = solve(features, errors, count, &g, d);
+        if (fault != GSL_SUCCESS)
+            status = noc_fail_numeric(diag, "the regression of errors", gsl_strerror(fault));
+    }
+    gsl_multifit_linear_free(g.work);
+    gsl_vector_free(g.slopes);
+    gsl_vector_free(g.logs);
+    gsl_matrix_free(g.rows);
+    return status;
+}

@@ -1,0 +1,49 @@
+/* hybrid/correction/intervals/difficulty.h: difficulty of a design: the usual size of the model's
+ * error, from what is known before the design is measured.
+ *
+ * log(size of the error) is linear in two features, whose coefficients are learned by a ridge
+ * regression. Features beyond those that were seen count as the last one seen.
+ *
+ * What it is worth: scores of intervals of 90 % (their width, and 20 times what lies outside:
+ * Gneiting, Raftery, JASA 102, 2007) on families of designs held back, and on the designs of
+ * kept.suite, of which nothing is learned:
+ *
+ *                                          contention      saturation      knee
+ *   a width for each band of load          0.788  3.72     0.154  0.635    0.153  0.718
+ *   and these two features                 0.701  2.92     0.136  0.439    0.136  0.521
+ *   and room, load and contention, too     0.693  2.83     0.136  0.424    0.135  0.511
+ *
+ * So the two stay, and the other three, which were features before, are gone. */
+#ifndef NOC_HYBRID_CORRECTION_INTERVALS_DIFFICULTY_H
+#define NOC_HYBRID_CORRECTION_INTERVALS_DIFFICULTY_H
+
+#include "analytic/curve/corrected_model.h"
+
+typedef enum noc_difficulty_feature {
+    NOC_DIFFICULTY_DISTANCE,     /* log of noc_prediction.distance (corrected_model.h) */
+    NOC_DIFFICULTY_LOG_RESIDUAL, /* noc_prediction.log_residual */
+    NOC_DIFFICULTY_FEATURES
+} noc_difficulty_feature;
+const char *noc_difficulty_feature_name(size_t feature); /* NULL past the end */
+
+typedef struct noc_difficulty_features {
+    double of[NOC_DIFFICULTY_FEATURES];
+} noc_difficulty_features;
+
+/* Of a design with this prediction. */
+noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
+
+typedef struct noc_difficulty {
+    double base, slopes[NOC_DIFFICULTY_FEATURES];                       /* NAN: nothing learned */
+    double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES]; /* of the features seen */
+} noc_difficulty;
+
+/* The size of error to expect, above 0; NAN if nothing was learned. */
+double noc_difficulty_of(const noc_difficulty *difficulty, const noc_difficulty_features *features);
+
+/* Learns from errors and the features that they had. NOC_EFAILED when out of memory, or where the
+ * regression has no solution. */
+noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
+                                size_t count, noc_difficulty *difficulty, noc_diag *diag);
+
+#endif

@@ -1,0 +1,235 @@
+#include "hybrid/training/learning/closed_cases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_file.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+static const char header[] =
+    "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
+    "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
+    "bank_parallelism,dram_utilization,round_trip";
+static const char teaching[] = "learn", testing[] = "test"; /* what a case is of use for */
+enum {
+    TEXTS = 4,
+    FIGURES = 13,
+    FIRST_FIGURES = 9
+}; /* of a row; a table may end after the first of them */
+
+/* Where the figures of a row go, in order. */
+static void figures_of(noc_closed_case *c, double *figures[FIGURES])
+{
+    noc_sample *s = &c->sample;
+    double *const places[FIGURES] = {
+        &c->ipc,
+        &c->half_width,
+        &s->cores_issuing,
+        &s->memory_stalled,
+        &s->dram_full,
+        &s->inputs_full,
+        &s->quantities[NOC_SAMPLE_REQUEST_LATENCY].mean,
+        &s->quantities[NOC_SAMPLE_REPLY_LATENCY].mean,
+        &s->utilization,
+        &s->row_hit_rate,
+        &s->bank_parallelism,
+        &s->dram_used,
+        &s->quantities[NOC_SAMPLE_ROUND_TRIP].mean,
+    };
+    memcpy(figures, places, sizeof places);
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static noc_status fault(noc_diag *diag, const char *path, int line, const char *what)
+{
+    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
+}
+
+/* NAN for an empty field, and for one that the table does not have. */
+static bool read_figure(const char *field, double *figure)
+{
+    char *end;
+    *figure = NAN;
+    if (!field || !*field) return true;
+    *figure = strtod(field, &end);
+    return !*end;
+}
+
+static bool split(char *line, noc_closed_case *c)
+{
+    char *rest = line, *fields[TEXTS + FIGURES];
+    double *figures[FIGURES];
+    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = strsep(&rest, ",");
+    if (!fields[TEXTS + FIRST_FIGURES - 1] || rest) return false;
+    figures_of(c, figures);
+    for (size_t i = 0; i < FIGURES; i++) {
+        if (!read_figure(fields[TEXTS + i], figures[i])) return false;
+        if (i < FIRST_FIGURES && isnan(*figures[i])) return false;
+    }
+    c->set = fields[0];
+    c->design = fields[2];
+    c->teaches = strcmp(fields[1], teaching) == 0;
+    if (!c->teaches && strcmp(fields[1], testing) != 0) return false;
+    for (char *words = fields[3], *word; (word = strsep(&words, " "));) {
+        if (c->override_count == NOC_CLOSED_OVERRIDES_MAX) return false;
+        c->overrides[c->override_count++] = word;
+    }
+    return c->ipc > 0.0;
+}
+
+bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b)
+{
+    if (strcmp(a->design, b->design) != 0 || a->override_count != b->override_count) return false;
+    for (size_t i = 0; i < a->override_count; i++)
+        if (strcmp(a->overrides[i], b->overrides[i]) != 0) return false;
+    return true;
+}
+
+static noc_status add(noc_closed_cases *cases, const char *line, const char *path, int number,
+                      noc_diag *diag)
+{
+    noc_closed_case *grown = realloc(cases->list, (cases->count + 1) * sizeof *grown);
+    if (!grown) return noc_fail_memory(diag);
+    cases->list = grown;
+    noc_closed_case *c = &grown[cases->count];
+    *c = (noc_closed_case){.line = strdup(line)};
+    if (!c->line) return noc_fail_memory(diag);
+    cases->count++;
+    if (!split(c->line, c)) return fault(diag, path, number, "not the fields of a case");
+    for (size_t i = 0; i + 1 < cases->count; i++)
+        if (noc_closed_case_is_same(&grown[i], c))
+            return fault(diag, path, number, "a case that is there twice");
+    return NOC_OK;
+}
+
+noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
+{
+    FILE *in = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    noc_status status = NOC_OK;
+    if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "cannot be opened");
+    for (int number = 1; status == NOC_OK && getline(&line, &room, in) >= 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (number > 1 && *line) status = add(cases, line, path, number, diag); /* 1: the header */
+    }
+    free(line);
+    fclose(in);
+    return status;
+}
+
+void noc_closed_cases_clear(noc_closed_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++) {
+        noc_closed_forms_clear(&cases->list[i].forms);
+        noc_system_free(cases->list[i].system);
+        noc_design_free(cases->list[i].compiled);
+        free(cases->list[i].line);
+    }
+    free(cases->list);
+    *cases = (noc_closed_cases){0};
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
+
+static noc_status read_design(noc_closed_case *c, noc_diag *diag)
+{
+    char path[200];
+    char *text = NULL;
+    snprintf(path, sizeof path, "configs/%s.cfg", c->design);
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status != NOC_OK) return status;
+    noc_source source = {.path = path, .text = text};
+    status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
+    free(text);
+    if (status == NOC_OK) c->compiled->memory.write_replies = 1; /* as they were measured */
+    return status;
+}
+
+static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibration, noc_diag *diag)
+{
+    noc_status status = read_design(c, diag);
+    if (status != NOC_OK) return status;
+    c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
+    status = noc_system_compile(c->compiled, &c->system, diag);
+    if (status != NOC_OK) return status;
+    noc_model *model = noc_model_new(c->system);
+    if (!model) return noc_fail_memory(diag);
+    const noc_corrected_model corrected = noc_correct_as_calibrated(c->system, model, calibration);
+    noc_open_curve_of(c->system, &corrected, &c->curve);
+    noc_model_free(model);
+    if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
+    c->curve.forms = c->forms;
+    return NOC_OK;
+}
+
+noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibration *calibration,
+                                       noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
+        status = solve_open(&cases->list[i], calibration, diag);
+    return status;
+}
+
+double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
+                             noc_closed_point *point)
+{
+    noc_closed_point p;
+    noc_closed_solve(&c->curve, &c->compiled->workload, calibration, &p);
+    if (point) *point = p;
+    return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
+}
+
+/* ---- measuring ------------------------------------------------------------------------------ */
+
+noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
+{
+    static const double precision = 0.02;
+    enum {
+        LONGEST = 4 * NOC_SAMPLE_MAX_CYCLES
+    }; /* far cores of a full mesh, hot nodes that change places */
+    const double threads = c->compiled->workload.active_threads;
+    const noc_sample_options options = {.precision = precision,
+                                        .seed = 1,
+                                        .max_cycles = LONGEST,
+                                        .workload = &c->compiled->workload};
+    const noc_status status = noc_sample_at(c->system, 0.0, &options, &c->sample, diag);
+    if (status != NOC_OK) return status;
+    c->ipc = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
+    c->half_width = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].half_width;
+    return NOC_OK;
+}
+
+void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other)
+{
+    c->ipc = other->ipc;
+    c->half_width = other->half_width;
+    c->sample = other->sample;
+}
+
+void noc_closed_cases_put_header(FILE *out)
+{
+    fprintf(out, "%s\n", header);
+}
+
+void noc_closed_case_put(const noc_closed_case *c, FILE *out)
+{
+    noc_closed_case copy = *c;
+    double *figures[FIGURES];
+    figures_of(&copy, figures);
+    fprintf(out, "%s,%s,%s,", c->set, c->teaches ? teaching : testing, c->design);
+    for (size_t i = 0; i < c->override_count; i++)
+        fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
+    for (size_t i = 0; i < FIGURES; i++)
+        if (isnan(*figures[i]))
+            fputs(",", out);
+        else
+            fprintf(out, ",%.6g", *figures[i]);
+    fprintf(out, "\n");
+}

@@ -1,0 +1,62 @@
+/* Learns what tables of samples deviate from the model of the closed loop, and the IPC's intervals:
+ * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model,
+ * whose answers loops are made of. */
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/closed_calibration_file.h"
+#include "hybrid/training/learning/closed_fit.h"
+
+static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (; *tables && status == NOC_OK; tables++)
+        status = noc_closed_cases_read(*tables, cases, diag);
+    return status;
+}
+
+static noc_status refit(const noc_calibration *open, char **tables, char **text, noc_diag *diag)
+{
+    noc_closed_cases cases = {0};
+    noc_closed_calibration calibration = {0};
+    noc_status status = read_tables(tables, &cases, diag);
+    if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, open, diag);
+    if (status == NOC_OK) status = noc_closed_fit(&cases, 0.9, &calibration, diag);
+    if (status == NOC_OK) *text = noc_closed_calibration_text(&calibration);
+    noc_closed_calibration_clear(&calibration);
+    noc_closed_cases_clear(&cases);
+    return status != NOC_OK || *text ? status : noc_fail_memory(diag);
+}
+
+static int write_text(const char *path, const char *text)
+{
+    FILE *out = fopen(path, "w");
+    if (!out || fputs(text, out) < 0 || fclose(out) != 0) {
+        fprintf(stderr, "refit_closed: %s cannot be written\n", path);
+        return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static noc_calibration open;
+    char *text = NULL;
+    noc_diag diag = {0};
+    if (argc < 4) {
+        fprintf(stderr, "Usage: refit_closed CALIBRATION FILE TABLE...\n");
+        return 2;
+    }
+    gsl_set_error_handler_off(); /* results are looked at */
+    noc_status status = noc_calibration_read(argv[1], &open, &diag);
+    if (status == NOC_OK) status = refit(&open, argv + 3, &text, &diag);
+    noc_calibration_clear(&open);
+    for (size_t i = 0; i < diag.count; i++)
+        fprintf(stderr, "refit_closed: %s\n", diag.messages[i].text);
+    noc_diag_clear(&diag);
+    const int failed = status == NOC_OK ? write_text(argv[2], text) : 1;
+    free(text);
+    return failed;
+}

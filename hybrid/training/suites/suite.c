@@ -1,0 +1,84 @@
+#include "hybrid/training/suites/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reader/design_walk.h"
+
+/* The first message, in one line. */
+char *noc_suite_fault_text(const noc_diag *faults)
+{
+    char *text = NULL;
+    const noc_message *m = faults->count ? &faults->messages[0] : NULL;
+    if (!m || !m->text) return strdup("out of memory");
+    if (asprintf(&text, "%s%s%s", m->file ? m->file : "", m->file ? ": " : "", m->text) < 0)
+        return NULL;
+    return text;
+}
+
+void noc_suite_make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
+{
+    noc_design_free(c->design);
+    c->design = NULL;
+    c->fault = noc_suite_fault_text(faults);
+    s->bad++;
+}
+
+noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        noc_suite_case *c = &s->cases[i];
+        noc_diag faults = {0};
+        if (!c->design || c->measured) continue;
+        noc_system_free(c->system);
+        c->system = NULL;
+        noc_fail(&faults, NOC_EINPUT, NOC_NOWHERE, "%s has no measurement of it", s->reference);
+        noc_suite_make_bad(s, c, &faults);
+        noc_diag_clear(&faults);
+        if (!c->fault) return noc_fail_memory(diag);
+    }
+    return NOC_OK;
+}
+
+noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag)
+{
+    size_t count = suite->count;
+    for (size_t k = 0; k < suite->also_count; k++) count += suite->also[k].count;
+    *all = *suite;
+    all->cases = malloc((count + 1) * sizeof *all->cases);
+    if (!all->cases) return noc_fail_memory(diag);
+    if (suite->count > 0) memcpy(all->cases, suite->cases, suite->count * sizeof *all->cases);
+    for (size_t k = 0; k < suite->also_count; k++) {
+        const noc_suite *other = &suite->also[k];
+        if (other->count > 0)
+            memcpy(all->cases + all->count, other->cases, other->count * sizeof *all->cases);
+        all->count += other->count;
+        all->measured += other->measured;
+        all->bad += other->bad;
+    }
+    all->also = NULL;
+    all->also_count = 0;
+    return NOC_OK;
+}
+
+void noc_suite_clear(noc_suite *s)
+{
+    for (size_t i = 0; i < s->also_count; i++) noc_suite_clear(&s->also[i]);
+    free(s->also);
+    for (size_t i = 0; i < s->count; i++) {
+        noc_system_free(s->cases[i].system);
+        noc_design_free(s->cases[i].design);
+        free(s->cases[i].name);
+        free(s->cases[i].overrides);
+        free(s->cases[i].fault);
+    }
+    for (size_t i = 0; i < s->family_count; i++) free(s->families[i]);
+    free(s->cases);
+    free(s->families);
+    free(s->file);
+    free(s->name);
+    free(s->records);
+    free(s->reference);
+    *s = (noc_suite){0};
+}

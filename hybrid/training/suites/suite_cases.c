@@ -1,0 +1,171 @@
+#include "hybrid/training/suites/suite_cases.h"
+
+#include <libgen.h>
+#include <sha256.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "design/key.h"
+#include "network/compile/compile.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+
+static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const char *name)
+{
+    noc_suite *s = r->suite;
+    const bool full = (s->count & (s->count - 1)) == 0;
+    noc_suite_case *grown =
+        full ? realloc(s->cases, (s->count ? 2 * s->count : 1) * sizeof *grown) : s->cases;
+    char *copy = strdup(name);
+    if (grown) s->cases = grown;
+    if (!grown || !copy) {
+        free(copy);
+        noc_config_run_short(&r->faults);
+        return NULL;
+    }
+    noc_suite_case *c = &s->cases[s->count++];
+    *c = (noc_suite_case){.name = copy, .family = family};
+    return c;
+}
+
+/* ---- what a measurement depends on ---------------------------------------------------------- */
+
+/* Costs, closed loops and memories do not change what open-loop traffic meets. */
+static bool is_measured(size_t group, const char *key)
+{
+    static const char *const nodes[] = {"compute", "memory", "memory_at", "empty_at"};
+    if (group == NOC_GROUP_NETWORK) return strcmp(key, "terminal_mm") != 0;
+    if (group == NOC_GROUP_TRAFFIC) return true;
+    for (size_t i = 0; group == NOC_GROUP_NODES && i < sizeof nodes / sizeof nodes[0]; i++)
+        if (strcmp(key, nodes[i]) == 0) return true;
+    return false;
+}
+
+/* Defaults are left out, so that a key that a later version adds changes nothing. */
+static void stamp_keys(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
+                       noc_key_table table)
+{
+    const size_t at = noc_design_group_offset(group, network);
+    for (size_t k = 0; k < table.count; k++) {
+        const noc_key *key = &table.keys[k];
+        noc_design blank = {.name = NULL};
+        if (!is_measured(group, key->name)) continue;
+        noc_value_default(key, (char *)&blank + at);
+        char *usual = noc_value_text(key, (const char *)&blank + at);
+        char *value = noc_value_text(key, (const char *)d + at), *line = NULL;
+        if (usual && value && strcmp(usual, value) != 0 &&
+            asprintf(&line, "%zu.%d.%s=%s\n", group, network, key->name, value) >= 0)
+            SHA256Update(sum, (const uint8_t *)line, strlen(line));
+        free(line);
+        free(usual);
+        free(value);
+    }
+}
+
+static void stamp(noc_suite_case *c)
+{
+    const noc_design *d = c->design;
+    char digits[SHA256_DIGEST_STRING_LENGTH];
+    SHA2_CTX sum;
+    SHA256Init(&sum);
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        const int networks = g == NOC_GROUP_NETWORK ? d->network_count : 1;
+        for (int n = 0; n < networks; n++) {
+            noc_key_table table;
+            for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
+                stamp_keys(&sum, d, g, n, table);
+        }
+    }
+    SHA256End(&sum, digits);
+    snprintf(c->id, sizeof c->id, "%.*s", NOC_SUITE_ID_CHARS, digits);
+}
+
+/* ---- a design, or why there is none --------------------------------------------------------- */
+
+static char *join(const char *const *overrides, size_t count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) fprintf(out, "%s%s", i ? " " : "", overrides[i]);
+    fclose(out);
+    return text;
+}
+
+void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
+                   const noc_source *source, const char *const *overrides, size_t count)
+{
+    noc_suite_case *c = add_case(r, family, name);
+    if (!c) return;
+    c->overrides = join(overrides, count);
+    noc_diag faults = {0};
+    noc_status status = noc_design_read(source, overrides, count, &c->design, &faults);
+    if (status == NOC_OK) status = noc_system_compile(c->design, &c->system, &faults);
+    if (status == NOC_OK)
+        stamp(c);
+    else
+        noc_suite_make_bad(r->suite, c, &faults);
+    noc_diag_clear(&faults);
+}
+
+void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *name,
+                         const char *fault)
+{
+    noc_suite_case *c = add_case(r, family, name);
+    if (!c) return;
+    c->fault = strdup(fault);
+    r->suite->bad++;
+}
+
+/* ---- designs by name ------------------------------------------------------------------------ */
+
+/* A file beside the suite, else as anywhere on the command line. */
+static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *faults)
+{
+    char *folder = strdup(r->suite->file), *beside = NULL, *path = NULL;
+    if (folder && *word != '/' && asprintf(&beside, "%s/%s", dirname(folder), word) < 0)
+        beside = NULL;
+    if (beside && access(beside, F_OK) == 0)
+        path = strdup(beside);
+    else if (r->resolve)
+        (void)r->resolve(word, &path, faults);
+    else
+        path = strdup(word);
+    free(folder);
+    free(beside);
+    return path;
+}
+
+void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const char *word,
+                         noc_source *source)
+{
+    noc_diag faults = {0};
+    char *path = find_design(r, word, &faults);
+    if (!path || noc_source_read(path, source, &faults) != NOC_OK) {
+        char *fault = noc_suite_fault_text(&faults);
+        noc_config_complain(&r->faults, at, "base: %s", fault ? fault : "out of memory");
+        free(fault);
+    }
+    noc_diag_clear(&faults);
+    free(path);
+}
+
+void noc_suite_add_named(noc_suite_reader *r, const char *family, const char *word,
+                         const char *override)
+{
+    noc_diag faults = {0};
+    noc_source source = {0};
+    char *path = find_design(r, word, &faults);
+    if (path && noc_source_read(path, &source, &faults) == NOC_OK) {
+        noc_suite_add(r, family, word, &source, &override, override != NULL);
+    } else {
+        char *fault = noc_suite_fault_text(&faults);
+        noc_suite_add_fault(r, family, word, fault ? fault : "out of memory");
+        free(fault);
+    }
+    noc_source_clear(&source);
+    noc_diag_clear(&faults);
+    free(path);
+}

@@ -1,0 +1,482 @@
+/* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev
+ * 1979), shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every
+ * key takes each of its values about equally often, and every pair of keys each pair. What varies
+ * replaces settings of `set`, or those of a design file. Keys that networks of the drawn kind do
+ * not have are left out. Points that are no valid design are passed over; a larger count only adds
+ * designs. */
+#include "hybrid/training/suites/suite_draw.h"
+
+#include <gsl/gsl_qrng.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_setting.h"
+#include "hybrid/training/suites/published_placements.h"
+#include "hybrid/training/suites/setting_text.h"
+#include "hybrid/training/suites/suite_cases.h"
+#include "network/compile/compile.h"
+#include "network/graph/switching.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+enum {
+    AXES_MOST = 32,
+    OVERRIDES_MOST = 64,
+    TRIES = 50,
+    COUNT_MOST = 10000,
+    TILES_MOST = 1024,
+    RANGE_MOST = 1000000
+};
+
+/* One draw: the settings that its values stand for. */
+typedef struct draw {
+    char *overrides[OVERRIDES_MOST];
+    size_t count;
+    size_t size; /* of the one that is being written */
+    char fault[200];
+} draw;
+
+static void clear(draw *d)
+{
+    for (size_t i = 0; i < d->count; i++) free(d->overrides[i]);
+    d->count = 0;
+}
+
+/* Begins "network.columns="; NULL beyond the room for them. Ends with keep(). */
+static FILE *begin(draw *d, const char *path)
+{
+    FILE *out =
+        d->count < OVERRIDES_MOST ? open_memstream(&d->overrides[d->count], &d->size) : NULL;
+    if (out) fprintf(out, "%s=", path);
+    return out;
+}
+
+static void keep(draw *d, FILE *out)
+{
+    fclose(out);
+    d->count++;
+}
+
+static void put(draw *d, const char *path, const config_setting_t *value)
+{
+    FILE *out = begin(d, path);
+    if (!out) return;
+    noc_suite_print(out, value);
+    keep(d, out);
+}
+
+static void put_number(draw *d, const char *path, int number)
+{
+    FILE *out = begin(d, path);
+    if (!out) return;
+    fprintf(out, "%d", number);
+    keep(d, out);
+}
+
+/* The leaves of { network = { columns = 4; }; }. */
+static void put_groups(draw *d, const config_setting_t *groups)
+{
+    for (int i = 0; groups && i < config_setting_length(groups); i++) {
+        const config_setting_t *group = config_setting_get_elem(groups, (unsigned)i);
+        for (int k = 0; config_setting_is_group(group) && k < config_setting_length(group); k++) {
+            const config_setting_t *leaf = config_setting_get_elem(group, (unsigned)k);
+            char path[120];
+            snprintf(path, sizeof path, "%s.%s", config_setting_name(group),
+                     config_setting_name(leaf));
+            put(d, path, leaf);
+        }
+    }
+}
+
+/* ---- what varies ---------------------------------------------------------------------------- */
+
+typedef struct axis {
+    const char *key;                /* NULL: its values are groups */
+    const config_setting_t *values; /* NULL: the whole numbers from .. to */
+    double from, to;
+    bool by_ratio; /* numbers of equal ratio are equally far apart */
+} axis;
+
+typedef struct plan {
+    axis axes[AXES_MOST];
+    size_t count;
+    noc_source base; /* the design that is varied; without a text: `set` */
+    const config_setting_t *set;
+    const config_setting_t
+        *without; /* numbers of designs that are drawn and left out; NULL: none */
+    double random_memory, random_hot;
+    bool fill;
+    char fault[200]; /* why the first point was passed over */
+} plan;
+
+/* { key = "network.columns"; from = 3; to = 9; } */
+static void read_range(noc_suite_reader *r, const config_setting_t *group, axis *x)
+{
+    const config_setting_t *by_ratio = config_setting_get_member(group, "by_ratio");
+    x->from = noc_config_number(config_setting_get_member(group, "from"));
+    x->to = noc_config_number(config_setting_get_member(group, "to"));
+    x->by_ratio = by_ratio && config_setting_get_bool(by_ratio);
+    const double least = x->by_ratio ? 1.0 : 0.0;
+    if (!(least <= x->from && x->from <= x->to && x->to <= RANGE_MOST) ||
+        x->from != floor(x->from) || x->to != floor(x->to))
+        noc_config_complain(&r->faults, group,
+                            "from, to: expected whole numbers, from %g to %d, the smaller first",
+                            least, RANGE_MOST);
+}
+
+static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *p)
+{
+    static const char *const members[] = {"key", "values",   "choices", "from",
+                                          "to",  "by_ratio", NULL};
+    if (!config_setting_is_group(group) || p->count == AXES_MOST) {
+        noc_config_complain(&r->faults, group,
+                            "vary: expected at most %d groups: { key = \"network.flit_bytes\"; "
+                            "values = (8, 16); }",
+                            AXES_MOST);
+        return;
+    }
+    noc_config_check_members(&r->faults, group, members);
+    const char *key = noc_config_text(config_setting_get_member(group, "key"));
+    const config_setting_t *list = config_setting_get_member(group, key ? "values" : "choices");
+    axis x = {.key = key, .values = list};
+    if (key && !list && config_setting_get_member(group, "from"))
+        read_range(r, group, &x);
+    else if (!noc_config_is_list(list) || config_setting_length(list) == 0)
+        noc_config_complain(&r->faults, group,
+                            "what varies has a key with values, or from .. to, or choices (lists)");
+    p->axes[p->count++] = x;
+}
+
+static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *p)
+{
+    const config_setting_t *vary = config_setting_get_member(group, "vary");
+    const config_setting_t *random = config_setting_get_member(group, "random_memory");
+    const char *base = noc_config_text(config_setting_get_member(group, "base"));
+    const config_setting_t *hot = config_setting_get_member(group, "random_hot");
+    const config_setting_t *fill = config_setting_get_member(group, "fill");
+    *p = (plan){.set = config_setting_get_member(group, "set"),
+                .without = config_setting_get_member(group, "without")};
+    if (base && p->set)
+        noc_config_complain(&r->faults, p->set, "expected a base or a set, not both");
+    if (base) noc_suite_read_base(r, group, base, &p->base);
+    if (p->without && !noc_config_is_list(p->without))
+        noc_config_complain(&r->faults, p->without,
+                            "without: expected a list of numbers: without = (3, 7);");
+    if (p->set && !config_setting_is_group(p->set))
+        noc_config_complain(&r->faults, p->set,
+                            "set: expected a group: set = { network = { ... }; };");
+    if (!noc_config_is_list(vary))
+        noc_config_complain(&r->faults, group,
+                            "a family that is drawn needs vary = ( { key = ...; } );");
+    for (int i = 0; noc_config_is_list(vary) && i < config_setting_length(vary); i++)
+        read_axis(r, config_setting_get_elem(vary, (unsigned)i), p);
+    p->random_memory = random ? noc_config_number(random) : 0.0;
+    if (!(p->random_memory >= 0.0 && p->random_memory <= 1.0))
+        noc_config_complain(&r->faults, random, "random_memory: expected a share, 0 to 1");
+    p->random_hot = hot ? noc_config_number(hot) : 0.0;
+    if (!(p->random_hot >= 0.0 && p->random_hot <= TILES_MOST))
+        noc_config_complain(&r->faults, hot,
+                            "random_hot: expected how many nodes are hot at most, 0 to %d",
+                            TILES_MOST);
+    p->fill = fill && config_setting_get_bool(fill);
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+static int number_of(const axis *x, double point)
+{
+    const double all = x->to + 1.0;
+    const double number =
+        x->by_ratio ? x->from * pow(all / x->from, point) : x->from + point * (all - x->from);
+    return (int)fmin(floor(number), x->to);
+}
+
+static double shifted(double point, double shift)
+{
+    const double sum = point + shift;
+    return sum < 1.0 ? sum : sum - 1.0;
+}
+
+static void put_values(const plan *p, const double *point, draw *d)
+{
+    for (size_t a = 0; a < p->count; a++) {
+        const axis *x = &p->axes[a];
+        if (!x->values) {
+            put_number(d, x->key, number_of(x, point[a]));
+            continue;
+        }
+        const int length = config_setting_length(x->values);
+        const config_setting_t *value =
+            config_setting_get_elem(x->values, (unsigned)(point[a] * length));
+        if (x->key)
+            put(d, x->key, value);
+        else
+            put_groups(d, value);
+    }
+}
+
+/* The number that the family's `set` gives a key, of several networks the first that has it. */
+static bool number_set(const plan *p, const char *group, const char *key, int *number)
+{
+    const config_setting_t *own = p->set ? config_setting_get_member(p->set, group) : NULL;
+    const config_setting_t *several = p->set && strcmp(group, "network") == 0
+                                          ? config_setting_get_member(p->set, "networks")
+                                          : NULL;
+    if (own && config_setting_lookup_int(own, key, number)) return true;
+    for (int n = 0; several && n < config_setting_length(several); n++)
+        if (config_setting_lookup_int(config_setting_get_elem(several, (unsigned)n), key, number))
+            return true;
+    return false;
+}
+
+/* The number that the draw gave a key, else that of the family's `set`, else `usual`. */
+static int number_drawn(const plan *p, const draw *d, const char *group, const char *key, int usual)
+{
+    char start[120];
+    const int length = snprintf(start, sizeof start, "%s.%s=", group, key);
+    for (size_t i = d->count; i-- > 0;)
+        if (strncmp(d->overrides[i], start, (size_t)length) == 0)
+            return (int)strtol(d->overrides[i] + length, NULL, 10);
+    int number;
+    return number_set(p, group, key, &number) ? number : usual;
+}
+
+/* Tiles of the grid that was drawn; 0: none was. */
+static int tiles_drawn(const plan *p, const draw *d)
+{
+    return number_drawn(p, d, "network", "columns", 0) * number_drawn(p, d, "network", "rows", 0) *
+           number_drawn(p, d, "network", "concentration", 1);
+}
+
+/* Compute nodes on the tiles that memory nodes leave. */
+static void fill_tiles(const plan *p, draw *d)
+{
+    const int memory = number_drawn(p, d, "nodes", "memory", 0);
+    put_number(d, "nodes.compute", tiles_drawn(p, d) - memory);
+}
+
+/* The numbers 0 .. all - 1 in random order. */
+static void shuffle(gsl_rng *rng, int *numbers, int all)
+{
+    for (int i = 0; i < all; i++) numbers[i] = i;
+    gsl_ran_shuffle(rng, numbers, (size_t)all, sizeof numbers[0]);
+}
+
+/* One to `random_hot` nodes, drawn from all, that packets go to. */
+static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
+{
+    int nodes[TILES_MOST], all = tiles_drawn(p, d);
+    if (all == 0) all = number_drawn(p, d, "nodes", "compute", 0);
+    const int hot = 1 + (int)(gsl_rng_uniform(rng) * p->random_hot);
+    if (hot > all || all > TILES_MOST) return;
+    shuffle(rng, nodes, all);
+    FILE *out = begin(d, "traffic.hotspot_nodes");
+    if (!out) return;
+    for (int i = 0; i < hot; i++) fprintf(out, "%s%d", i ? ", " : "(", nodes[i]);
+    fputs(")", out);
+    keep(d, out);
+}
+
+/* Memory nodes on random tiles of the design's grid, in place of where they stood. */
+static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
+{
+    int columns = 0, rows = 0, tiles[TILES_MOST];
+    if (!noc_design_tiles(design, &columns, &rows)) return;
+    if (design->nodes.memory == 0 || d->count + 2 > OVERRIDES_MOST) return;
+    const int all = columns * rows, memories = design->nodes.memory;
+    if (all > TILES_MOST || memories > all) return;
+    shuffle(rng, tiles, all);
+    FILE *out = begin(d, "nodes.memory_at");
+    if (!out) return;
+    for (int m = 0; m < memories; m++)
+        fprintf(out, "%s(%d, %d)", m ? ", " : "(", tiles[m] % columns, tiles[m] / columns);
+    fputs(")", out);
+    keep(d, out);
+    out = begin(d, "nodes.placement");
+    if (!out) return;
+    fputs("explicit", out);
+    keep(d, out);
+}
+
+/* Whether these settings are a design that packets find their way through; if not, the draw says
+ * why. */
+static bool is_valid(const noc_source *source, draw *d, noc_design **design)
+{
+    noc_diag faults = {0};
+    noc_system *system = NULL;
+    noc_status status =
+        noc_design_read(source, (const char *const *)d->overrides, d->count, design, &faults);
+    if (status != NOC_OK) *design = NULL;
+    if (status == NOC_OK) status = noc_system_compile(*design, &system, &faults);
+    if (status == NOC_OK) noc_system_free(system);
+    if (faults.count)
+        snprintf(d->fault, sizeof d->fault, "%s%s%s",
+                 faults.messages[0].file ? faults.messages[0].file : "",
+                 faults.messages[0].file ? ": " : "", faults.messages[0].text);
+    noc_diag_clear(&faults);
+    return status == NOC_OK;
+}
+
+static bool is_wanted(const noc_suite_reader *r, const noc_source *source, draw *d,
+                      noc_design **design)
+{
+    return is_valid(source, d, design) && (!r->published || noc_placement_is_published(*design));
+}
+
+static bool is_set(const plan *p, const char *group)
+{
+    const bool several = p->set && config_setting_get_member(p->set, "networks");
+    if (several && strcmp(group, "network") == 0) return true;
+    return p->set && config_setting_get_member(p->set, group);
+}
+
+/* What all designs of a family have in common; the groups that an override may need are there. */
+static char *base_text(const plan *p, const char *name)
+{
+    static const char *const groups[] = {"nodes", "network", "traffic"};
+    char *text = NULL;
+    size_t size = 0;
+    if (p->base.text) return strdup(p->base.text);
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "name = \"%s\"; ", name);
+    if (p->set) noc_suite_print_members(out, p->set);
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (!is_set(p, groups[i])) fprintf(out, "%s = { }; ", groups[i]);
+    fclose(out);
+    return text;
+}
+
+static bool is_left_out(const plan *p, size_t number)
+{
+    for (int i = 0; p->without && i < config_setting_length(p->without); i++)
+        if (noc_config_number(config_setting_get_elem(p->without, (unsigned)i)) == (double)number)
+            return true;
+    return false;
+}
+
+/* The kind of network whose key this is; NULL: of none, or of all. */
+static const char *kind_with(const char *key)
+{
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.is == NOC_OWNER_KIND && owner.group == NOC_GROUP_NETWORK &&
+            noc_key_find(owner.keys, key))
+            return owner.name;
+    return NULL;
+}
+
+/* The kind of the network that was drawn; NULL: its topology was not. */
+static const char *kind_drawn(const draw *d)
+{
+    static const char start[] = "network.topology=\"";
+    for (size_t i = d->count; i-- > 0;) {
+        const char *name = d->overrides[i] + sizeof start - 1;
+        if (strncmp(d->overrides[i], start, sizeof start - 1) != 0) continue;
+        for (size_t t = 0; noc_topology_name(t); t++)
+            if (strncmp(name, noc_topology_name(t), strcspn(name, "\"")) == 0)
+                return noc_switchings[noc_topology_at(t)->switching].name;
+    }
+    return NULL;
+}
+
+static void leave_out_foreign_keys(draw *d)
+{
+    static const char start[] = "network.";
+    const char *drawn = kind_drawn(d);
+    size_t kept = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        char *override = d->overrides[i], key[64] = "";
+        if (strncmp(override, start, sizeof start - 1) == 0)
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(override + sizeof start - 1, "="),
+                     override + sizeof start - 1);
+        const char *kind = kind_with(key);
+        if (drawn && kind && strcmp(kind, drawn) != 0)
+            free(override);
+        else
+            d->overrides[kept++] = override;
+    }
+    d->count = kept;
+}
+
+/* Adds the design of one point. Returns whether it is one. The random stream is used alike by
+ * all. */
+static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
+                      const char *family, size_t number)
+{
+    char name[120];
+    draw d = {.count = 0};
+    noc_design *design = NULL;
+    const bool scatter = gsl_rng_uniform(rng) < p->random_memory;
+    snprintf(name, sizeof name, "%.80s-%zu", family, number);
+    char *const file = p->base.path ? p->base.path : r->suite->file;
+    const noc_source source = {.path = file, .text = base_text(p, name)};
+    if (!source.text) return false;
+    put_values(p, point, &d);
+    leave_out_foreign_keys(&d);
+    if (p->fill) fill_tiles(p, &d);
+    if (p->random_hot > 0.0) heat_nodes(p, rng, &d);
+    bool valid = is_wanted(r, &source, &d, &design);
+    if (valid && scatter) {
+        scatter_memory(design, rng, &d);
+        noc_design_free(design);
+        valid = is_wanted(r, &source, &d, &design);
+    }
+    noc_design_free(design);
+    if (valid && !is_left_out(p, number))
+        noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
+    if (!valid && !*p->fault) snprintf(p->fault, sizeof p->fault, "%s", d.fault);
+    free(source.text);
+    clear(&d);
+    return valid;
+}
+
+static size_t draw_points(noc_suite_reader *r, plan *p, size_t wanted, unsigned long seed,
+                          const char *family)
+{
+    gsl_qrng *sequence = gsl_qrng_alloc(gsl_qrng_sobol, (unsigned)p->count);
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    double shifts[AXES_MOST], raw[AXES_MOST], point[AXES_MOST];
+    size_t found = 0;
+    if (sequence && rng) {
+        gsl_rng_set(rng, seed);
+        for (size_t a = 0; a < p->count; a++) shifts[a] = gsl_rng_uniform(rng);
+        for (size_t i = 0; found < wanted && i < TRIES * wanted; i++) {
+            gsl_qrng_get(sequence, raw);
+            for (size_t a = 0; a < p->count; a++) point[a] = shifted(raw[a], shifts[a]);
+            if (try_point(r, p, point, rng, family, found)) found++;
+        }
+    }
+    gsl_qrng_free(sequence);
+    gsl_rng_free(rng);
+    return found;
+}
+
+void noc_suite_draw(noc_suite_reader *r, const config_setting_t *group, const char *family)
+{
+    const config_setting_t *count = config_setting_get_member(group, "count");
+    const config_setting_t *seed = config_setting_get_member(group, "seed");
+    const double wanted = noc_config_number(count), start = seed ? noc_config_number(seed) : 1.0;
+    plan p;
+    read_plan(r, group, &p);
+    if (!(wanted >= 1.0 && wanted <= COUNT_MOST && wanted == floor(wanted)))
+        noc_config_complain(&r->faults, count, "count: expected an integer in 1..%d", COUNT_MOST);
+    if (!(start >= 0.0 && start <= 4294967295.0 && start == floor(start)))
+        noc_config_complain(&r->faults, seed, "seed: expected an integer, 0 or more");
+    const bool sound = r->faults.status == NOC_OK;
+    const size_t found =
+        sound ? draw_points(r, &p, (size_t)wanted, (unsigned long)start, family) : 0;
+    noc_source_clear(&p.base);
+    if (sound && found < (size_t)wanted)
+        noc_config_complain(
+            &r->faults, group,
+            "family '%s': of %.0f points only %zu are valid designs; the first that is "
+            "not: %s",
+            family, TRIES * wanted, found, p.fault);
+}

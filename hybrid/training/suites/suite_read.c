@@ -1,0 +1,259 @@
+#include "hybrid/training/suites/suite_read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_file.h"
+#include "base/config_setting.h"
+#include "hybrid/training/suites/setting_text.h"
+#include "hybrid/training/suites/suite_cases.h"
+#include "hybrid/training/suites/suite_draw.h"
+#include "hybrid/training/suites/suite_record.h"
+
+/* ---- designs by name, and written out ------------------------------------------------------- */
+
+static void add_written(noc_suite_reader *r, const char *family, const config_setting_t *group)
+{
+    const char *name = noc_config_text(config_setting_get_member(group, "name"));
+    if (!name) {
+        noc_config_complain(&r->faults, group, "a design that is written out needs a name");
+        return;
+    }
+    noc_source source = {.path = strdup(r->suite->file)};
+    size_t size = 0;
+    FILE *out = open_memstream(&source.text, &size);
+    if (out) {
+        noc_suite_print_members(out, group);
+        fclose(out);
+        noc_suite_add(r, family, name, &source, NULL, 0);
+    } else {
+        noc_config_run_short(&r->faults);
+    }
+    noc_source_clear(&source);
+}
+
+/* Those that are named get the family's override; NULL: none. */
+static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family,
+                         const char *override)
+{
+    if (!noc_config_is_list(list)) {
+        noc_config_complain(&r->faults, list,
+                            "designs: expected a list: designs = (\"te13-baseline\");");
+        return;
+    }
+    for (int i = 0; i < config_setting_length(list) && r->faults.status == NOC_OK; i++) {
+        const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
+        if (noc_config_text(item))
+            noc_suite_add_named(r, family, noc_config_text(item), override);
+        else if (config_setting_is_group(item))
+            add_written(r, family, item);
+        else
+            noc_config_complain(&r->faults, item,
+                                "a design is a name, a file, or written out: { ... }");
+    }
+}
+
+/* ---- families ------------------------------------------------------------------------------- */
+
+static const char *keep_family(noc_suite_reader *r, const char *name)
+{
+    noc_suite *s = r->suite;
+    char **grown = realloc(s->families, (s->family_count + 1) * sizeof *grown);
+    char *copy = strdup(name);
+    if (grown) s->families = grown;
+    if (!grown || !copy) {
+        free(copy);
+        noc_config_run_short(&r->faults);
+        return NULL;
+    }
+    s->families[s->family_count++] = copy;
+    return copy;
+}
+
+static void read_family(noc_suite_reader *r, const config_setting_t *group)
+{
+    static const char *const members[] = {
+        "name",          "designs",    "count", "seed",    "base",     "set", "vary",
+        "random_memory", "random_hot", "fill",  "without", "override", NULL};
+    if (!config_setting_is_group(group)) {
+        noc_config_complain(&r->faults, group,
+                            "a family is a group: { name = \"mesh\"; designs = (...); }");
+        return;
+    }
+    noc_config_check_members(&r->faults, group, members);
+    const char *name = noc_config_text(config_setting_get_member(group, "name"));
+    const config_setting_t *designs = config_setting_get_member(group, "designs");
+    const config_setting_t *count = config_setting_get_member(group, "count");
+    if (!name) {
+        noc_config_complain(&r->faults, group, "a family needs a name");
+        return;
+    }
+    if (!designs == !count) {
+        noc_config_complain(
+            &r->faults, group,
+            "family '%s' needs designs, or a count of designs to draw (one of them)", name);
+        return;
+    }
+    const char *family = r->faults.status == NOC_OK ? keep_family(r, name) : NULL;
+    if (family && designs)
+        read_designs(r, designs, family,
+                     noc_config_text(config_setting_get_member(group, "override")));
+    if (family && count) noc_suite_draw(r, group, family);
+}
+
+static void read_families(noc_suite_reader *r, const config_setting_t *root)
+{
+    const config_setting_t *list = config_setting_get_member(root, "families");
+    if (!noc_config_is_list(list) || config_setting_length(list) == 0) {
+        noc_config_complain(&r->faults, list ? list : root,
+                            "families: expected a list of groups: families = ( { name = \"mesh\"; "
+                            "designs = (...); } );");
+        return;
+    }
+    for (int i = 0; i < config_setting_length(list); i++)
+        read_family(r, config_setting_get_elem(list, (unsigned)i));
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+static void read_shares(noc_suite_reader *r, const config_setting_t *list)
+{
+    static const double usual[] = {0.2, 0.5, 0.65, 0.8, 0.9};
+    noc_suite *s = r->suite;
+    s->share_count = sizeof usual / sizeof usual[0];
+    memcpy(s->shares, usual, sizeof usual);
+    if (!list) return;
+    const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
+    bool good = count >= 1 && count <= NOC_SUITE_SHARES_MOST;
+    s->share_count = 0;
+    for (int i = 0; i < count && good; i++) {
+        const double share = noc_config_number(config_setting_get_elem(list, (unsigned)i));
+        good = share > 0.0 && share < 1.0;
+        s->shares[s->share_count++] = share;
+    }
+    if (!good)
+        noc_config_complain(&r->faults, list, "shares: expected 1 to %d numbers between 0 and 1",
+                            NOC_SUITE_SHARES_MOST);
+}
+
+static void read_precision(noc_suite_reader *r, const config_setting_t *setting)
+{
+    const double number = noc_config_number(setting);
+    r->suite->precision = setting ? number : 0.01;
+    if (setting && !(number > 0.0 && number < 1.0))
+        noc_config_complain(&r->faults, setting, "precision: expected a number between 0 and 1");
+}
+
+static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
+{
+    const double number = noc_config_number(setting);
+    r->suite->seed = 1;
+    if (!setting) return;
+    if (number >= 0.0 && number == floor(number) && number < 9e15)
+        r->suite->seed = (uint64_t)number;
+    else
+        noc_config_complain(&r->faults, setting, "seed: expected an integer, 0 or more");
+}
+
+static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
+                             noc_diag *diag);
+
+/* A suite beside this one, with its measurements. */
+static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
+{
+    const char *file = r->suite->file, *slash = strrchr(file, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) < 0)
+        return noc_fail_memory(r->faults.diag);
+    noc_status status = read_suite(path, r->resolve, true, other, r->faults.diag);
+    if (status == NOC_OK) status = noc_suite_load(other, other->records, r->faults.diag);
+    free(path);
+    return status;
+}
+
+static void read_also(noc_suite_reader *r, const config_setting_t *list)
+{
+    static const char expected[] = "also: expected a list of suite files";
+    noc_suite *s = r->suite;
+    const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
+    if (list && count == 0) noc_config_complain(&r->faults, list, expected);
+    s->also = calloc((size_t)count + 1, sizeof *s->also);
+    if (!s->also) noc_config_run_short(&r->faults);
+    for (int i = 0; i < count && r->faults.status == NOC_OK; i++) {
+        const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)i));
+        if (name)
+            r->faults.status = read_other(r, name, &s->also[s->also_count++]);
+        else
+            noc_config_complain(&r->faults, list, expected);
+    }
+}
+
+static void read_placements(noc_suite_reader *r, const config_setting_t *setting)
+{
+    const char *which = noc_config_text(setting);
+    r->published = which && strcmp(which, "published") == 0;
+    if (setting && !r->published)
+        noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
+}
+
+static void read_root(noc_suite_reader *r, const config_setting_t *root)
+{
+    static const char *const members[] = {"name",      "seed", "precision",  "shares", "families",
+                                          "reference", "also", "placements", NULL};
+    noc_config_check_members(&r->faults, root, members);
+    const char *name = noc_config_text(config_setting_get_member(root, "name"));
+    if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
+    r->suite->name = strdup(name ? name : "");
+    const config_setting_t *reference = config_setting_get_member(root, "reference");
+    if (reference && !noc_config_text(reference))
+        noc_config_complain(&r->faults, reference,
+                            "reference: expected a text: who measured it, with what");
+    else if (reference)
+        r->suite->reference = strdup(noc_config_text(reference));
+    read_seed(r, config_setting_get_member(root, "seed"));
+    read_precision(r, config_setting_get_member(root, "precision"));
+    read_shares(r, config_setting_get_member(root, "shares"));
+    read_placements(r, config_setting_get_member(root, "placements"));
+    read_families(r, root);
+    if (!r->named) read_also(r, config_setting_get_member(root, "also"));
+}
+
+/* "x/training.suite" is measured in "x/training.json". */
+static char *records_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+    char *path = NULL;
+    const int stem = dot && (!slash || dot > slash) ? (int)(dot - file) : (int)strlen(file);
+    return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
+}
+
+static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
+                             noc_diag *diag)
+{
+    *suite = (noc_suite){.file = strdup(path), .records = records_of(path)};
+    if (!suite->file || !suite->records) return noc_fail_memory(diag);
+    char *text = NULL;
+    noc_status status = noc_config_slurp(path, &text, diag);
+    if (status != NOC_OK) return status;
+    config_t config;
+    status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, diag);
+    free(text);
+    if (status != NOC_OK) return status;
+    noc_suite_reader r = {
+        .suite = suite,
+        .resolve = resolve,
+        .named = named,
+        .faults = {.file = suite->file, .diag = diag},
+    };
+    const size_t before = diag ? diag->count : 0;
+    read_root(&r, config_root_setting(&config));
+    config_destroy(&config);
+    if (diag) noc_diag_sort(diag, before);
+    return r.faults.status;
+}
+
+noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag)
+{
+    return read_suite(path, resolve, false, suite, diag);
+}

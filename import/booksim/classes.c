@@ -1,0 +1,149 @@
+/* Which virtual channels and subnetworks requests and replies take (routefunc.cpp,
+ * InitializeRoutingMap; trafficmanager.cpp; GPGPU-Sim's interconnect_interface.cpp, Push). */
+#include "import/booksim/classes.h"
+
+#include <string.h>
+
+enum { REQUEST, REPLY, CLASSES };
+
+typedef struct range {
+    int first, last;
+} range;
+
+/* "read" or "write", of a class. */
+static const char *const words[CLASSES][2] = {{"read_request", "write_request"},
+                                              {"read_reply", "write_reply"}};
+
+static void name_of(char name[40], int class, int write, const char *end)
+{
+    snprintf(name, 40, "%s_%s", words[class][write], end);
+}
+
+/* The virtual channels of a kind of packets; a negative end stands for that of a half. */
+static noc_status read_range(const noc_booksim_translation *t, int class, int write, range *r)
+{
+    const int vcs = noc_booksim_whole(t->config, "num_vcs");
+    int *const ends[] = {&r->first, &r->last};
+    for (int e = 0; e < 2; e++) {
+        char name[40];
+        name_of(name, class, write, e ? "end_vc" : "begin_vc");
+        int value = noc_booksim_whole(t->config, name);
+        if (value < 0) value = class == REQUEST ? e * (vcs / 2 - 1) : e ? vcs - 1 : vcs / 2;
+        if (value >= vcs || value < 0)
+            return noc_booksim_refuse(t, noc_booksim_find(t->config, name) ? name : "num_vcs",
+                                      "%s = %d: expected 0..%d (num_vcs = %d)", name, value,
+                                      vcs - 1, vcs);
+        *ends[e] = value;
+    }
+    if (r->first <= r->last) return NOC_OK;
+    return noc_booksim_refuse(t, "num_vcs", "%ss have no virtual channels: %d..%d",
+                              words[class][write], r->first, r->last);
+}
+
+static void note_ranges(noc_booksim_translation *t, int class, bool same, const char *changed)
+{
+    char here[60];
+    snprintf(here, sizeof here, "%d virtual channel%s for %s", t->vcs[class],
+             t->vcs[class] == 1 ? "" : "s", class == REQUEST ? "requests" : "replies");
+    for (int i = 0; i < 4; i++) {
+        char name[40];
+        name_of(name, class, i / 2, i % 2 ? "end_vc" : "begin_vc");
+        if (changed)
+            noc_booksim_note(t, NOC_IMPORT_CHANGED, name, here, "%s", changed);
+        else if (!same)
+            noc_booksim_note(t, NOC_IMPORT_CHANGED, name, here,
+                             "reads and writes have the same virtual channels here");
+        else
+            noc_booksim_note(t, NOC_IMPORT_CARRIED, name, here, "%s", "");
+    }
+}
+
+static noc_status share_out(noc_booksim_translation *t)
+{
+    const int all = noc_booksim_whole(t->config, "num_vcs");
+    range both[CLASSES];
+    bool same[CLASSES];
+    for (int c = 0; c < CLASSES; c++) {
+        range reads, writes;
+        noc_status status = read_range(t, c, 0, &reads);
+        if (status == NOC_OK) status = read_range(t, c, 1, &writes);
+        if (status != NOC_OK) return status;
+        same[c] = reads.first == writes.first && reads.last == writes.last;
+        both[c].first = reads.first < writes.first ? reads.first : writes.first;
+        both[c].last = reads.last > writes.last ? reads.last : writes.last;
+        t->vcs[c] = both[c].last - both[c].first + 1;
+    }
+    const bool overlap = !t->apart && both[REQUEST].first <= both[REPLY].last &&
+                         both[REPLY].first <= both[REQUEST].last;
+    if (overlap) {
+        t->vcs[REQUEST] = all / 2;
+        t->vcs[REPLY] = all - all / 2;
+    }
+    for (int c = 0; c < CLASSES; c++)
+        note_ranges(t, c, same[c],
+                    overlap ? "requests and replies have no virtual channels in common here"
+                            : NULL);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s", "");
+    return NOC_OK;
+}
+
+/* ---- subnetworks ---------------------------------------------------------------------------- */
+
+static void note_subnets(noc_booksim_translation *t, noc_import_fate fate, const char *why)
+{
+    const char *here = t->apart ? "networks = ( { requests }, { replies } )" : "one network";
+    noc_booksim_note(t, fate, "subnets", here, "%s", why);
+    for (int i = 0; i < 4; i++) {
+        char name[40];
+        name_of(name, i / 2, i % 2, "subnet");
+        if (noc_booksim_find(t->config, name)) noc_booksim_note(t, fate, name, here, "%s", why);
+    }
+}
+
+/* GPGPU-Sim sends requests into the first and replies into the second. */
+static void divide_for_gpu(noc_booksim_translation *t, int subnets)
+{
+    t->apart = subnets > 1;
+    if (subnets > 2)
+        note_subnets(t, NOC_IMPORT_CHANGED, "GPGPU-Sim leaves those behind the second empty");
+    else
+        note_subnets(t, NOC_IMPORT_CARRIED, "");
+}
+
+static void divide_by_kind(noc_booksim_translation *t)
+{
+    int of[CLASSES][2];
+    for (int i = 0; i < 4; i++) {
+        char name[40];
+        name_of(name, i / 2, i % 2, "subnet");
+        of[i / 2][i % 2] = noc_booksim_whole(t->config, name);
+    }
+    const bool whole = of[REQUEST][0] == of[REQUEST][1] && of[REPLY][0] == of[REPLY][1];
+    t->apart = !whole || of[REQUEST][0] != of[REPLY][0];
+    if (!whole)
+        note_subnets(t, NOC_IMPORT_CHANGED, "reads and writes share networks here");
+    else
+        note_subnets(t, NOC_IMPORT_CARRIED, t->apart ? "" : "the others stay empty");
+}
+
+noc_status noc_booksim_classes(noc_booksim_translation *t)
+{
+    const int subnets = noc_booksim_whole(t->config, "subnets"),
+              all = noc_booksim_whole(t->config, "num_vcs");
+    if (subnets < 1)
+        return noc_booksim_refuse(t, "subnets", "subnets = %d: expected 1 or more", subnets);
+    if (t->gpu && t->replies)
+        divide_for_gpu(t, subnets);
+    else if (subnets > 1 && t->replies)
+        divide_by_kind(t);
+    else if (subnets > 1)
+        note_subnets(t, NOC_IMPORT_CHANGED, "packets take one of several networks by chance there");
+    else
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "subnets", "one network", "%s", "");
+    if (t->replies) return share_out(t);
+    t->vcs[REQUEST] = t->wish->memory ? all / 2 : all;
+    t->vcs[REPLY] = all - t->vcs[REQUEST];
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s",
+                     t->wish->memory ? "requests have half of them" : "");
+    return NOC_OK;
+}

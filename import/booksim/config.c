@@ -1,0 +1,298 @@
+#include "import/booksim/config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text_file.h"
+
+enum { MOST_SETTINGS = 2000, MOST_BYTES = 1 << 20 };
+
+static const noc_text_kind text_kind = {
+    .most_bytes = MOST_BYTES,
+    .large = "is larger than 1 MiB (configurations are a few kilobytes of text)",
+    .binary = "is binary (a configuration is text)",
+    .empty = "is empty (expected name = value;)",
+    .directory = "is a directory (a configuration is expected)",
+};
+
+/* Where reading stands. */
+typedef struct reading {
+    noc_booksim_config *config;
+    const char *at;
+    noc_place place;
+    noc_status status; /* of a fault */
+    noc_diag *diag;
+} reading;
+
+/* ---- tokens --------------------------------------------------------------------------------- */
+
+/* A span of the text. */
+typedef struct span {
+    const char *start;
+    size_t length;
+} span;
+
+static noc_status skip_block(reading *r)
+{
+    const noc_place begun = r->place;
+    for (r->at += 2; strncmp(r->at, "*/", 2) != 0; r->at++) {
+        if (*r->at == '\0')
+            return noc_fail(r->diag, r->status, begun, "the comment that begins here has no end");
+        r->place.line += *r->at == '\n';
+    }
+    r->at += 2;
+    return NOC_OK;
+}
+
+/* Blanks, ends of lines and comments. BookSim knows // only. */
+static noc_status skip_blanks(reading *r)
+{
+    for (;;) {
+        if (*r->at == '\n') r->place.line++;
+        if (strncmp(r->at, "//", 2) == 0) {
+            r->at += strcspn(r->at, "\n");
+        } else if (strncmp(r->at, "/*", 2) == 0) {
+            if (skip_block(r) != NOC_OK) return r->status;
+        } else if (*r->at && strchr(" \t\r\n", *r->at)) {
+            r->at++;
+        } else {
+            return NOC_OK;
+        }
+    }
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || (c && strchr("_-/.+({,)}", c));
+}
+
+/* A list in braces, which may hold others. */
+static span take_list(reading *r)
+{
+    span s = {r->at, 0};
+    int depth = 0;
+    do {
+        depth += (r->at[s.length] == '{') - (r->at[s.length] == '}');
+        s.length++;
+    } while (depth > 0 && (is_word(r->at[s.length]) || strchr(" \t", r->at[s.length])) &&
+             r->at[s.length]);
+    if (depth > 0) s.length = 0;
+    r->at += s.length;
+    return s;
+}
+
+/* A comment may follow a number at once, but is part of a word. */
+static span take_word(reading *r)
+{
+    if (*r->at == '{') return take_list(r);
+    span s = {r->at, 0};
+    const bool number = isdigit((unsigned char)*r->at);
+    while (is_word(r->at[s.length]) && !(number && r->at[s.length] == '/')) s.length++;
+    r->at += s.length;
+    return s;
+}
+
+static noc_status refuse_at(const reading *r, const char *expected)
+{
+    const size_t shown = strcspn(r->at, " \t\r\n;");
+    if (*r->at == '\0')
+        return noc_fail(r->diag, r->status, r->place, "expected %s, the text ends here", expected);
+    return noc_fail(r->diag, r->status, r->place, "expected %s before '%.*s'", expected,
+                    shown == 0   ? 1
+                    : shown > 40 ? 40
+                                 : (int)shown,
+                    r->at);
+}
+
+static noc_status take_sign(reading *r, char sign, const char *expected)
+{
+    if (skip_blanks(r) != NOC_OK) return r->status;
+    if (*r->at != sign) return refuse_at(r, expected);
+    r->at++;
+    return skip_blanks(r);
+}
+
+/* ---- settings ------------------------------------------------------------------------------- */
+
+static noc_booksim_type type_of(const char *value)
+{
+    char *end;
+    const size_t digits = strspn(value + (*value == '-'), "0123456789");
+    if (digits > 0 && value[digits + (*value == '-')] == '\0') return NOC_BOOKSIM_WHOLE;
+    if (!isdigit((unsigned char)*value) && *value != '-' && *value != '.') return NOC_BOOKSIM_TEXT;
+    if (value[strspn(value, "0123456789.+-eE")]) return NOC_BOOKSIM_TEXT;
+    strtod(value, &end);
+    return *end || end == value ? NOC_BOOKSIM_TEXT : NOC_BOOKSIM_REAL;
+}
+
+static bool fits_int(const char *value)
+{
+    errno = 0;
+    const long number = strtol(value, NULL, 10);
+    return errno == 0 && number >= INT_MIN && number <= INT_MAX;
+}
+
+/* What the setting wants and does not get, NULL if all is well. Whole numbers do for reals. */
+static const char *wants(const noc_booksim_entry *e)
+{
+    const noc_booksim_type want = e->known ? e->known->type : e->type;
+    if (e->type == NOC_BOOKSIM_WHOLE && !fits_int(e->value)) return "a number of 32 bits";
+    switch (want) {
+    case NOC_BOOKSIM_WHOLE:
+        return e->type == NOC_BOOKSIM_WHOLE ? NULL : "a whole number";
+    case NOC_BOOKSIM_REAL:
+        return e->type != NOC_BOOKSIM_TEXT ? NULL : "a number";
+    case NOC_BOOKSIM_TEXT:
+        return e->type == NOC_BOOKSIM_TEXT ? NULL : "a word";
+    case NOC_BOOKSIM_WHOLES:
+        return e->type != NOC_BOOKSIM_REAL ? NULL : "a whole number, or a list of them in braces";
+    default:
+        return NULL;
+    }
+}
+
+static noc_booksim_entry *add_entry(noc_booksim_config *c)
+{
+    if ((c->count & (c->count - 1)) == 0) { /* full: capacities are powers of two */
+        noc_booksim_entry *grown =
+            realloc(c->entries, (c->count ? 2 * c->count : 1) * sizeof *grown);
+        if (!grown) return NULL;
+        c->entries = grown;
+    }
+    c->entries[c->count] = (noc_booksim_entry){0};
+    return &c->entries[c->count++];
+}
+
+/* The text of a span without blanks, which lists may have. */
+static char *copy_of(span s)
+{
+    char *copy = strndup(s.start, s.length), *to = copy;
+    for (const char *from = copy; from && *from; from++)
+        if (!strchr(" \t", *from)) *to++ = *from;
+    if (to) *to = '\0';
+    return copy;
+}
+
+static noc_status store(reading *r, span name, span value, int line)
+{
+    noc_booksim_entry *e = add_entry(r->config);
+    if (!e) return noc_fail_memory(r->diag);
+    e->name = copy_of(name);
+    e->value = copy_of(value);
+    if (!e->name || !e->value) return noc_fail_memory(r->diag);
+    e->type = type_of(e->value);
+    e->line = line;
+    e->known = noc_booksim_setting_named(e->name);
+    const char *wanted = wants(e);
+    const noc_place place = {r->place.file, line > 0 ? line : r->place.line};
+    if (wanted)
+        return noc_fail(r->diag, r->status, place, "%s = %s: expected %s", e->name, e->value,
+                        wanted);
+    return NOC_OK;
+}
+
+/* name = value; */
+static noc_status read_setting(reading *r, bool of_file)
+{
+    const int line = r->place.line;
+    if (isdigit((unsigned char)*r->at) || *r->at == '{')
+        return refuse_at(r, "the name of a setting");
+    const span name = take_word(r);
+    if (name.length == 0) return refuse_at(r, "the name of a setting");
+    if (take_sign(r, '=', "'=' behind the name") != NOC_OK) return r->status;
+    const char *begun = r->at;
+    const span value = take_word(r);
+    if (value.length == 0)
+        return refuse_at(r, *begun == '{' ? "a list in braces on one line" : "a value");
+    const noc_status status = store(r, name, value, of_file ? line : 0);
+    if (status != NOC_OK) return status;
+    if (!of_file && skip_blanks(r) == NOC_OK && *r->at == '\0') return NOC_OK;
+    return take_sign(r, ';', "';' behind the value");
+}
+
+static noc_status read_settings(reading *r)
+{
+    noc_status status = skip_blanks(r);
+    if (status == NOC_OK && *r->at == '\0')
+        return noc_fail(r->diag, r->status, r->place, "has no settings: name = value;");
+    while (status == NOC_OK && *r->at) {
+        if (r->config->count == MOST_SETTINGS)
+            return noc_fail(r->diag, r->status, r->place, "has more than %d settings",
+                            MOST_SETTINGS);
+        status = read_setting(r, true);
+    }
+    return status;
+}
+
+noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config, noc_diag *diag)
+{
+    char *text = NULL;
+    noc_status status = noc_text_read(path, &text_kind, &text, diag);
+    config->path = strdup(path);
+    if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        reading r = {config, text, {config->path, 1}, NOC_EINPUT, diag};
+        status = read_settings(&r);
+    }
+    free(text);
+    return status;
+}
+
+noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, noc_diag *diag)
+{
+    reading r = {config, text, {text, 0}, NOC_EUSAGE, diag};
+    noc_status status = skip_blanks(&r);
+    if (status == NOC_OK) status = read_setting(&r, false);
+    if (status == NOC_OK && *r.at) status = refuse_at(&r, "the end");
+    return status;
+}
+
+void noc_booksim_config_clear(noc_booksim_config *config)
+{
+    for (size_t i = 0; i < config->count; i++) {
+        free(config->entries[i].name);
+        free(config->entries[i].value);
+    }
+    free(config->entries);
+    free(config->path);
+    *config = (noc_booksim_config){0};
+}
+
+/* ---- asking --------------------------------------------------------------------------------- */
+
+const noc_booksim_entry *noc_booksim_find(const noc_booksim_config *config, const char *name)
+{
+    const noc_booksim_entry *last = NULL;
+    for (size_t i = config->count; i-- > 0;) {
+        const noc_booksim_entry *e = &config->entries[i];
+        if (strcmp(e->name, name) != 0) continue;
+        if (e->type == NOC_BOOKSIM_TEXT) return e;
+        if (!last) last = e;
+    }
+    return last;
+}
+
+const char *noc_booksim_text(const noc_booksim_config *config, const char *name)
+{
+    const noc_booksim_entry *e = noc_booksim_find(config, name);
+    return e ? e->value : noc_booksim_setting_named(name)->fallback;
+}
+
+int noc_booksim_whole(const noc_booksim_config *config, const char *name)
+{
+    return (int)strtol(noc_booksim_text(config, name), NULL, 10);
+}
+
+double noc_booksim_real(const noc_booksim_config *config, const char *name)
+{
+    return strtod(noc_booksim_text(config, name), NULL);
+}
+
+noc_place noc_booksim_place(const noc_booksim_config *config, const char *name)
+{
+    const noc_booksim_entry *e = noc_booksim_find(config, name);
+    return (noc_place){config->path, e ? e->line : 0};
+}

@@ -1,0 +1,199 @@
+#include "import/booksim/import.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "import/booksim/classes.h"
+#include "import/booksim/list.h"
+#include "import/booksim/places.h"
+#include "import/booksim/router.h"
+#include "import/booksim/topology.h"
+#include "import/booksim/traffic.h"
+
+/* ---- settings that nothing has looked at ---------------------------------------------------- */
+
+/* Whether the entry counts: settings may be written several times. */
+static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
+{
+    return noc_booksim_find(t->config, e->name) == e;
+}
+
+static void tell_unknown(noc_booksim_translation *t, const noc_booksim_entry *e)
+{
+    const char *near = noc_nearest_in(e->name, noc_booksim_setting_name);
+    noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, e->name, e->value, e->line, "",
+                    "BookSim has no such setting%s%s%s", near ? "; did you mean '" : "",
+                    near ? near : "", near ? "'?" : "");
+}
+
+static bool is_usual(const noc_booksim_entry *e)
+{
+    return strcmp(e->value, e->known->fallback) == 0 ||
+           (e->type != NOC_BOOKSIM_TEXT && *e->known->fallback &&
+            strtod(e->value, NULL) == strtod(e->known->fallback, NULL));
+}
+
+static void tell_rest_of(noc_booksim_translation *t, const noc_booksim_entry *e)
+{
+    static const struct {
+        noc_import_fate fate;
+        const char *why;
+    } rest[] = {
+        [NOC_BOOKSIM_CARRIED] = {NOC_IMPORT_UNREAD, "not read with these settings"},
+        [NOC_BOOKSIM_LEFT_OUT] = {NOC_IMPORT_LEFT_OUT, NULL},
+        [NOC_BOOKSIM_RUN] = {NOC_IMPORT_RUN, "how long it runs, what it prints"},
+        [NOC_BOOKSIM_UNREAD] = {NOC_IMPORT_UNREAD, "read by nobody"},
+    };
+    const noc_booksim_setting *s = e->known;
+    const bool usual = s->use == NOC_BOOKSIM_LEFT_OUT && is_usual(e);
+    noc_import_tell(t->out, usual ? NOC_IMPORT_USUAL : rest[s->use].fate, e->name, e->value,
+                    e->line, s->use == NOC_BOOKSIM_RUN && s->ours ? s->ours : "", "%s",
+                    s->why ? s->why : rest[s->use].why);
+}
+
+static void tell_rest(noc_booksim_translation *t)
+{
+    for (size_t i = 0; i < t->config->count; i++) {
+        const noc_booksim_entry *e = &t->config->entries[i];
+        if (!counts(t, e))
+            noc_import_tell(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
+                            "it is set again, to %s", noc_booksim_find(t->config, e->name)->value);
+        else if (!e->known)
+            tell_unknown(t, e);
+        else if (!noc_booksim_was_noted(t, e->name))
+            tell_rest_of(t, e);
+    }
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+/* The file's name without folder and suffix, with nothing that a shell or a design minds. The
+ * caller frees it. */
+static char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    const char *dot = strrchr(start, '.');
+    char *name = strndup(start, dot && dot > start ? (size_t)(dot - start) : strlen(start));
+    for (char *c = name; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_.", *c)) *c = '-';
+    if (name && (*name == '\0' || *name == '-' || *name == '.')) {
+        free(name);
+        name = strdup("booksim");
+    }
+    return name;
+}
+
+static void write_network(const noc_booksim_translation *t, const char *carries, int vcs,
+                          int of_requests, FILE *out)
+{
+    fprintf(out, "{\n  carries = \"%s\";\n", carries);
+    fputs(t->sections[NOC_BOOKSIM_IN_NETWORK].text, out);
+    fprintf(out, "  virtual_channels = %d;\n", vcs);
+    if (of_requests) fprintf(out, "  request_virtual_channels = %d;\n", of_requests);
+    fputc('}', out);
+}
+
+static void write_networks(const noc_booksim_translation *t, FILE *out)
+{
+    const int both = t->vcs[0] + t->vcs[1];
+    if (t->apart) {
+        fputs("networks = (\n", out);
+        write_network(t, "request", t->vcs[0], 0, out);
+        fputs(",\n", out);
+        write_network(t, "reply", t->vcs[1], 0, out);
+        fputs("\n);\n", out);
+        return;
+    }
+    fputs("network = ", out);
+    write_network(t, "both", both, t->replies || t->wish->memory ? t->vcs[0] : 0, out);
+    fputs(";\n", out);
+}
+
+static void write_design(const noc_booksim_translation *t, FILE *out)
+{
+    fprintf(out, "# Imported from a configuration of %s: %s\n", t->gpu ? "GPGPU-Sim" : "BookSim",
+            t->out->name);
+    if (*t->out->load) fprintf(out, "# It asks for --load %s.\n", t->out->load);
+    fprintf(out, "name = \"%s\";\nnodes = {\n%s};\n", t->out->name,
+            t->sections[NOC_BOOKSIM_IN_NODES].text);
+    write_networks(t, out);
+    fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
+}
+
+/* Lengths of links are left to the design: their cycles times a tile. */
+static void write_links(const noc_booksim_graph *g, FILE *out)
+{
+    fputs("from,to,cycles,mm\n", out);
+    for (size_t i = 0; i < g->link_count; i++)
+        fprintf(out, "%d,%d,%d,\n", g->links[i].from, g->links[i].to, g->links[i].cycles);
+}
+
+static bool write_attach(const noc_booksim_translation *t, FILE *out)
+{
+    int *numbers = noc_booksim_numbers(t);
+    if (!numbers) return false;
+    fputs("node,router,kind\n", out);
+    for (int n = 0; n < t->nodes; n++)
+        fprintf(out, "%d,%d,%s\n", n, t->graph.router_of[numbers[n]],
+                n < t->wish->compute ? "compute" : "memory");
+    free(numbers);
+    return true;
+}
+
+static noc_status write_files(noc_booksim_translation *t)
+{
+    char file[300];
+    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
+    FILE *out = noc_import_begin(t->out, file);
+    if (out) write_design(t, out);
+    if (out && t->graph.nodes) {
+        FILE *links = noc_import_begin(t->out, "links.csv");
+        if (links) write_links(&t->graph, links);
+        FILE *attach = noc_import_begin(t->out, "attach.csv");
+        t->out->failed |= !attach || !write_attach(t, attach);
+    }
+    return noc_import_end(t->out, t->diag);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static bool answers_requests(const noc_booksim_translation *t)
+{
+    if (t->gpu) return t->wish->memory > 0;
+    return noc_booksim_first_whole(noc_booksim_text(t->config, "use_read_write")) != 0;
+}
+
+static noc_status translate(noc_booksim_translation *t)
+{
+    t->gpu = strcmp(noc_booksim_text(t->config, "sim_type"), "gpgpusim") == 0;
+    t->replies = answers_requests(t);
+    noc_status status = noc_booksim_translation_begin(t);
+    if (status == NOC_OK) status = noc_booksim_topology(t);
+    if (status == NOC_OK) status = noc_booksim_places(t);
+    if (status == NOC_OK) status = noc_booksim_classes(t);
+    if (status == NOC_OK) status = noc_booksim_router(t);
+    if (status == NOC_OK) status = noc_booksim_traffic(t);
+    if (status != NOC_OK) return status;
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0, "chip.* as by default", "%s",
+                    "clock, technology and lengths are not in the configuration");
+    tell_rest(t);
+    status = noc_booksim_translation_end(t);
+    return status == NOC_OK ? write_files(t) : status;
+}
+
+noc_status noc_booksim_import(const noc_import_wish *wish, noc_import *out, noc_diag *diag)
+{
+    noc_booksim_config config = {0};
+    noc_booksim_translation t = {.config = &config, .wish = wish, .out = out, .diag = diag};
+    out->name = name_of(wish->path);
+    noc_status status = out->name ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_booksim_config_read(wish->path, &config, diag);
+    for (size_t i = 0; i < wish->setting_count && status == NOC_OK; i++)
+        status = noc_booksim_config_add(&config, wish->settings[i], diag);
+    if (status == NOC_OK) status = translate(&t);
+    noc_booksim_translation_clear(&t);
+    noc_booksim_config_clear(&config);
+    return status;
+}

@@ -1,0 +1,10 @@
+/* import/booksim/router.h: BookSim's routers, as ours. */
+#ifndef NOC_IMPORT_BOOKSIM_ROUTER_H
+#define NOC_IMPORT_BOOKSIM_ROUTER_H
+
+#include "import/booksim/translation.h"
+
+/* Writes pipeline, buffers, allocators and speed-ups into the section of the network. */
+noc_status noc_booksim_router(noc_booksim_translation *t);
+
+#endif

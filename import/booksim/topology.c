@@ -1,0 +1,280 @@
+/* Sizes and latencies are those of networks/kncube.cpp, cmesh.cpp, flatfly_onchip.cpp, fly.cpp and
+ * anynet.cpp. */
+#include "import/booksim/topology.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "import/booksim/routing.h"
+
+static const noc_booksim_section in_network = NOC_BOOKSIM_IN_NETWORK;
+
+enum { LONGEST_SIDE = 1024 };
+
+typedef struct shape {
+    const char *name;                                   /* there */
+    noc_status (*translate)(noc_booksim_translation *); /* NULL: nothing is like it here */
+    bool on_tiles;
+} shape;
+
+/* k to the power n, as far as nodes go. */
+static int power(int k, int n)
+{
+    int value = 1;
+    while (n-- > 0 && value <= NOC_BOOKSIM_NODES_MAX) value *= k;
+    return value;
+}
+
+/* Reads k and n, n at most so large. */
+static noc_status sides(const noc_booksim_translation *t, int most, int *k, int *n)
+{
+    *k = noc_booksim_whole(t->config, "k");
+    *n = noc_booksim_whole(t->config, "n");
+    if (*k < 1 || *k > LONGEST_SIDE)
+        return noc_booksim_refuse(t, "k", "k = %d: expected 1..%d", *k, LONGEST_SIDE);
+    if (*n < 1 || *n > most)
+        return noc_booksim_refuse(t, "n", "n = %d: expected 1..%d of a %s", *n, most,
+                                  noc_booksim_text(t->config, "topology"));
+    if (power(*k, *n) > NOC_BOOKSIM_NODES_MAX)
+        return noc_booksim_refuse(t, "k", "k = %d and n = %d make more than %d nodes", *k, *n,
+                                  NOC_BOOKSIM_NODES_MAX);
+    return NOC_OK;
+}
+
+static void carry_name(noc_booksim_translation *t, const char *ours)
+{
+    noc_booksim_carry(t, in_network, "topology", "topology = \"%s\"", ours);
+}
+
+/* Routers on a grid of one, two or three dimensions of k. */
+static void carry_grid(noc_booksim_translation *t, int k, int n)
+{
+    char text[80];
+    noc_booksim_write(t, in_network, "columns = %d", k);
+    noc_booksim_write(t, in_network, "rows = %d", n > 1 ? k : 1);
+    if (n > 2) noc_booksim_write(t, in_network, "layers = %d", k);
+    snprintf(text, sizeof text,
+             n > 2 ? "columns = %d, rows = %d, layers = %d" : "columns = %d, rows = %d", k,
+             n > 1 ? k : 1, k);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "k", text, "%s", "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "n", text, "%s", "");
+}
+
+/* Channels take one cycle, or so many with use_noc_latency. */
+static void carry_latency(noc_booksim_translation *t, int cycles)
+{
+    const bool noc = noc_booksim_whole(t->config, "use_noc_latency") == 1;
+    noc_booksim_carry(t, in_network, "use_noc_latency", "channel_cycles = %d", noc ? cycles : 1);
+}
+
+/* ---- the topologies ------------------------------------------------------------------------- */
+
+/* A node at each router of a grid. */
+static noc_status routers_of_tiles(noc_booksim_translation *t, const char *ours, int cycles)
+{
+    int k, n;
+    const noc_status status = sides(t, 3, &k, &n);
+    if (status != NOC_OK) return status;
+    t->nodes = power(k, n);
+    carry_name(t, ours);
+    carry_grid(t, k, n);
+    carry_latency(t, cycles);
+    return NOC_OK;
+}
+
+static noc_status mesh(noc_booksim_translation *t)
+{
+    return routers_of_tiles(t, "mesh", 1);
+}
+
+static noc_status torus(noc_booksim_translation *t)
+{
+    const noc_status status = routers_of_tiles(t, "torus", 2);
+    if (status == NOC_OK) noc_booksim_write(t, in_network, "dateline = \"at-entry\"");
+    return status;
+}
+
+/* c nodes a router, xr of them in a row, on routers whose number along an edge is x there. */
+static noc_status concentrate(noc_booksim_translation *t, int k)
+{
+    const int c = noc_booksim_whole(t->config, "c"), xr = noc_booksim_whole(t->config, "xr"),
+              yr = noc_booksim_whole(t->config, "yr");
+    if (c < 1 || xr < 1 || xr != yr || c / xr != yr || c % xr != 0)
+        return noc_booksim_refuse(t, "c",
+                                  "c = %d, xr = %d, yr = %d: BookSim wants c = xr x yr and "
+                                  "xr = yr",
+                                  c, xr, yr);
+    noc_booksim_carry(t, in_network, "c", "concentration = %d", c);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "xr", "", "nodes of a router stand %d x %d", xr, yr);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "yr", "", "nodes of a router stand %d x %d", xr, yr);
+    for (int side = 0; side < 2; side++) {
+        const char *name = side ? "y" : "x";
+        if (noc_booksim_whole(t->config, name) == k)
+            noc_booksim_note(t, NOC_IMPORT_CARRIED, name, "", "it is k");
+        else
+            noc_booksim_note(t, NOC_IMPORT_CHANGED, name, "",
+                             "routers stand in rows of k = %d here; BookSim takes lengths, or "
+                             "nodes, from rows of this",
+                             k);
+    }
+    return NOC_OK;
+}
+
+static noc_status cmesh(noc_booksim_translation *t)
+{
+    int k, n;
+    noc_status status = sides(t, 2, &k, &n);
+    if (status == NOC_OK && (n != 2 || noc_booksim_whole(t->config, "c") != 4))
+        return noc_booksim_refuse(t, n != 2 ? "n" : "c",
+                                  "n = %d, c = %d: BookSim's cmesh has "
+                                  "n = 2 and c = 4",
+                                  n, noc_booksim_whole(t->config, "c"));
+    if (status == NOC_OK) carry_name(t, "cmesh");
+    if (status == NOC_OK) status = concentrate(t, k);
+    if (status != NOC_OK) return status;
+    t->nodes = 4 * power(k, n);
+    carry_grid(t, k, n);
+    carry_latency(t, 2);
+    return NOC_OK;
+}
+
+static noc_status flatfly(noc_booksim_translation *t)
+{
+    int k, n;
+    noc_status status = sides(t, 2, &k, &n);
+    if (status == NOC_OK) carry_name(t, "flattened-butterfly");
+    if (status == NOC_OK) status = concentrate(t, k);
+    if (status != NOC_OK) return status;
+    const int c = noc_booksim_whole(t->config, "c"), xr = noc_booksim_whole(t->config, "xr");
+    if (c > 64) return noc_booksim_refuse(t, "c", "c = %d: expected at most 64", c);
+    t->nodes = c * power(k, n);
+    carry_grid(t, k, n);
+    if (noc_booksim_whole(t->config, "use_noc_latency") == 1 && xr < 4) {
+        carry_latency(t, xr);
+        return NOC_OK;
+    }
+    noc_booksim_write(t, in_network, "channel_cycles = %d", xr < 4 ? 1 : xr);
+    noc_booksim_note(t, NOC_IMPORT_CHANGED, "use_noc_latency",
+                     xr < 4 ? "channel_cycles = 1" : "channel_cycles = xr",
+                     xr < 4 ? "channels take a cycle for each router that they pass here"
+                            : "channels of all nodes take 1 cycle here");
+    return NOC_OK;
+}
+
+/* One stage is a crossbar. */
+static noc_status fly(noc_booksim_translation *t)
+{
+    int k, n;
+    const noc_status status = sides(t, 16, &k, &n);
+    if (status != NOC_OK) return status;
+    t->nodes = power(k, n);
+    carry_name(t, n == 1 ? "crossbar" : "butterfly");
+    if (n == 1) {
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "k", "", "a port for each node");
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "n", "", "one stage is a crossbar");
+    } else {
+        noc_booksim_carry(t, in_network, "k", "radix = %d", k);
+        noc_booksim_carry(t, in_network, "n", "stages = %d", n);
+    }
+    noc_booksim_write(t, in_network, "channel_cycles = 1"); /* whatever use_noc_latency says */
+    return NOC_OK;
+}
+
+/* ---- graphs --------------------------------------------------------------------------------- */
+
+/* The network's file, beside the configuration, else as BookSim opens it: from where the program
+ * runs. The caller frees it. */
+static char *graph_path(const noc_booksim_translation *t)
+{
+    const char *file = noc_booksim_text(t->config, "network_file");
+    const char *slash = strrchr(t->config->path, '/');
+    char *beside = NULL;
+    if (!slash || *file == '/') return strdup(file);
+    if (asprintf(&beside, "%.*s/%s", (int)(slash - t->config->path), t->config->path, file) < 0)
+        return NULL;
+    if (access(beside, F_OK) == 0 || access(file, F_OK) != 0) return beside;
+    free(beside);
+    return strdup(file);
+}
+
+/* Channels back are of one cycle unless they have a line of their own: easily overlooked. */
+static void tell_implied(noc_booksim_translation *t, const char *path)
+{
+    for (size_t i = 0; i < t->graph.link_count; i++) {
+        const noc_booksim_link *back = &t->graph.links[i];
+        char ends[60];
+        if (back->there <= 1) continue;
+        snprintf(ends, sizeof ends, "router %d router %d", back->from, back->to);
+        noc_import_tell(t->out, NOC_IMPORT_ASSUMED, ends, "", back->line, "1 cycle",
+                        "%s has no line for this way back, so that BookSim makes it of 1 cycle, "
+                        "though the way there takes %d",
+                        path, back->there);
+    }
+}
+
+static noc_status anynet(noc_booksim_translation *t)
+{
+    if (*noc_booksim_text(t->config, "network_file") == '\0')
+        return noc_booksim_refuse(t, "topology", "topology = anynet needs a network_file");
+    char *path = graph_path(t);
+    if (!path) return noc_fail_memory(t->diag);
+    const noc_status status = noc_booksim_anynet_read(path, &t->graph, t->diag);
+    if (status == NOC_OK) {
+        t->nodes = t->graph.nodes;
+        carry_name(t, "file");
+        noc_booksim_write(t, in_network, "links = \"links.csv\"");
+        noc_booksim_write(t, in_network, "attach = \"attach.csv\"");
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "network_file",
+                         "links = \"links.csv\", attach = \"attach.csv\"",
+                         "%s: %d routers, %zu channels, %d nodes", path, t->graph.routers,
+                         t->graph.link_count, t->graph.nodes);
+        tell_implied(t, path);
+    }
+    free(path);
+    return status;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static const shape shapes[] = {
+    {"mesh", mesh, true},          {"torus", torus, true}, {"cmesh", cmesh, true},
+    {"flatfly", flatfly, true},    {"fly", fly, false},    {"anynet", anynet, false},
+    {"fattree", NULL, false},      {"qtree", NULL, false}, {"tree4", NULL, false},
+    {"dragonflynew", NULL, false},
+};
+
+static const char *shape_name(size_t i)
+{
+    return i < sizeof shapes / sizeof shapes[0] ? shapes[i].name : NULL;
+}
+
+static const shape *find_shape(const char *name)
+{
+    for (size_t i = 0; shape_name(i); i++)
+        if (strcmp(shapes[i].name, name) == 0) return &shapes[i];
+    return NULL;
+}
+
+noc_status noc_booksim_topology(noc_booksim_translation *t)
+{
+    const char *name = noc_booksim_text(t->config, "topology");
+    const shape *s = find_shape(name);
+    if (!s) return noc_booksim_unknown(t, "topology", name, shape_name);
+    if (!s->translate)
+        return noc_booksim_refuse(t, "topology",
+                                  "topology = %s has nothing like it here (mesh, torus, cmesh, "
+                                  "flatfly, fly and anynet have): describe it as an anynet",
+                                  name);
+    const noc_status status = s->translate(t);
+    return status == NOC_OK ? noc_booksim_routing(t) : status;
+}
+
+int noc_booksim_tile_columns(const noc_booksim_translation *t)
+{
+    const char *name = noc_booksim_text(t->config, "topology");
+    const shape *s = find_shape(name);
+    const bool blocks = strcmp(name, "cmesh") == 0 || strcmp(name, "flatfly") == 0;
+    if (!s || !s->on_tiles) return 0;
+    return noc_booksim_whole(t->config, "k") * (blocks ? noc_booksim_whole(t->config, "xr") : 1);
+}

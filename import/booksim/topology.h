@@ -1,0 +1,14 @@
+/* import/booksim/topology.h: BookSim's topologies and routing functions, as ours. */
+#ifndef NOC_IMPORT_BOOKSIM_TOPOLOGY_H
+#define NOC_IMPORT_BOOKSIM_TOPOLOGY_H
+
+#include "import/booksim/translation.h"
+
+/* Writes topology, size, channels and routing into the section of the network; sets t->nodes, and
+ * reads t->graph where the topology is anynet. NOC_EINPUT at the line of what has no like here. */
+noc_status noc_booksim_topology(noc_booksim_translation *t);
+
+/* Columns of tiles that nodes stand on in the order of their numbers; 0: on none. */
+int noc_booksim_tile_columns(const noc_booksim_translation *t);
+
+#endif

@@ -1,0 +1,252 @@
+/* By traffic.cpp, injection.cpp and trafficmanager.cpp; with several classes, the first. */
+#include "import/booksim/traffic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/booksim/list.h"
+#include "import/booksim/patterns.h"
+
+static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
+
+enum { LENGTHS_MAX = 64 };
+
+/* Lengths of packets in flits, and how often each comes. */
+typedef struct lengths {
+    int flits[LENGTHS_MAX], weight[LENGTHS_MAX];
+    int count;
+    double sum; /* of the weights */
+} lengths;
+
+/* ---- packets -------------------------------------------------------------------------------- */
+
+/* The numbers of the first class: of "{{1,5},{2}}" 1 and 5, of "{1,5}" 1. Returns how many. */
+static int first_class(const char *text, int *numbers)
+{
+    noc_booksim_list classes = noc_booksim_list_of(text);
+    const char *element;
+    int count = 0;
+    if (!noc_booksim_list_next(&classes, &element)) return 0;
+    noc_booksim_list list = noc_booksim_list_of(element);
+    if (*element != '{') {
+        numbers[0] = noc_booksim_list_whole(element);
+        return 1;
+    }
+    if (element[1] == '}') return 0;
+    while (count < LENGTHS_MAX && noc_booksim_list_next(&list, &element)) {
+        numbers[count++] = noc_booksim_list_whole(element);
+        if (list.at[-1] == '}') break;
+    }
+    return count;
+}
+
+static noc_status read_lengths(const noc_booksim_translation *t, lengths *l)
+{
+    int weights = 0;
+    l->count = first_class(noc_booksim_text(t->config, "packet_size"), l->flits);
+    weights = first_class(noc_booksim_text(t->config, "packet_size_rate"), l->weight);
+    l->sum = 0.0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->flits[i] < 1)
+            return noc_booksim_refuse(t, "packet_size", "packet_size: %d: expected 1 or more",
+                                      l->flits[i]);
+        if (i >= weights) l->weight[i] = weights ? l->weight[weights - 1] : 1;
+        if (l->weight[i] < 0)
+            return noc_booksim_refuse(t, "packet_size_rate",
+                                      "packet_size_rate: %d: expected 0 or more", l->weight[i]);
+        l->sum += l->weight[i];
+    }
+    if (l->count > 0 && l->sum > 0.0) return NOC_OK;
+    return noc_booksim_refuse(t, l->count ? "packet_size_rate" : "packet_size",
+                              "%s: expected a number, or a list of them for each class",
+                              l->count ? "packet_size_rate" : "packet_size");
+}
+
+static double mean_of(const lengths *l)
+{
+    double sum = 0.0;
+    for (int i = 0; i < l->count; i++) sum += (double)l->flits[i] * l->weight[i];
+    return sum / l->sum;
+}
+
+/* "(1, 5)" of lengths or shares. */
+static void print_list(const lengths *l, bool shares, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "(");
+    for (int i = 0; i < l->count && used < size; i++) {
+        const char *comma = i ? ", " : "";
+        used += shares ? (size_t)snprintf(text + used, size - used, "%s%.9f", comma,
+                                          l->weight[i] / l->sum)
+                       : (size_t)snprintf(text + used, size - used, "%s%d", comma, l->flits[i]);
+    }
+    if (used < size) snprintf(text + used, size - used, ")");
+}
+
+static void carry_lengths(noc_booksim_translation *t, const lengths *l)
+{
+    char text[LENGTHS_MAX * 14 + 3];
+    if (l->count == 1) {
+        noc_booksim_carry(t, in_traffic, "packet_size", "packet_flits = %d", l->flits[0]);
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "packet_size_rate", "", "there is one length");
+        return;
+    }
+    print_list(l, false, text, sizeof text);
+    fprintf(t->sections[in_traffic].out, "  packet_flits = %s;\n", text);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "packet_size", "packet_flits", "%s", "");
+    print_list(l, true, text, sizeof text);
+    fprintf(t->sections[in_traffic].out, "  packet_mix = %s;\n", text);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "packet_size_rate", "packet_mix", "%s", "");
+}
+
+/* ---- requests and replies ------------------------------------------------------------------- */
+
+static const struct {
+    const char *theirs, *ours;
+    int gpu_bytes;
+} sizes[] = {
+    {"read_request_size", "read_request_bytes", 8},
+    {"write_request_size", "write_request_bytes", 40},
+    {"read_reply_size", "read_reply_bytes", 40},
+    {"write_reply_size", "write_reply_bytes", 8},
+};
+
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static noc_status carry_requests(noc_booksim_translation *t)
+{
+    const double writes = noc_booksim_first_real(noc_booksim_text(t->config, "write_fraction"));
+    if (!(writes >= 0.0 && writes <= 1.0))
+        return noc_booksim_refuse(t, "write_fraction", "write_fraction = %g: expected 0..1",
+                                  writes);
+    noc_booksim_carry(t, in_traffic, "write_fraction", "read_fraction = %.9g", 1.0 - writes);
+    for (size_t i = 0; i < SIZES; i++) {
+        const int flits = noc_booksim_first_whole(noc_booksim_text(t->config, sizes[i].theirs));
+        if (flits < 1 || flits > 32768)
+            return noc_booksim_refuse(t, sizes[i].theirs, "%s = %d: expected 1 or more flits",
+                                      sizes[i].theirs, flits);
+        noc_booksim_carry(t, in_traffic, sizes[i].theirs, "%s = %d", sizes[i].ours,
+                          flits * t->flit_bytes);
+    }
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_read_write",
+                     t->wish->memory ? "pattern = \"many-to-few\"" : "replies = true", "%s", "");
+    return NOC_OK;
+}
+
+/* GPGPU-Sim's programs send what they need: control of 8 bytes (gpgpu-sim/shader.h) and, of a read
+ * reply or a write, a sector of 32 (gpgpu-sim/gpu-cache.h). */
+static void assume_gpu_requests(noc_booksim_translation *t)
+{
+    noc_booksim_assume(t, in_traffic, "(share of reads)", "programs decide; the default",
+                       "read_fraction = 0.9");
+    for (size_t i = 0; i < SIZES; i++)
+        noc_booksim_write(t, in_traffic, "%s = %d", sizes[i].ours, sizes[i].gpu_bytes);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(sizes of packets)", "", 0,
+                    "read_request_bytes = 8, write_request_bytes = 40, read_reply_bytes = 40, "
+                    "write_reply_bytes = 8",
+                    "%s", "programs decide: 8 bytes of control, 32 of data");
+}
+
+static void assume_requests(noc_booksim_translation *t)
+{
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(requests and replies)", "", 0,
+                    "traffic.read_fraction and bytes as by default", "%s",
+                    "without use_read_write BookSim's nodes do not answer, and memory nodes do");
+    noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size", "",
+                     "requests and replies have sizes of their own (--memory)");
+    noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size_rate", "",
+                     "requests and replies have sizes of their own (--memory)");
+}
+
+/* ---- load ----------------------------------------------------------------------------------- */
+
+/* injection_rate is packets, or requests, a cycle and node; `mean` the flits that
+ * injection_rate_uses_flits divides by. */
+static noc_status carry_load(noc_booksim_translation *t, double mean)
+{
+    const double rate = noc_booksim_first_real(noc_booksim_text(t->config, "injection_rate"));
+    const bool in_flits = noc_booksim_whole(t->config, "injection_rate_uses_flits") != 0;
+    const double packets = in_flits ? rate / mean : rate;
+    char here[80];
+    if (!isfinite(packets) || packets < 0.0 || packets > 1.0)
+        return noc_booksim_refuse(t, "injection_rate",
+                                  "injection_rate = %g: expected 0..1 packets a cycle and node",
+                                  packets);
+    if (t->replies)
+        snprintf(t->out->load, sizeof t->out->load, "%.9gtx", packets);
+    else
+        snprintf(t->out->load, sizeof t->out->load, "%.9g", packets * mean);
+    snprintf(here, sizeof here, "--load %s", t->out->load);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate", here, "%s", "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate_uses_flits", "", "%s", "");
+    return NOC_OK;
+}
+
+static void carry_batch(noc_booksim_translation *t)
+{
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "sim_type", "traffic.batch", "%s", "");
+    noc_booksim_carry(t, in_traffic, "batch_size", "batch = %d",
+                      noc_booksim_whole(t->config, "batch_size"));
+    noc_booksim_carry(t, in_traffic, "max_outstanding_requests", "outstanding = %d",
+                      noc_booksim_whole(t->config, "max_outstanding_requests"));
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* Mean flits of a request and its reply, reads as often as writes: what BookSim takes, too. */
+static double mean_of_requests(const noc_booksim_translation *t)
+{
+    int sum = 0;
+    for (size_t i = 0; i < SIZES; i++)
+        sum += noc_booksim_first_whole(noc_booksim_text(t->config, sizes[i].theirs));
+    return sum / 2;
+}
+
+static noc_status many_to_few(noc_booksim_translation *t)
+{
+    noc_booksim_write(t, in_traffic, "pattern = \"many-to-few\"");
+    noc_booksim_note(t, t->gpu ? NOC_IMPORT_UNREAD : NOC_IMPORT_CHANGED, "traffic",
+                     "pattern = \"many-to-few\"", "%s",
+                     t->gpu ? "programs decide" : "compute nodes ask memory nodes (--memory)");
+    if (t->gpu) {
+        assume_gpu_requests(t);
+        return NOC_OK;
+    }
+    if (t->replies) return carry_requests(t);
+    assume_requests(t);
+    return NOC_OK;
+}
+
+static noc_status between_peers(noc_booksim_translation *t, const lengths *l)
+{
+    noc_status status = noc_booksim_pattern(t);
+    if (status != NOC_OK) return status;
+    if (!t->replies) {
+        carry_lengths(t, l);
+        return NOC_OK;
+    }
+    noc_booksim_write(t, in_traffic, "replies = true");
+    return carry_requests(t);
+}
+
+noc_status noc_booksim_traffic(noc_booksim_translation *t)
+{
+    const char *type = noc_booksim_text(t->config, "sim_type");
+    const bool batch = strcmp(type, "batch") == 0;
+    lengths l;
+    if (!batch && !t->gpu && strcmp(type, "latency") != 0 && strcmp(type, "throughput") != 0)
+        return noc_booksim_refuse(t, "sim_type",
+                                  "sim_type = %s: expected latency, throughput, batch or, of "
+                                  "GPGPU-Sim, gpgpusim",
+                                  type);
+    noc_status status = read_lengths(t, &l);
+    if (status == NOC_OK) status = t->wish->memory ? many_to_few(t) : between_peers(t, &l);
+    if (status != NOC_OK) return status;
+    if (batch)
+        carry_batch(t);
+    else
+        noc_booksim_note(t, t->gpu ? NOC_IMPORT_CARRIED : NOC_IMPORT_RUN, "sim_type", "", "%s",
+                         t->gpu ? "its nodes are compute nodes, then memory nodes" : "");
+    if (batch || t->gpu || (t->wish->memory && !t->replies)) return NOC_OK;
+    return carry_load(t, t->replies ? mean_of_requests(t) : mean_of(&l));
+}

@@ -1,0 +1,118 @@
+#include "import/booksim/translation.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+
+void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
+                       ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("  ", t->sections[section].out);
+    vfprintf(t->sections[section].out, format, arguments);
+    fputs(";\n", t->sections[section].out);
+    va_end(arguments);
+}
+
+void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
+                      const char *here, const char *why, ...)
+{
+    const noc_booksim_entry *e = noc_booksim_find(t->config, setting);
+    va_list arguments;
+    va_start(arguments, why);
+    noc_import_vtell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
+                     here, why, arguments);
+    va_end(arguments);
+}
+
+void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,
+                       const char *format, ...)
+{
+    char text[NOC_BOOKSIM_LINE_CHARS];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    noc_booksim_write(t, section, "%s", text);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, text, "%s", "");
+}
+
+void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,
+                        const char *why, const char *format, ...)
+{
+    char text[NOC_BOOKSIM_LINE_CHARS];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    noc_booksim_write(t, section, "%s", text);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, what, "", 0, text, "%s", why);
+}
+
+bool noc_booksim_was_noted(const noc_booksim_translation *t, const char *setting)
+{
+    for (size_t i = 0; i < t->out->note_count; i++) {
+        const char *noted = t->out->notes[i].setting;
+        if (noted && strcmp(noted, setting) == 0) return true;
+    }
+    return false;
+}
+
+noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,
+                              const char *format, ...)
+{
+    char text[NOC_BOOKSIM_LINE_CHARS];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return noc_fail(t->diag, NOC_EINPUT, noc_booksim_place(t->config, setting), "%s", text);
+}
+
+size_t noc_booksim_called(const char *text, noc_booksim_names *names)
+{
+    const size_t length = strcspn(text, "(");
+    size_t i = 0;
+    while (names(i) && (strlen(names(i)) != length || strncmp(names(i), text, length) != 0)) i++;
+    return i;
+}
+
+noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
+                               const char *text, noc_booksim_names *names)
+{
+    const char *near = noc_nearest_in(text, names);
+    return noc_booksim_refuse(t, setting, "BookSim has no %s '%s'%s%s%s", setting, text,
+                              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+noc_status noc_booksim_translation_begin(noc_booksim_translation *t)
+{
+    for (int s = 0; s < NOC_BOOKSIM_SECTIONS; s++) {
+        t->sections[s].out = open_memstream(&t->sections[s].text, &t->sections[s].size);
+        if (!t->sections[s].out) return noc_fail_memory(t->diag);
+    }
+    return NOC_OK;
+}
+
+noc_status noc_booksim_translation_end(noc_booksim_translation *t)
+{
+    bool complete = true;
+    for (int s = 0; s < NOC_BOOKSIM_SECTIONS; s++) {
+        if (t->sections[s].out) complete &= fclose(t->sections[s].out) == 0;
+        t->sections[s].out = NULL;
+    }
+    return complete ? NOC_OK : noc_fail_memory(t->diag);
+}
+
+void noc_booksim_translation_clear(noc_booksim_translation *t)
+{
+    for (int s = 0; s < NOC_BOOKSIM_SECTIONS; s++) {
+        if (t->sections[s].out) fclose(t->sections[s].out);
+        free(t->sections[s].text);
+    }
+    noc_booksim_graph_clear(&t->graph);
+    free(t->memory_at);
+}

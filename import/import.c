@@ -1,0 +1,98 @@
+#include "import/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *noc_import_fate_word(noc_import_fate fate)
+{
+    static const char *const words[NOC_IMPORT_FATES] = {
+        [NOC_IMPORT_CARRIED] = "carried over", [NOC_IMPORT_USUAL] = "usual",
+        [NOC_IMPORT_CHANGED] = "changed",      [NOC_IMPORT_LEFT_OUT] = "left out",
+        [NOC_IMPORT_RUN] = "of the run",       [NOC_IMPORT_UNREAD] = "no effect",
+        [NOC_IMPORT_ASSUMED] = "assumed",
+    };
+    return words[fate];
+}
+
+static noc_import_note *add_note(noc_import *import)
+{
+    const size_t count = import->note_count;
+    if ((count & (count - 1)) == 0) { /* full: capacities are powers of two */
+        const size_t capacity = count ? 2 * count : 1;
+        noc_import_note *grown = realloc(import->notes, capacity * sizeof *grown);
+        if (!grown) return NULL;
+        import->notes = grown;
+    }
+    import->notes[import->note_count++] = (noc_import_note){0};
+    return &import->notes[count];
+}
+
+void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
+                      const char *value, int line, const char *here, const char *why,
+                      va_list arguments)
+{
+    noc_import_note *note = add_note(import);
+    if (!note) {
+        import->failed = true;
+        return;
+    }
+    note->fate = fate;
+    note->setting = strdup(setting);
+    note->value = strdup(value);
+    note->line = line;
+    note->here = strdup(here);
+    if (vasprintf(&note->why, why, arguments) < 0) note->why = NULL;
+    import->failed |= !note->setting || !note->value || !note->here || !note->why;
+}
+
+void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
+                     const char *value, int line, const char *here, const char *why, ...)
+{
+    va_list arguments;
+    va_start(arguments, why);
+    noc_import_vtell(import, fate, setting, value, line, here, why, arguments);
+    va_end(arguments);
+}
+
+FILE *noc_import_begin(noc_import *import, const char *name)
+{
+    noc_import_file *file = &import->files[import->file_count];
+    file->name = strdup(name);
+    file->out = file->name ? open_memstream(&file->text, &file->size) : NULL;
+    if (file->out) {
+        import->file_count++;
+    } else {
+        free(file->name);
+        file->name = NULL;
+        import->failed = true;
+    }
+    return file->out;
+}
+
+noc_status noc_import_end(noc_import *import, noc_diag *diag)
+{
+    for (size_t i = 0; i < import->file_count; i++) {
+        noc_import_file *file = &import->files[i];
+        if (file->out && fclose(file->out) != 0) import->failed = true;
+        file->out = NULL;
+    }
+    return import->failed ? noc_fail_memory(diag) : NOC_OK;
+}
+
+void noc_import_clear(noc_import *import)
+{
+    noc_import_end(import, NULL);
+    for (size_t i = 0; i < import->file_count; i++) {
+        free(import->files[i].name);
+        free(import->files[i].text);
+    }
+    for (size_t i = 0; i < import->note_count; i++) {
+        free(import->notes[i].setting);
+        free(import->notes[i].value);
+        free(import->notes[i].here);
+        free(import->notes[i].why);
+    }
+    free(import->notes);
+    free(import->name);
+    *import = (noc_import){0};
+}

@@ -1,0 +1,87 @@
+/* import/import.h: a network that was described for another program, as a design and its files,
+ * with what became of each setting. */
+#ifndef NOC_IMPORT_IMPORT_H
+#define NOC_IMPORT_IMPORT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/diag.h"
+
+enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
+
+/* What became of a setting of the other program. */
+typedef enum noc_import_fate {
+    NOC_IMPORT_CARRIED,  /* it means the same here */
+    NOC_IMPORT_USUAL,    /* nothing is like it here, but its value is how things are here */
+    NOC_IMPORT_CHANGED,  /* the nearest that there is here */
+    NOC_IMPORT_LEFT_OUT, /* nothing is like it here */
+    NOC_IMPORT_RUN,      /* how that program runs and what it prints: no matter of a design */
+    NOC_IMPORT_UNREAD,   /* it has no effect in that program */
+    NOC_IMPORT_ASSUMED,  /* a design needs it, and the other program does not say it */
+    NOC_IMPORT_FATES
+} noc_import_fate;
+
+/* A setting, and what became of it. All texts are owned; none is NULL but for want of memory. */
+typedef struct noc_import_note {
+    noc_import_fate fate;
+    char *setting, *value; /* as the other program writes them */
+    int line;              /* of its file; 0: its default, or given elsewhere */
+    char *here;            /* what the design says: "virtual_channels = 4"; "": nothing */
+    char *why;             /* "": nothing to say */
+} noc_import_note;
+
+typedef struct noc_import_file {
+    char *name; /* without a folder */
+    char *text; /* NULL until it is closed */
+    size_t size;
+    FILE *out; /* NULL once it is closed */
+} noc_import_file;
+
+/* Zero-initialise before use; noc_import_clear at the end. */
+typedef struct noc_import {
+    char *name; /* of the design */
+    noc_import_file files[NOC_IMPORT_FILES_MAX];
+    size_t file_count;
+    noc_import_note *notes;
+    size_t note_count;
+    char load[NOC_IMPORT_LOAD_CHARS]; /* of --load, "0.1" or "0.1tx"; "": the file has none */
+    bool failed;                      /* out of memory */
+} noc_import;
+
+/* What to read, for which nodes. The other program numbers compute nodes 0..compute-1, then memory
+ * nodes, unless its file says where they are. */
+typedef struct noc_import_wish {
+    const char *path;
+    const char *const *settings; /* given beside the file: "k=4" */
+    size_t setting_count;
+    int compute, memory; /* nodes */
+} noc_import_wish;
+
+/* Reads what another program describes. The design is the first of the files. NOC_EINPUT with the
+ * line of the first fault; NOC_EUSAGE where the wish is wrong. The caller clears *out in either
+ * case. */
+typedef noc_status (*noc_importer)(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
+
+/* "carried over", "left out", ... */
+const char *noc_import_fate_word(noc_import_fate fate);
+
+/* Adds a note. `value` and `here` are copied; `why` is formatted. A shortage of memory is
+ * remembered in `failed`. */
+void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
+                     const char *value, int line, const char *here, const char *why, ...)
+    __attribute__((format(printf, 7, 8)));
+void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
+                      const char *value, int line, const char *here, const char *why,
+                      va_list arguments) __attribute__((format(printf, 7, 0)));
+
+/* Begins a file and returns the stream to write it to: NULL when out of memory. */
+FILE *noc_import_begin(noc_import *import, const char *name);
+
+/* Ends all files that were begun. NOC_EFAILED when memory ran out anywhere. */
+noc_status noc_import_end(noc_import *import, noc_diag *diag);
+
+void noc_import_clear(noc_import *import);
+
+#endif

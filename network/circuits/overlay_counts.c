@@ -1,0 +1,66 @@
+#include "network/circuits/overlay_counts.h"
+
+enum {
+    PORTS = 5,
+    TABLE_ENTRY_BITS = 6,   /* rapid18 4.2.2, of one output for one memory node */
+    DAPPER_COMPARATORS = 6, /* dapper 4.2: five match a column, one finds north or south */
+};
+
+/* Binary digits of the numbers 0 .. value. */
+static uint64_t digits(uint64_t value)
+{
+    uint64_t count = 0;
+    for (; value > 0; value >>= 1) count++;
+    return count;
+}
+
+static uint64_t power_of_two_from(uint64_t value)
+{
+    uint64_t power = 1;
+    while (power < value) power *= 2;
+    return power;
+}
+
+uint64_t noc_mesh_links(int columns, int rows)
+{
+    const uint64_t c = (uint64_t)columns, r = (uint64_t)rows;
+    return 2 * (c * (r - 1) + r * (c - 1));
+}
+
+static void count_table(noc_overlay_counts *counts, const noc_overlay *overlay, uint64_t memories)
+{
+    if (noc_overlay_has_match_cycle(overlay)) {
+        counts->table_bits = PORTS * TABLE_ENTRY_BITS * power_of_two_from(memories);
+        return;
+    }
+    const int side = overlay->columns > overlay->rows ? overlay->columns : overlay->rows;
+    counts->comparators = DAPPER_COMPARATORS;
+    counts->comparator_bits = digits((uint64_t)side - 1);
+}
+
+noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_nodes, int link_bits,
+                                     bool acknowledges)
+{
+    const uint64_t routers = (uint64_t)overlay->columns * (uint64_t)overlay->rows,
+                   memories = (uint64_t)memory_nodes, bits = (uint64_t)link_bits,
+                   links = noc_mesh_links(overlay->columns, overlay->rows),
+                   window_bits = digits((uint64_t)overlay->period_cycles);
+    noc_overlay_counts counts = {
+        .routers = routers,
+        .links = links,
+        .local_links = routers,
+        .row_links = (uint64_t)overlay->columns + (uint64_t)overlay->rows,
+        .repeaters = bits * links,
+        .latches = PORTS * routers,
+        .used_latches = links + memories,
+        .sources = 2 * PORTS,
+        .outputs = PORTS,
+        .register_bits = window_bits * memories,
+        .counter_bits = window_bits + digits((uint64_t)overlay->epoch_cycles),
+        .told_bits = window_bits * memories,
+        .told_flits = (window_bits * memories + bits - 1) / bits,
+        .ack_links = acknowledges ? links : 0,
+    };
+    count_table(&counts, overlay, memories);
+    return counts;
+}

@@ -1,0 +1,99 @@
+#include "network/circuits/overlay_windows.h"
+
+#include <math.h>
+
+void noc_windows_equal(int period, int count, int *cycles)
+{
+    for (int m = 0; m < count; m++) cycles[m] = period / count + (m < period % count ? 1 : 0);
+}
+
+static double sum_of(const double *values, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) sum += values[i];
+    return sum;
+}
+
+/* The part of the period that is due to a weight. */
+static double due(int period, double weight, double sum)
+{
+    return (double)period * weight / sum;
+}
+
+/* The window that lost most to rounding and has not got it back yet; its first. */
+static int most_rounded(int period, const double *weights, double sum, int count, const int *cycles)
+{
+    int most = 0;
+    double lost = -1.0;
+    for (int m = 0; m < count; m++) {
+        const double loss = due(period, weights[m], sum) - cycles[m];
+        if (loss > lost) {
+            lost = loss;
+            most = m;
+        }
+    }
+    return most;
+}
+
+static int longest(const int *cycles, int count)
+{
+    int most = 0;
+    for (int m = 1; m < count; m++)
+        if (cycles[m] > cycles[most]) most = m;
+    return most;
+}
+
+static void raise_to(int least, int count, int *cycles)
+{
+    int missing = 0;
+    for (int m = 0; m < count; m++) {
+        if (cycles[m] >= least) continue;
+        missing += least - cycles[m];
+        cycles[m] = least;
+    }
+    for (; missing > 0; missing--) cycles[longest(cycles, count)]--;
+}
+
+void noc_windows_share(int period, int least, const double *weights, int count, int *cycles)
+{
+    const double sum = sum_of(weights, count);
+    if (sum <= 0.0) {
+        noc_windows_equal(period, count, cycles);
+        return;
+    }
+    int left = period;
+    for (int m = 0; m < count; m++) {
+        cycles[m] = (int)floor(due(period, weights[m], sum));
+        left -= cycles[m];
+    }
+    /* A window that got its cycle is ahead of what it is due, so its loss is negative from then
+     * on. */
+    for (; left > 0; left--) cycles[most_rounded(period, weights, sum, count, cycles)]++;
+    raise_to(least, count, cycles);
+}
+
+double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int queue)
+{
+    const double arrived = (double)load.created / noc_overlay_epoch(overlay);
+    if (overlay->weight_units == NOC_WEIGHTS_NORMALISED)
+        return overlay->weight_arrival * arrived + overlay->weight_occupancy * load.waiting / queue;
+    return overlay->weight_arrival * overlay->period_cycles * arrived +
+           overlay->weight_occupancy * load.waiting;
+}
+
+int noc_overlay_epoch(const noc_overlay *overlay)
+{
+    return overlay->windows == NOC_WINDOWS_ADAPTIVE ? overlay->gom_cycles + overlay->epoch_cycles
+                                                    : overlay->period_cycles;
+}
+
+int noc_window_open_cycles(const noc_overlay *overlay, int cycles)
+{
+    return cycles - overlay->window_switch_cycles - NOC_OVERLAY_DRAIN;
+}
+
+int noc_window_slots(const noc_overlay *overlay, int cycles)
+{
+    const int open = noc_window_open_cycles(overlay, cycles), interval = overlay->inject_interval;
+    return open > 0 ? (open + interval - 1) / interval : 0;
+}

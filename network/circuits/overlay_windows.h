@@ -1,0 +1,43 @@
+/* network/circuits/overlay_windows.h: the windows of an overlay: how long each is, and what fits
+ * into one.
+ *
+ * Window i belongs to memory node i. Its cycles are numbered from 0: none of the first
+ * window_switch_cycles injects, and none of the last NOC_OVERLAY_DRAIN, so that what was sent has
+ * arrived when the window ends. */
+#ifndef NOC_NETWORK_CIRCUITS_OVERLAY_WINDOWS_H
+#define NOC_NETWORK_CIRCUITS_OVERLAY_WINDOWS_H
+
+#include <stdint.h>
+
+#include "design/overlay.h"
+
+/* Shares out a period equally; what is left over goes one cycle each to the first windows. */
+void noc_windows_equal(int period, int count, int *cycles);
+
+/* Shares out a period by weights, 0 or more (all 0: equally): cycles left by rounding down go one
+ * each to the largest fractions, then windows below `least` are raised to it by cycles of the one
+ * that is longest at that time. Ties go to the lower number. The windows add up to the period;
+ * count * least is not more than that. */
+void noc_windows_share(int period, int least, const double *weights, int count, int *cycles);
+
+/* What a memory node did in an epoch. */
+typedef struct noc_window_load {
+    uint64_t created; /* packets */
+    /* mean over the epoch's cycles of the packets not yet sent, partly sent ones too */
+    double waiting;
+} noc_window_load;
+
+/* The weight of a memory node's next windows. `queue` is the reply queue's room in packets, for
+ * normalised weights. */
+double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int queue);
+
+/* Cycles of an epoch, with those in which windows are told; a period where windows are equal. */
+int noc_overlay_epoch(const noc_overlay *overlay);
+
+/* Cycles of a window in which a flit may be injected: 0 or less if it is too short for one. */
+int noc_window_open_cycles(const noc_overlay *overlay, int cycles);
+
+/* Flits of a window whose queue never empties. */
+int noc_window_slots(const noc_overlay *overlay, int cycles);
+
+#endif

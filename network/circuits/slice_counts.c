@@ -1,0 +1,81 @@
+#include "network/circuits/slice_counts.h"
+
+#include "network/circuits/overlay_counts.h"
+
+/* Of a slice's links one memory node uses the tree to all other routers. */
+noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes)
+{
+    const uint64_t count = (uint64_t)memory_nodes * (uint64_t)slices->slices_per_memory,
+                   tiles = (uint64_t)slices->columns * (uint64_t)slices->rows;
+    return (noc_slice_counts){
+        .slices = count,
+        .routers = count * tiles,
+        .links = count * noc_mesh_links(slices->columns, slices->rows),
+        .used_links = count * (tiles - 1),
+    };
+}
+
+noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores)
+{
+    const uint64_t count = (uint64_t)memory_nodes,
+                   stages = count * (uint64_t)(slices->stops ? slices->stops : cores);
+    return (noc_slice_counts){
+        .slices = count, .routers = stages, .links = stages, .used_links = stages};
+}
+
+typedef struct span {
+    int first, last; /* none: last < first */
+} span;
+
+static void widen(span *s, int at)
+{
+    if (at < s->first) s->first = at;
+    if (at > s->last) s->last = at;
+}
+
+static uint64_t length(int from, int to)
+{
+    return to > from ? (uint64_t)(to - from) : 0;
+}
+
+/* Down from the first core to the last memory node's row, up from the last core to the first's. */
+static uint64_t used_in_column(const noc_slices *slices, const noc_point *memory_at,
+                               int memory_nodes, int column)
+{
+    span cores = {slices->rows, -1}, memories = {slices->rows, -1};
+    for (int row = 0; row < slices->rows; row++)
+        if (noc_slices_have_core(memory_at, memory_nodes, column, row)) widen(&cores, row);
+    for (int m = 0; m < memory_nodes; m++) widen(&memories, memory_at[m].row);
+    return length(cores.first, memories.last) + length(memories.first, cores.last);
+}
+
+/* In each row from the column to the memory nodes on either side. */
+static uint64_t used_in_rows(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
+                             int column)
+{
+    uint64_t used = 0;
+    for (int row = 0; row < slices->rows; row++) {
+        span memories = {column, column};
+        for (int m = 0; m < memory_nodes; m++)
+            if (memory_at[m].row == row) widen(&memories, memory_at[m].column);
+        used += length(memories.first, memories.last);
+    }
+    return used;
+}
+
+noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
+                                        int memory_nodes)
+{
+    noc_slice_counts counts = {0};
+    for (int column = 0; column < slices->columns; column++) {
+        if (noc_slices_column_cores(slices, memory_at, memory_nodes, column) == 0) continue;
+        counts.slices++;
+        counts.used_links += used_in_column(slices, memory_at, memory_nodes, column) +
+                             used_in_rows(slices, memory_at, memory_nodes, column);
+    }
+    counts.routers = counts.slices * (uint64_t)slices->columns * (uint64_t)slices->rows;
+    counts.links = counts.slices * noc_mesh_links(slices->columns, slices->rows);
+    counts.token_lines = counts.slices;
+    counts.ejection_buffers = counts.slices * (uint64_t)memory_nodes;
+    return counts;
+}

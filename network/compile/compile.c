@@ -1,0 +1,303 @@
+/* A design becomes a graph, flows and routes, in that order. */
+#include "network/compile/compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/compile/deadlock.h"
+#include "network/compile/flow_routes.h"
+#include "network/files/wiring_layers.h"
+#include "network/graph/vc_plan.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+#include "network/kinds/traffic_keys.h"
+
+typedef struct compiler {
+    const noc_design *design;
+    noc_system *system;
+    noc_diag *diag;
+    const noc_pattern_kind *pattern;
+} compiler;
+
+static const noc_topology_kind *topology_of(const noc_network_spec *spec)
+{
+    return spec->topology;
+}
+
+/* ---- size before anything is allocated ------------------------------------------------------ */
+
+static noc_status check_size(const compiler *c)
+{
+    const noc_design *d = c->design;
+    const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
+    const double pairs = c->pattern->has_memory ? (double)noc_compute_terminals(d) * d->nodes.memory
+                         : c->pattern->one_target ? nodes
+                                                  : nodes * nodes;
+    const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
+    double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_network_spec *spec = &d->networks[n];
+        const noc_size size = topology_of(spec)->size(spec);
+        const double per_destination = size.routers * nodes,
+                     per_flow = flows * size.longest_path / 2;
+        const double hops = per_destination < per_flow ? per_destination : per_flow;
+        const double channels = size.links + 2.0 * nodes * spec->memory_ports;
+        routers += spec->slices * size.routers;
+        bytes += spec->slices * (size.routers * sizeof(noc_router) +
+                                 channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                                 hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) +
+                                 flows * sizeof(noc_path) + size.bytes);
+    }
+    bytes += flows * sizeof(noc_flow);
+    if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
+    return noc_design_conflict(
+        d, c->diag, 0,
+        (const char *const[]){"network.columns", "network.rows", "network.links", NULL},
+        "the design has %.0f routers and %.3g flows and would need %.1f GiB "
+        "of memory (limit %.0f GiB)",
+        routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
+        NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+}
+
+/* ---- graph ---------------------------------------------------------------------------------- */
+
+static noc_status place_terminals(compiler *c)
+{
+    const noc_design *d = c->design;
+    noc_graph *g = &c->system->graph;
+    noc_design_tiles(d, &g->columns, &g->rows);
+    const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
+    g->memory_count = (uint32_t)d->nodes.memory_at.count;
+    g->terminals = calloc(tiles, sizeof *g->terminals);
+    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
+    g->computes = calloc(tiles, sizeof *g->computes);
+    g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
+    if (!g->terminals || !g->terminal_at || !g->computes || !g->memories)
+        return noc_fail_memory(c->diag);
+    for (size_t i = 0; i < d->nodes.empty_at.count; i++) {
+        const noc_point at = d->nodes.empty_at.values[i];
+        g->terminal_at[at.row * g->columns + at.column] = NOC_NONE;
+    }
+    for (uint32_t tile = 0; tile < tiles; tile++) {
+        if (g->terminal_at[tile] == NOC_NONE) continue;
+        g->terminals[g->terminal_count].column = (int16_t)((int)tile % g->columns);
+        g->terminals[g->terminal_count].row = (int16_t)((int)tile / g->columns);
+        g->terminal_at[tile] = g->terminal_count++;
+    }
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        const noc_point at = d->nodes.memory_at.values[m];
+        g->memories[m] = g->terminal_at[at.row * g->columns + at.column];
+        g->terminals[g->memories[m]].kind = NOC_MEMORY;
+        g->terminals[g->memories[m]].number = m;
+    }
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        if (g->terminals[t].kind != NOC_COMPUTE) continue;
+        g->terminals[t].number = g->compute_count;
+        g->computes[g->compute_count++] = t;
+    }
+    return NOC_OK;
+}
+
+static uint32_t vc_range(int first, int end)
+{
+    return (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
+}
+
+static noc_network describe_network(const compiler *c, int spec_index, int slice)
+{
+    const noc_network_spec *spec = &c->design->networks[spec_index];
+    noc_network net = {
+        .switching = topology_of(spec)->switching,
+        .is_limited = noc_switchings[topology_of(spec)->switching].has_limit,
+        .spec = (uint16_t)spec_index,
+        .slice = (uint16_t)slice,
+        .flit_bytes = (uint16_t)(spec->flit_bytes / spec->slices),
+        .vc.virtual_channels = (uint8_t)spec->virtual_channels,
+        .vc.buffer_flits = (uint16_t)spec->buffer_flits,
+        .vc.router_stages = (uint8_t)spec->router_stages,
+        .vc.route_cycles = spec->router_stages == 4,
+        .vc.traverse_cycles = spec->router_stages > 1,
+        .vc.speculative = spec->router_stages <= 2,
+        .vc.speculation_yields = spec->speculation == NOC_SPECULATION_PRIORITY,
+        .vc.input_speedup = (uint8_t)spec->input_speedup,
+        .vc.internal_speedup = spec->internal_speedup,
+        .vc.credit_cycles = (uint16_t)spec->credit_cycles,
+        .vc.allocation_hold = (noc_allocation_hold)spec->allocation_hold,
+        .vc.overlaps = noc_overlaps_packets(spec),
+        .vc.atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
+        .vc.allocator = (noc_allocator)spec->allocator,
+        .vc.allocator_iterations = (uint8_t)spec->allocator_iterations,
+        .slice_choice = spec->slice_choice,
+        .vc.port_choice = spec->port_policy,
+        .vc.link_choice = &noc_channel_choice_random,
+        .vc.terminal_mm = spec->terminal_mm,
+        .vc.timing = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
+        .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
+    };
+    net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
+    net.carries[NOC_REPLY] =
+        noc_design_has_replies(c->design) && spec->carries != NOC_CARRIES_REQUEST;
+    const int all = spec->virtual_channels;
+    const int split =
+        net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
+    net.vcs[NOC_REQUEST] = vc_range(0, split);
+    net.vcs[NOC_REPLY] = vc_range(split, all);
+    return net;
+}
+
+/* Rates of the channels that the topology has not set. */
+static void set_rates(compiler *c)
+{
+    noc_graph *g = &c->system->graph;
+    for (uint32_t i = 0; i < g->channel_count; i++) {
+        noc_channel *channel = &g->channels[i];
+        noc_network *net = &g->networks[channel->network];
+        const noc_network_spec *spec = &c->design->networks[net->spec];
+        const bool is_link = channel->kind == NOC_LINK;
+        if (net->switching != NOC_SWITCHING_VC)
+            channel->flits_per_cycle = 1.0;
+        else if (channel->flits_per_cycle == 0.0)
+            channel->flits_per_cycle =
+                is_link ? spec->link_flits_per_cycle : spec->port_flits_per_cycle;
+        net->vc.paced |= net->switching == NOC_SWITCHING_VC &&
+                         (channel->flits_per_cycle != 1.0 || net->vc.internal_speedup != 1.0);
+    }
+}
+
+static noc_status build_networks(compiler *c)
+{
+    noc_graph *g = &c->system->graph;
+    int count = 0;
+    for (int n = 0; n < c->design->network_count; n++) count += c->design->networks[n].slices;
+    g->networks = calloc((size_t)count, sizeof *g->networks);
+    if (!g->networks) return noc_fail_memory(c->diag);
+    for (int n = 0; n < c->design->network_count; n++) {
+        for (int slice = 0; slice < c->design->networks[n].slices; slice++) {
+            const uint16_t network = g->network_count++;
+            g->networks[network] = describe_network(c, n, slice);
+            const noc_status status =
+                topology_of(&c->design->networks[n])->build(g, c->design, network);
+            if (status != NOC_OK) return noc_fail_memory(c->diag);
+        }
+    }
+    set_rates(c);
+    return noc_graph_finish(g, c->diag);
+}
+
+/* Switches may be larger than the sampler's allocators are made for. */
+static noc_status check_routers(compiler *c)
+{
+    const noc_graph *g = &c->system->graph;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        const noc_network *net = &g->networks[router->network];
+        if (router->inputs * noc_network_labels(net) <= NOC_ROUTER_VCS_MAX &&
+            router->outputs <= NOC_ROUTER_VCS_MAX)
+            continue;
+        return noc_design_conflict(
+            c->design, c->diag, net->spec,
+            (const char *const[]){"network.virtual_channels", "network.topology", NULL},
+            "a router has %d inputs of %d virtual channels and %d outputs (at most %d inputs of so "
+            "many, and %d outputs)",
+            router->inputs, net->vc.virtual_channels, router->outputs,
+            NOC_ROUTER_VCS_MAX / (int)noc_network_labels(net), NOC_ROUTER_VCS_MAX);
+    }
+    return NOC_OK;
+}
+
+/* ---- traffic and routes --------------------------------------------------------------------- */
+
+static void sum_traffic(noc_system *s)
+{
+    noc_traffic *traffic = &s->traffic;
+    int carriers = 0;
+    double flits = 0.0, bytes = 0.0;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
+        carriers++;
+        flits += noc_system_mean_flits(s, NOC_REQUEST, n);
+    }
+    traffic->injected_flits = flits / carriers;
+    for (int i = 0; i < traffic->type_count; i++) {
+        const noc_packet_type *type = &traffic->types[i];
+        const double packets = type->class == NOC_REPLY ? traffic->answered : 1.0;
+        bytes += packets * type->share *
+                 (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
+    }
+    traffic->transaction_bytes = bytes;
+}
+
+/* A network, or a slice, that no packet takes would be paid for in vain. */
+static noc_status check_use(const noc_system *s, noc_diag *diag)
+{
+    const noc_graph *g = &s->graph;
+    bool *used = calloc(g->network_count, sizeof *used);
+    if (!used) return noc_fail_memory(diag);
+    for (size_t p = 0; p < s->routes.path_count; p++)
+        used[g->channels[s->routes.hops[s->routes.paths[p].first].channel].network] = true;
+    uint16_t n = 0;
+    while (n < g->network_count && used[n]) n++;
+    free(used);
+    if (n == g->network_count) return NOC_OK;
+    return noc_design_conflict(
+        s->design, diag, g->networks[n].spec,
+        (const char *const[]){"network.slice_choice", "network.slices", "network.carries", NULL},
+        "network.slice_choice sends no packet to slice %d of %d (\"random\" or \"round-robin\" use "
+        "all)",
+        g->networks[n].slice, s->design->networks[g->networks[n].spec].slices);
+}
+
+static void drop_starts(noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
+}
+
+/* Routes that are remembered have been found without deadlocks. */
+static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag *diag)
+{
+    if (memory && noc_routes_recall(memory, s)) return NOC_OK;
+    noc_status status = noc_flows_route(s, diag);
+    if (status == NOC_OK) status = noc_check_deadlock(s, diag);
+    drop_starts(&s->graph);
+    s->vc_layers = noc_most_layers(&s->graph);
+    if (status == NOC_OK && memory) noc_routes_remember(memory, s);
+    return status;
+}
+
+noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
+{
+    return noc_system_compile_next(design, NULL, system, diag);
+}
+
+noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
+                                   noc_system **system, noc_diag *diag)
+{
+    compiler c = {
+        .design = design,
+        .diag = diag,
+        .pattern = design->traffic.pattern,
+    };
+    noc_status status = check_size(&c);
+    if (status != NOC_OK) return status;
+    c.system = calloc(1, sizeof *c.system);
+    if (!c.system) return noc_fail_memory(diag);
+    c.system->design = design;
+    noc_system *s = c.system;
+    status = place_terminals(&c);
+    if (status == NOC_OK) status = build_networks(&c);
+    if (status == NOC_OK) status = check_routers(&c);
+    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, design, &s->graph, diag);
+    if (status == NOC_OK) status = make_routes(s, memory, diag);
+    if (status == NOC_OK) status = check_use(s, diag);
+    if (status != NOC_OK) {
+        noc_system_free(s);
+        return status;
+    }
+    sum_traffic(s);
+    *system = s;
+    return NOC_OK;
+}

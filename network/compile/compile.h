@@ -1,0 +1,21 @@
+/* network/compile/compile.h: compiles a design into the system that readers are given. */
+#ifndef NOC_NETWORK_COMPILE_COMPILE_H
+#define NOC_NETWORK_COMPILE_COMPILE_H
+
+#include "network/compile/route_memory.h"
+#include "network/graph/system.h"
+
+#define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */
+
+/* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
+ * NOC_EFAILED when memory does not suffice: a design that would need more than NOC_MEMORY_LIMIT is
+ * refused before anything is allocated. The design must outlive the system. The caller owns *system
+ * (noc_system_free). */
+noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
+
+/* Does the same with the routes of the system that was compiled before with this memory, where they
+ * are the same. */
+noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
+                                   noc_system **system, noc_diag *diag);
+
+#endif

@@ -1,0 +1,90 @@
+#include "network/compile/components.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "network/kinds/structure.h"
+
+static int by_shape(const void *a, const void *b)
+{
+    const noc_crossbar *x = &((const noc_crossbar_count *)a)->shape;
+    const noc_crossbar *y = &((const noc_crossbar_count *)b)->shape;
+    if (x->inputs != y->inputs) return x->inputs < y->inputs ? -1 : 1;
+    if (x->outputs != y->outputs) return x->outputs < y->outputs ? -1 : 1;
+    return x->crosspoints < y->crosspoints ? -1 : x->crosspoints > y->crosspoints;
+}
+
+/* One entry a router, sorted; then equal neighbours become one. */
+static size_t merge(noc_crossbar_count *list, size_t count)
+{
+    size_t merged = 0;
+    qsort(list, count, sizeof *list, by_shape);
+    for (size_t i = 0; i < count; i++) {
+        if (merged && by_shape(&list[merged - 1], &list[i]) == 0)
+            list[merged - 1].count += list[i].count;
+        else
+            list[merged++] = list[i];
+    }
+    return merged;
+}
+
+/* Routers and channels as the graph has them. */
+static void add_shown(const noc_graph *g, uint16_t network, noc_components *sum)
+{
+    const noc_network *net = &g->networks[network];
+    sum->routers += net->router_count;
+    sum->vc_buffers_nominal += net->nominal_inputs * net->vc.virtual_channels;
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        sum->vc_buffers += (uint64_t)router->own_inputs * net->vc.virtual_channels;
+        sum->crosspoints += router->built.crosspoints;
+        sum->crossbars[sum->crossbar_count++] = (noc_crossbar_count){router->built, 1};
+    }
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        if (g->channels[c].network != network) continue;
+        sum->links[g->channels[c].is_long]++;
+        if (g->channels[c].sharers > 1) sum->concentrators++;
+    }
+}
+
+/* A crossbar of one input only passes flits on. */
+static void add_structure(const noc_structure *s, noc_components *sum)
+{
+    sum->routers += s->routers;
+    sum->links[0] += s->links + s->local_links;
+    if (s->crossbar.inputs < 2) return;
+    sum->crosspoints += s->routers * s->crossbar.crosspoints;
+    sum->crossbars[sum->crossbar_count++] = (noc_crossbar_count){s->crossbar, s->routers};
+}
+
+noc_status noc_components_of(const noc_system *system, noc_components *components, noc_diag *diag)
+{
+    const noc_graph *g = &system->graph;
+    noc_components sum = {.routers = 0};
+    sum.crossbars = calloc(g->router_count + 1, sizeof *sum.crossbars);
+    if (!sum.crossbars) return noc_fail_memory(diag);
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_structure structure = noc_structure_of(system->design, &g->networks[n]);
+        if (structure.routers > 0)
+            add_structure(&structure, &sum);
+        else if (noc_network_has_silicon(&g->networks[n]))
+            add_shown(g, n, &sum);
+    }
+    sum.crossbar_count = merge(sum.crossbars, sum.crossbar_count);
+    *components = sum;
+    return NOC_OK;
+}
+
+void noc_components_clear(noc_components *components)
+{
+    free(components->crossbars);
+    *components = (noc_components){0};
+}
+
+void noc_crossbar_name(const noc_crossbar *shape, char *text, size_t size)
+{
+    if (shape->crosspoints < (uint32_t)shape->inputs * shape->outputs)
+        snprintf(text, size, "%ux%u/%u", shape->inputs, shape->outputs, shape->crosspoints);
+    else
+        snprintf(text, size, "%ux%u", shape->inputs, shape->outputs);
+}

@@ -1,0 +1,222 @@
+#include "network/compile/flow_routes.h"
+
+#include <stdio.h>
+
+#include "network/graph/half_routers.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+
+typedef struct tracer {
+    const noc_design *design;
+    noc_system *system;
+    noc_diag *diag;
+    bool has_half_routers;
+    /* From router to router, of one flow over pairs of ports at the same routers: of these, if
+     * there is a flow. */
+    noc_paths paths;
+    const noc_flow *flow;
+    uint32_t from, to;
+} tracer;
+
+/* Stores one path from its end to its start, so that equal ends are found. */
+static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc_way *way,
+                             uint32_t injection, uint32_t ejection, uint32_t vcs,
+                             double probability)
+{
+    noc_routes *routes = &c->system->routes;
+    uint32_t hop = noc_routes_hop(routes, ejection, vcs, NOC_NONE);
+    for (size_t i = way->count; i-- > 0 && hop != NOC_NONE;) {
+        const struct noc_step *step = &paths->steps[way->first + i];
+        hop = noc_routes_hop(routes, step->channel, step->vcs, hop);
+    }
+    if (hop != NOC_NONE) hop = noc_routes_hop(routes, injection, vcs, hop);
+    if (hop == NOC_NONE) return noc_fail_memory(c->diag);
+    const noc_path path = {hop, (uint32_t)way->count + 1, probability};
+    return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
+}
+
+/* A way between two terminals of a network, with the pair of channels that it begins and ends
+ * on. */
+typedef struct connection {
+    const noc_flow *flow;
+    uint32_t injection, ejection;
+    uint16_t network;
+} connection;
+
+static const noc_network_spec *spec_of(const tracer *c, uint16_t network)
+{
+    return noc_system_spec(c->system, network);
+}
+
+/* The share of a slice in the packets that go a way. */
+static double slice_share(const tracer *c, const connection *at, const struct noc_way *way)
+{
+    const noc_network *net = &c->system->graph.networks[at->network];
+    const noc_network_spec *spec = spec_of(c, at->network);
+    const noc_slice_way candidate = {
+        .graph = &c->system->graph,
+        .paths = &c->paths,
+        .way = way,
+        .injection = at->injection,
+        .ejection = at->ejection,
+        .network = at->network,
+        .slices = spec->slices,
+        .y_first = spec->routing->y_first[at->flow->class],
+    };
+    return net->slice_choice->share ? net->slice_choice->share(&candidate) : 1.0 / spec->slices;
+}
+
+static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t size)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    snprintf(text, size, "%s %u at (%d,%d)", t->kind == NOC_MEMORY ? "memory" : "compute",
+             t->number, t->column, t->row);
+}
+
+/* A flow that the routing cannot take past half routers; `router` is where it would turn, or
+ * NOC_NONE. */
+static noc_status refuse_way(const tracer *c, const connection *way, uint32_t router)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_network *net = &g->networks[way->network];
+    char from[48], to[48], turn[64] = "";
+    name_node(g, way->flow->source, from, sizeof from);
+    name_node(g, way->flow->destination, to, sizeof to);
+    if (router != NOC_NONE)
+        snprintf(turn, sizeof turn, " without a turn at half router (%d,%d)",
+                 g->routers[router].column, g->routers[router].row);
+    return noc_design_conflict(
+        c->design, c->diag, net->spec,
+        (const char *const[]){"nodes.memory_at", "nodes.placement", "network.routing",
+                              "network.half_routers", NULL},
+        "network.routing = \"%s\" has no way from %s to %s%s (half routers do not turn: with "
+        "routing "
+        "\"checkerboard\" memory nodes must stand on half routers)",
+        spec_of(c, way->network)->routing->name, from, to, turn);
+}
+
+/* Finds the paths of a flow from router to router. */
+static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t to)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_network_spec *spec = spec_of(c, at->network);
+    const noc_topology_kind *topology = spec->topology;
+    if (c->flow == at->flow && c->from == from && c->to == to) return;
+    c->flow = at->flow;
+    c->from = from;
+    c->to = to;
+    c->paths.step_count = c->paths.way_count = 0;
+    if (topology->paths)
+        topology->paths(spec, g, from, to, at->flow, &c->paths);
+    else
+        spec->routing->paths(g, at->network, from, to, at->flow->class, &c->paths);
+}
+
+/* All paths of a flow over one pair of terminal channels, which gets `share` of the network's
+ * packets. */
+static noc_status route_ports(tracer *c, const connection *at, double share)
+{
+    const noc_paths *paths = &c->paths;
+    const noc_graph *g = &c->system->graph;
+    const noc_network *net = &g->networks[at->network];
+    find_paths(c, at, g->channels[at->injection].to, g->channels[at->ejection].from);
+    if (paths->failed) return noc_fail_memory(c->diag);
+    if (paths->way_count == 0) return refuse_way(c, at, NOC_NONE);
+    for (size_t w = 0; w < paths->way_count; w++) {
+        const struct noc_way *way = &paths->ways[w];
+        const double part = slice_share(c, at, way);
+        if (!(part > 0.0)) continue;
+        const uint32_t turn = c->has_half_routers ? noc_half_turn(g, paths, way, 0) : NOC_NONE;
+        if (turn != NOC_NONE) return refuse_way(c, at, turn);
+        const noc_status status =
+            store_path(c, paths, way, at->injection, at->ejection, net->vcs[at->flow->class],
+                       share * part * way->probability);
+        if (status != NOC_OK) return status;
+    }
+    return NOC_OK;
+}
+
+/* The channels of a terminal's list that are of one network. Returns how many. */
+static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t count, uint16_t network,
+                         uint32_t *ports)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (g->channels[list[i]].network == network) ports[found++] = list[i];
+    return found;
+}
+
+/* A network's ports share its packets evenly. */
+static noc_status route_network(tracer *c, const noc_flow *flow, uint16_t network, double share)
+{
+    const noc_graph *g = &c->system->graph;
+    const noc_terminal *source = &g->terminals[flow->source];
+    const noc_terminal *target = &g->terminals[flow->destination];
+    uint32_t in[NOC_PORTS_MAX], out[NOC_PORTS_MAX];
+    const uint32_t ins =
+        ports_on(g, &g->injections[source->first_injection], source->injections, network, in);
+    const uint32_t outs =
+        ports_on(g, &g->ejections[target->first_ejection], target->ejections, network, out);
+    for (uint32_t i = 0; i < ins; i++) {
+        for (uint32_t e = 0; e < outs; e++) {
+            const connection at = {flow, in[i], out[e], network};
+            const noc_status status = route_ports(c, &at, share / (ins * outs));
+            if (status != NOC_OK) return status;
+        }
+    }
+    return NOC_OK;
+}
+
+/* Networks that carry the flow's class share its packets evenly, and so do their slices unless
+ * slice_choice says otherwise. */
+static noc_status route_flow(tracer *c, noc_flow *flow)
+{
+    const noc_graph *g = &c->system->graph;
+    int carriers = 0;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        carriers += g->networks[n].carries[flow->class] && g->networks[n].slice == 0;
+    flow->route.first_path = c->system->routes.path_count;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        if (!g->networks[n].carries[flow->class]) continue;
+        const noc_status status = route_network(c, flow, n, 1.0 / carriers);
+        if (status != NOC_OK) return status;
+    }
+    flow->route.paths = c->system->routes.path_count - flow->route.first_path;
+    return NOC_OK;
+}
+
+/* What slice choices do about all flows together. */
+static noc_status even_slices_out(noc_system *s)
+{
+    const noc_graph *g = &s->graph;
+    noc_status status = NOC_OK;
+    for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
+        const noc_network *net = &g->networks[n];
+        if (net->slice == 0 && net->slice_choice->even_out)
+            status = net->slice_choice->even_out(s, net->spec);
+    }
+    return status;
+}
+
+static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
+{
+    const noc_network_spec *spec = noc_system_spec(system, network);
+    const noc_topology_kind *topology = spec->topology;
+    return topology->prepare ? topology->prepare(system, network, diag) : NOC_OK;
+}
+
+noc_status noc_flows_route(noc_system *system, noc_diag *diag)
+{
+    tracer c = {.design = system->design, .system = system, .diag = diag};
+    noc_status status = NOC_OK;
+    for (uint32_t r = 0; r < system->graph.router_count; r++)
+        c.has_half_routers |= system->graph.routers[r].half;
+    for (uint16_t n = 0; n < system->graph.network_count && status == NOC_OK; n++)
+        status = prepare(system, n, diag);
+    for (size_t f = 0; f < system->traffic.flow_count && status == NOC_OK; f++)
+        status = route_flow(&c, &system->traffic.flows[f]);
+    noc_paths_clear(&c.paths);
+    noc_routes_finish(&system->routes);
+    if (status != NOC_OK) return status;
+    return even_slices_out(system) == NOC_OK ? NOC_OK : noc_fail_memory(diag);
+}

@@ -1,0 +1,197 @@
+#include "network/graph/traffic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/graph/units.h"
+#include "network/kinds/traffic_keys.h"
+
+typedef struct maker {
+    const noc_design *design;
+    const noc_graph *graph;
+    const noc_pattern_kind *pattern;
+    noc_traffic *traffic;
+    noc_diag *diag;
+} maker;
+
+static bool add_type(maker *m, noc_packet_type type, int given_flits)
+{
+    const noc_graph *g = m->graph;
+    noc_traffic *traffic = m->traffic;
+    type.flits = calloc(g->network_count, sizeof *type.flits);
+    if (!type.flits) return false;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const uint32_t width = g->networks[n].flit_bytes;
+        type.flits[n] = (uint16_t)given_flits;
+        if (type.bytes) type.flits[n] = (uint16_t)noc_flits_of_bytes((uint32_t)type.bytes, width);
+    }
+    traffic->types[traffic->type_count++] = type;
+    return true;
+}
+
+/* Where nothing else is answered some reads are taken to be: a network for replies has a load. */
+static const double few_reads = 1e-6;
+
+static noc_status make_types(maker *m)
+{
+    const noc_traffic_spec *t = &m->design->traffic;
+    bool added = true;
+    m->traffic->answered = 1.0;
+    if (noc_design_has_replies(m->design)) {
+        const double reads = t->read_fraction, writes = 1.0 - reads;
+        const bool all = t->write_reply_bytes > 0; /* are answered */
+        const noc_packet_type types[] = {
+            {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2},
+            {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1},
+            {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1},
+            {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1},
+        };
+        if (!all) m->traffic->answered = fmax(reads, few_reads);
+        for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
+        return added ? NOC_OK : noc_fail_memory(m->diag);
+    }
+    const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
+    double sum = 0.0; /* the design may have rounded thirds */
+    for (size_t i = 0; i < t->packet_mix.count; i++) sum += t->packet_mix.values[i];
+    for (size_t i = 0; i < lengths; i++) {
+        const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
+        const double share =
+            t->packet_mix.count ? t->packet_mix.values[i] / sum : 1.0 / (double)lengths;
+        added &= add_type(m, (noc_packet_type){"packet", NOC_REQUEST, share, 0, NULL, -1}, flits);
+    }
+    return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+static bool can_shorten(const maker *m)
+{
+    const double ratio = m->design->codec.ratio;
+    for (int t = 0; t < m->traffic->type_count; t++)
+        for (uint16_t n = 0; n < m->graph->network_count; n++) {
+            const unsigned flits = m->traffic->types[t].flits[n];
+            if (noc_codec_flits(flits, ratio) < flits) return true;
+        }
+    return false;
+}
+
+/* The types as they are, and, if any of them gets shorter, all of them as a codec sends them. */
+static noc_status make_lengths(maker *m)
+{
+    noc_traffic *traffic = m->traffic;
+    const noc_codec_spec *codec = &m->design->codec;
+    traffic->length_count = traffic->type_count;
+    memcpy(traffic->lengths, traffic->types, sizeof traffic->types);
+    if (!noc_codec_shortens(codec) || !can_shorten(m)) return NOC_OK;
+    for (int t = 0; t < traffic->type_count; t++) {
+        noc_packet_type *length = &traffic->lengths[traffic->length_count];
+        *length = traffic->types[t];
+        length->share *= codec->compressible;
+        if (length->reply >= 0) length->reply += traffic->type_count;
+        traffic->lengths[t].share -= length->share;
+        length->flits = calloc(m->graph->network_count, sizeof *length->flits);
+        if (!length->flits) return noc_fail_memory(m->diag);
+        traffic->length_count++;
+        for (uint16_t n = 0; n < m->graph->network_count; n++)
+            length->flits[n] = (uint16_t)noc_codec_flits(traffic->types[t].flits[n], codec->ratio);
+    }
+    return NOC_OK;
+}
+
+static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
+{
+    if (traffic->flow_count == *capacity) {
+        const size_t wanted = *capacity ? 2 * *capacity : 256;
+        noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
+        if (!grown) return false;
+        traffic->flows = grown;
+        *capacity = wanted;
+    }
+    traffic->flows[traffic->flow_count++] = flow;
+    return true;
+}
+
+static bool reserve_flows(noc_traffic *traffic, size_t count)
+{
+    noc_flow *grown = realloc(traffic->flows, (count + 1) * sizeof *grown);
+    if (grown) traffic->flows = grown;
+    return grown != NULL;
+}
+
+/* Replies mirror the requests, sorted by the node that sends them. */
+static bool mirror_flows(maker *m)
+{
+    noc_traffic *traffic = m->traffic;
+    const size_t requests = traffic->flow_count;
+    const uint32_t nodes = m->graph->terminal_count;
+    size_t *next = calloc(nodes + 1u, sizeof *next); /* place of a node's next reply */
+    if (!next || !reserve_flows(traffic, 2 * requests)) {
+        free(next);
+        return false;
+    }
+    for (size_t f = 0; f < requests; f++) next[traffic->flows[f].destination + 1u]++;
+    for (uint32_t t = 0; t < nodes; t++) next[t + 1] += next[t];
+    for (size_t f = 0; f < requests; f++) {
+        const noc_flow request = traffic->flows[f];
+        traffic->flows[requests + next[request.destination]++] =
+            (noc_flow){request.destination,
+                       request.source,
+                       NOC_REPLY,
+                       request.rate * traffic->answered,
+                       {0, 0}};
+    }
+    traffic->flow_count = 2 * requests;
+    free(next);
+    return true;
+}
+
+static noc_status make_flows(maker *m)
+{
+    noc_traffic *traffic = m->traffic;
+    const noc_graph *g = m->graph;
+    double *share = malloc((g->terminal_count + 1) * sizeof *share);
+    if (!share) return noc_fail_memory(m->diag);
+    size_t capacity = 0;
+    bool added = true;
+    for (uint32_t s = 0; s < g->terminal_count && added; s++) {
+        memset(share, 0, g->terminal_count * sizeof *share);
+        m->pattern->shares(m->design, g, s, share);
+        const size_t before = traffic->flow_count;
+        for (uint32_t d = 0; d < g->terminal_count && added; d++)
+            if (share[d] > 0.0)
+                added =
+                    add_flow(traffic, &capacity, (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
+        if (traffic->flow_count > before) traffic->injectors++;
+    }
+    free(share);
+    if (added && noc_design_has_replies(m->design)) added = mirror_flows(m);
+    return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
+                            noc_diag *diag)
+{
+    const noc_pattern_kind *pattern = design->traffic.pattern;
+    maker m = {design, graph, pattern, traffic, diag};
+    noc_status status = make_types(&m);
+    if (status == NOC_OK) status = make_lengths(&m);
+    return status == NOC_OK ? make_flows(&m) : status;
+}
+
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network)
+{
+    const noc_packet_type *whole = &traffic->lengths[type];
+    if (traffic->length_count == traffic->type_count) return whole->flits[network];
+    const noc_packet_type *shorter = &traffic->lengths[type + traffic->type_count];
+    const double share =
+        traffic->types[type].share > 0.0 ? shorter->share / traffic->types[type].share : 0.0;
+    return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
+}
+
+void noc_traffic_clear(noc_traffic *traffic)
+{
+    for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);
+    for (int i = traffic->type_count; i < traffic->length_count; i++)
+        free(traffic->lengths[i].flits);
+    free(traffic->flows);
+    *traffic = (noc_traffic){0};
+}

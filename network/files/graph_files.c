@@ -1,0 +1,99 @@
+#include "network/files/graph_files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "network/files/wiring_links.h"
+#include "network/files/wiring_read.h"
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+/* A name from the folder of the design's file; the caller frees it, NULL when out of memory. */
+static char *path_of(const noc_design *d, const char *name)
+{
+    const char *slash = strrchr(d->file, '/');
+    char *path = NULL;
+    if (*name == '/' || !slash) return strdup(name);
+    const int length = asprintf(&path, "%.*s%s", (int)(slash + 1 - d->file), d->file, name);
+    return length < 0 ? NULL : path;
+}
+
+static const char *key_of(noc_wiring_file which)
+{
+    static const char *const names[] = {"network.links", "network.attach", "network.routes",
+                                        "network.positions"};
+    return names[which];
+}
+
+/* What cannot be opened is a wrong name. */
+static noc_status check_name(const noc_design *d, int network, noc_wiring_file which,
+                             const char *path, noc_diag *diag)
+{
+    const char *name = d->networks[network].parameters[which].text;
+    const char *const keys[] = {key_of(which), NULL};
+    if (access(path, R_OK) == 0) return NOC_OK;
+    return noc_design_conflict(d, diag, network, keys,
+                               "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
+                               "of the design file)",
+                               keys[0], name, path, strerror(errno));
+}
+
+noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *files,
+                                noc_diag *diag)
+{
+    noc_network_spec *spec = &d->networks[network];
+    char *paths[NOC_WIRING_FILES] = {NULL};
+    noc_status status = NOC_OK;
+    for (int f = 0; f < NOC_WIRING_FILES; f++) {
+        const char *name = spec->parameters[f].text;
+        if (!name) continue;
+        paths[f] = path_of(d, name);
+        if (paths[f] && noc_wiring_is_given(files->given, paths[f])) continue;
+        const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
+                                        : noc_fail_memory(diag);
+        if (status == NOC_OK) status = one;
+    }
+    if (status == NOC_OK)
+        status = noc_wiring_recall(files, (const char *const *)paths, &spec->wiring, diag);
+    for (int f = 0; f < NOC_WIRING_FILES; f++) free(paths[f]);
+    return status;
+}
+
+/* ---- canonical form ------------------------------------------------------------------------- */
+
+static void print_links(FILE *out, const noc_design *d, const noc_network_spec *spec,
+                        const char *prefix)
+{
+    for (size_t i = 0; i < spec->wiring->link_count; i++) {
+        const noc_wire *link = &spec->wiring->links[i];
+        fprintf(out, "%s.link = %u %u %d %.15g %d %.15g\n", prefix, link->from, link->to,
+                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), link->lanes,
+                noc_wire_rate(spec, link));
+    }
+}
+
+static void print_nodes(FILE *out, const noc_wiring *w, const char *prefix)
+{
+    for (size_t i = 0; i < w->node_count; i++)
+        if (w->nodes[i].line)
+            fprintf(out, "%s.node = %zu %u %d %.15g\n", prefix, i, w->nodes[i].router,
+                    w->nodes[i].ports, w->nodes[i].flits_per_cycle);
+}
+
+static void print_steps(FILE *out, const noc_wiring *w, const char *prefix)
+{
+    for (size_t i = 0; i < w->step_count; i++)
+        fprintf(out, "%s.step = %u %u %u %.15g %u\n", prefix, w->steps[i].router,
+                w->steps[i].destination, w->steps[i].next, w->steps[i].share, w->steps[i].vcs);
+}
+
+void noc_graph_files_print(FILE *out, const noc_design *d, int network, const char *prefix)
+{
+    const noc_network_spec *spec = &d->networks[network];
+    if (!spec->wiring) return;
+    print_links(out, d, spec, prefix);
+    print_nodes(out, spec->wiring, prefix);
+    print_steps(out, spec->wiring, prefix);
+}

@@ -1,0 +1,172 @@
+#include "network/files/wiring_layers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/files/wiring_links.h"
+#include "network/graph/guide.h"
+#include "network/graph/vc_plan.h"
+
+/* ---- pairs of routers ----------------------------------------------------------------------- */
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const noc_vc_pair *x = a, *y = b;
+    if (x->destination != y->destination) return x->destination < y->destination ? -1 : 1;
+    return (x->source > y->source) - (x->source < y->source);
+}
+
+/* Makes one of the pairs that are equal, with the packets of all. Returns how many are left. */
+static size_t merge_pairs(noc_vc_pair *pairs, size_t count)
+{
+    size_t kept = 0;
+    if (count > 0) qsort(pairs, count, sizeof *pairs, compare_pairs);
+    for (size_t p = 0; p < count; p++) {
+        if (kept > 0 && compare_pairs(&pairs[kept - 1], &pairs[p]) == 0)
+            pairs[kept - 1].rate += pairs[p].rate;
+        else
+            pairs[kept++] = pairs[p];
+    }
+    return kept;
+}
+
+/* The pairs that packets of a class go between. NULL when out of memory. */
+static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class class,
+                             size_t *count)
+{
+    const noc_graph *g = &s->graph;
+    noc_vc_pair *pairs = malloc((s->traffic.flow_count + 1) * sizeof *pairs);
+    *count = 0;
+    for (size_t f = 0; pairs && f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        if (flow->class != class) continue;
+        pairs[(*count)++] = (noc_vc_pair){
+            .source = noc_wired_router(w, g, flow->source),
+            .destination = noc_wired_router(w, g, flow->destination),
+            .rate = flow->rate,
+        };
+    }
+    if (pairs) *count = merge_pairs(pairs, *count);
+    return pairs;
+}
+
+/* ---- plans ---------------------------------------------------------------------------------- */
+
+/* A class's plan is dropped where one layer is enough. */
+static noc_status make_plan(const noc_system *s, noc_network *net, noc_class class,
+                            const noc_link_table *table, noc_diag *diag)
+{
+    size_t count;
+    noc_vc_pair *pairs = pairs_of(s, s->design->networks[net->spec].wiring, class, &count);
+    noc_vc_plan *plan = pairs ? noc_vc_plan_make(table, pairs, count, net->vcs[class]) : NULL;
+    free(pairs);
+    if (!plan) return noc_fail_memory(diag);
+    if (plan->layers.count == 1) {
+        noc_vc_plan_free(plan);
+        plan = NULL;
+    }
+    net->plans[class] = plan;
+    return NOC_OK;
+}
+
+noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag)
+{
+    noc_network *net = &system->graph.networks[network];
+    const noc_wiring *w = noc_system_spec(system, network)->wiring;
+    uint32_t *to = malloc((w->link_count + 1) * sizeof *to);
+    if (!to) return noc_fail_memory(diag);
+    for (size_t l = 0; l < w->link_count; l++) to[l] = w->links[l].to;
+    const noc_link_table table = {w->routers, (uint32_t)w->link_count, w->first_link, to,
+                                  net->guide->next};
+    noc_status status = NOC_OK;
+    for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++)
+        if (net->carries[class]) status = make_plan(system, net, (noc_class) class, &table, diag);
+    free(to);
+    return status;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+uint32_t noc_most_layers(const noc_graph *graph)
+{
+    uint32_t most = 1;
+    for (uint16_t n = 0; n < graph->network_count; n++)
+        for (int class = 0; class < NOC_CLASSES; class ++) {
+            const noc_vc_plan *plan = graph->networks[n].plans[class];
+            if (plan && plan->layers.count > most) most = plan->layers.count;
+        }
+    return most;
+}
+
+/* Appends to a text that may be full. */
+static void append(char *text, size_t size, const char *part)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", part);
+}
+
+/* Appends " (0 1 2-3)". */
+static void append_sets(char *text, size_t size, const noc_vc_plan *plan)
+{
+    for (uint32_t l = 0; l < plan->layers.count; l++) {
+        char part[24];
+        const int low = __builtin_ctz(plan->sets[l]), high = 31 - __builtin_clz(plan->sets[l]);
+        snprintf(part, sizeof part, low < high ? "%s%d-%d" : "%s%d", l ? " " : " (", low, high);
+        append(text, size, part);
+    }
+    append(text, size, ")");
+}
+
+static void append_class(char *text, size_t size, const noc_network *net, noc_class class)
+{
+    static const char *const whose[] = {" of requests", " of replies"};
+    const noc_vc_plan *plan = net->plans[class];
+    const bool alone = !net->carries[NOC_REQUEST] || !net->carries[NOC_REPLY];
+    char part[80];
+    snprintf(part, sizeof part, "%sroutes%s take %u layer%s of virtual channels", *text ? "; " : "",
+             alone ? "" : whose[class], plan ? plan->layers.count : 1, plan ? "s" : "");
+    append(text, size, part);
+    if (plan) append_sets(text, size, plan);
+}
+
+void noc_layers_explain(const noc_system *system, char *text, size_t size)
+{
+    const noc_graph *g = &system->graph;
+    *text = '\0';
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_network *net = &g->networks[n];
+        const bool has_layers = net->plans[NOC_REQUEST] || net->plans[NOC_REPLY];
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            if (has_layers && net->slice == 0 && net->carries[class])
+                append_class(text, size, net, (noc_class) class);
+    }
+}
+
+noc_status noc_wiring_refuse_circle(const noc_system *system, uint16_t network, const char *circle,
+                                    noc_diag *diag)
+{
+    const noc_network *net = &system->graph.networks[network];
+    const noc_network_spec *spec = noc_system_spec(system, network);
+    static const char *const at_routes[] = {"network.routes", NULL};
+    static const char *const at_vcs[] = {"network.virtual_channels", "network.links", NULL};
+    uint32_t needed = 0, had = 0;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        const noc_vc_plan *plan = net->plans[class];
+        if (!plan || plan->start || plan->layers.count <= needed) continue;
+        needed = plan->layers.count;
+        had = (uint32_t)__builtin_popcount(net->vcs[class]);
+    }
+    if (needed == 0)
+        return noc_design_conflict(
+            system->design, diag, net->spec, at_routes,
+            "network.routes: packets can deadlock, unless the column vcs gives some links of this "
+            "circle other virtual channels: %s",
+            circle);
+    return noc_design_conflict(
+        system->design, diag, net->spec, at_vcs,
+        "network.virtual_channels = %d: routes over network.links close circles, which take %s%u "
+        "layers of a virtual channel or more each; packets of a class have %u. One circle: %s",
+        spec->virtual_channels, needed > NOC_LAYERS_MOST ? "more than " : "",
+        needed > NOC_LAYERS_MOST ? NOC_LAYERS_MOST : needed, had, circle);
+}

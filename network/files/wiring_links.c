@@ -1,0 +1,140 @@
+#include "network/files/wiring_links.h"
+
+#include <math.h>
+
+#include "network/graph/guide.h"
+
+int noc_wire_cycles(const noc_network_spec *spec, const noc_wire *link)
+{
+    return link->cycles ? link->cycles : spec->channel_cycles;
+}
+
+double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const noc_wire *link)
+{
+    const noc_spot *spots = spec->wiring->spots;
+    if (link->mm > 0.0) return link->mm;
+    double tiles = noc_wire_cycles(spec, link);
+    if (spots) {
+        const noc_spot *a = &spots[link->from], *b = &spots[link->to];
+        tiles = fabs(a->x - b->x) + fabs(a->y - b->y);
+    }
+    return tiles * design->chip.tile_mm;
+}
+
+double noc_wire_width(const noc_network_spec *spec, const noc_wire *link)
+{
+    return link->flit_bytes ? (double)link->flit_bytes / spec->flit_bytes : 1.0;
+}
+
+double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
+{
+    if (link->flits_per_cycle > 0.0) return link->flits_per_cycle;
+    return noc_wire_width(spec, link) * spec->link_flits_per_cycle;
+}
+
+const noc_wired_node *noc_wired_node_of(const noc_wiring *w, const noc_graph *g, uint32_t terminal)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    return &w->nodes[t->kind == NOC_MEMORY ? g->compute_count + t->number : t->number];
+}
+
+uint32_t noc_wired_router(const noc_wiring *w, const noc_graph *g, uint32_t terminal)
+{
+    return noc_wired_node_of(w, g, terminal)->router;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* Paths under construction, from router to router of a network. */
+typedef struct walk {
+    const noc_wiring *wiring;
+    const noc_graph *graph;
+    const noc_network *network;
+    uint32_t from, to;
+    uint32_t vcs;            /* of the class */
+    const noc_vc_plan *plan; /* NULL: all of these on all links */
+    noc_paths *paths;
+} walk;
+
+/* A link of a path, and those before it. */
+typedef struct trail {
+    const struct trail *before;
+    const noc_wire *link;
+    uint32_t vcs;
+    uint32_t layer;
+} trail;
+
+static void add_steps(const walk *w, const trail *last, uint32_t lane)
+{
+    if (!last) return;
+    add_steps(w, last->before, lane);
+    const uint32_t first = w->network->first_router;
+    const uint32_t channel =
+        noc_graph_parallel_link(w->graph, first + last->link->from, first + last->link->to,
+                                lane % (uint32_t)last->link->lanes);
+    noc_paths_step(w->paths, channel, last->vcs);
+}
+
+/* A path for each number of a lane that packets may have. */
+static void end_path(const walk *w, const trail *last, double probability)
+{
+    uint32_t lanes = 1;
+    for (const trail *t = last; t; t = t->before)
+        lanes = noc_common_multiple(lanes, (uint32_t)t->link->lanes);
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        noc_paths_begin(w->paths, probability / lanes);
+        add_steps(w, last, lane);
+    }
+}
+
+/* The layer in which packets go on over a link. */
+static uint32_t layer_on(const walk *w, const trail *last, const noc_wire *link)
+{
+    if (!w->plan) return 0;
+    if (!last) return noc_vc_plan_start(w->plan, w->from, w->to);
+    const noc_wire *links = w->wiring->links;
+    return noc_vc_layers_on(&w->plan->layers, last->layer, (uint32_t)(last->link - links),
+                            (uint32_t)(link - links));
+}
+
+static void go_on(const walk *w, uint32_t at, const trail *last, double probability)
+{
+    const noc_guide *guide = w->network->guide;
+    if (at == w->to) {
+        end_path(w, last, probability);
+        return;
+    }
+    if (guide) {
+        const uint32_t next = noc_guide_next(guide, at, w->to);
+        if (next == NOC_NO_WAY) return;
+        const noc_wire *link = noc_wiring_link(w->wiring, at, next);
+        const uint32_t layer = layer_on(w, last, link);
+        const trail on = {last, link, w->plan ? w->plan->sets[layer] : w->vcs, layer};
+        go_on(w, next, &on, probability);
+        return;
+    }
+    size_t count;
+    const noc_wired_step *steps = noc_wiring_steps(w->wiring, at, w->to, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t vcs = steps[i].vcs ? steps[i].vcs & w->vcs : w->vcs;
+        const trail on = {last, noc_wiring_link(w->wiring, at, steps[i].next), vcs, 0};
+        go_on(w, steps[i].next, &on, probability * steps[i].share);
+    }
+}
+
+void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc_network *network,
+                     uint32_t from, uint32_t to, noc_class class, noc_paths *paths)
+{
+    const noc_vc_plan *plan = network->plans[class];
+    const walk w = {
+        .wiring = wiring,
+        .graph = graph,
+        .network = network,
+        .from = from - network->first_router,
+        .to = to - network->first_router,
+        .vcs = network->vcs[class],
+        .plan = plan && plan->start ? plan : NULL,
+        .paths = paths,
+    };
+    go_on(&w, w.from, NULL, 1.0);
+}

@@ -1,0 +1,37 @@
+/* network/files/wiring_links.h: what links are, with what their empty cells mean in a design, and
+ * the paths over them. */
+#ifndef NOC_NETWORK_FILES_WIRING_LINKS_H
+#define NOC_NETWORK_FILES_WIRING_LINKS_H
+
+#include "design/design.h"
+#include "design/wiring.h"
+#include "network/graph/graph.h"
+#include "network/graph/routes.h"
+
+/* Latency, cycles. */
+int noc_wire_cycles(const noc_network_spec *spec, const noc_wire *link);
+
+/* Length, mm: as it is given, else from position to position along rows and columns, else a tile a
+ * cycle. */
+double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const noc_wire *link);
+
+/* Width over that of the network. */
+double noc_wire_width(const noc_network_spec *spec, const noc_wire *link);
+
+/* Flits of the network's width that each of its channels takes a cycle. */
+double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link);
+
+/* The node of a terminal: compute nodes are numbered first, then memory nodes. */
+const noc_wired_node *noc_wired_node_of(const noc_wiring *wiring, const noc_graph *graph,
+                                        uint32_t terminal);
+
+/* Its router. */
+uint32_t noc_wired_router(const noc_wiring *wiring, const noc_graph *graph, uint32_t terminal);
+
+/* Adds the paths from a router to another, of packets of a class: by the rows of the design's
+ * routes with their shares, else as the network's guide says, in the layers of its plan. A packet
+ * draws a lane, and keeps to its number, modulo their count, on all links. */
+void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc_network *network,
+                     uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
+
+#endif

@@ -1,0 +1,396 @@
+#include "network/files/wiring_read.h"
+
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cells.h"
+#include "base/text_file.h"
+#include "network/files/wiring_join.h"
+#include "network/graph/graph.h"
+
+/* A wiring under construction; the lists grow in steps. */
+typedef struct reading {
+    noc_wiring *wiring;
+    const noc_embedded_file *given;
+    size_t links_room, nodes_room, steps_room, spots_room;
+    SHA2_CTX digest;
+    noc_diag *diag;
+} reading;
+
+static reading *reading_of(const noc_cells *table)
+{
+    return table->context;
+}
+
+static void run_short(noc_cells *table)
+{
+    table->status = noc_fail_memory(table->diag);
+}
+
+/* The list with room for `count` elements, zeroed beyond those that were there. NULL when out of
+ * memory; then the list is as it was. */
+static void *with_room(void *list, size_t count, size_t *room, size_t size)
+{
+    if (count <= *room) return list;
+    size_t wanted = *room ? 2 * *room : 64;
+    while (wanted < count) wanted *= 2;
+    char *grown = realloc(list, wanted * size);
+    if (!grown) return NULL;
+    memset(grown + *room * size, 0, (wanted - *room) * size);
+    *room = wanted;
+    return grown;
+}
+
+/* ---- links ---------------------------------------------------------------------------------- */
+
+static const noc_column link_columns[] = {
+    {"from", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"to", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"cycles", NOC_CELL_WHOLE, false, 1, 1000, "network.channel_cycles"},
+    {"mm", NOC_CELL_REAL, false, 0.001, 1000, "by network.positions, or the cycles, in tiles"},
+    {"flit_bytes", NOC_CELL_WHOLE, true, 1, 4096, "network.flit_bytes"},
+    {"lanes", NOC_CELL_WHOLE, true, 1, NOC_WIRED_LANES_MAX, "1"},
+    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64,
+     "network.link_flits_per_cycle, times its width"},
+};
+
+static void take_link(noc_cells *table, const noc_cell *cells, int line)
+{
+    reading *r = reading_of(table);
+    noc_wiring *w = r->wiring;
+    if (cells[0].number == cells[1].number) {
+        noc_cells_fault(table, line,
+                        "a link from router %.0f to itself (a router passes packets between its "
+                        "own nodes without a link; leave the line out)",
+                        cells[0].number);
+        return;
+    }
+    noc_wire *links = with_room(w->links, w->link_count + 1, &r->links_room, sizeof *links);
+    if (!links) {
+        run_short(table);
+        return;
+    }
+    w->links = links;
+    links[w->link_count++] = (noc_wire){
+        .from = (uint32_t)cells[0].number,
+        .to = (uint32_t)cells[1].number,
+        .cycles = (int)cells[2].number,
+        .mm = cells[3].number,
+        .flit_bytes = (int)cells[4].number,
+        .lanes = cells[5].given ? (int)cells[5].number : 1,
+        .flits_per_cycle = cells[6].number,
+        .line = line,
+    };
+}
+
+static int compare_links(const void *left, const void *right)
+{
+    const noc_wire *a = left, *b = right;
+    if (a->from != b->from) return a->from < b->from ? -1 : 1;
+    if (a->to != b->to) return a->to < b->to ? -1 : 1;
+    return a->line - b->line;
+}
+
+static void end_links(noc_cells *table)
+{
+    noc_wiring *w = reading_of(table)->wiring;
+    if (w->link_count) qsort(w->links, w->link_count, sizeof *w->links, compare_links);
+    for (size_t i = 1; i < w->link_count; i++) {
+        const noc_wire *one = &w->links[i - 1], *other = &w->links[i];
+        if (one->from == other->from && one->to == other->to)
+            noc_cells_fault(table, other->line,
+                            "routers %u and %u are linked twice, here and in line %d (lanes = 2 in "
+                            "one line makes two channels side by side)",
+                            other->from, other->to, one->line);
+    }
+}
+
+/* ---- nodes ---------------------------------------------------------------------------------- */
+
+static const noc_column node_columns[] = {
+    {"node", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"router", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"kind", NOC_CELL_WORD, true, 0, 0, "by the number"},
+    {"ports", NOC_CELL_WHOLE, true, 1, NOC_PORTS_MAX, "network.memory_ports, or 1"},
+    {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64, "network.port_flits_per_cycle"},
+};
+
+/* As noc_wired_node has it; -1 if it is none. */
+static int kind_of(const noc_cell *cell)
+{
+    if (!cell->given) return 0;
+    if (strcmp(cell->text, "compute") == 0) return 1 + NOC_COMPUTE;
+    return strcmp(cell->text, "memory") == 0 ? 1 + NOC_MEMORY : -1;
+}
+
+static void take_node(noc_cells *table, const noc_cell *cells, int line)
+{
+    reading *r = reading_of(table);
+    noc_wiring *w = r->wiring;
+    const size_t number = (size_t)cells[0].number;
+    const int kind = kind_of(&cells[2]);
+    if (kind < 0) {
+        noc_cells_fault(table, line, "kind = %.40s: expected compute or memory", cells[2].text);
+        return;
+    }
+    noc_wired_node *nodes = with_room(w->nodes, number + 1, &r->nodes_room, sizeof *nodes);
+    if (!nodes) {
+        run_short(table);
+        return;
+    }
+    w->nodes = nodes;
+    if (nodes[number].line) {
+        noc_cells_fault(table, line,
+                        "node %zu is attached twice, here and in line %d (a node has one router; "
+                        "`ports` gives it several ports)",
+                        number, nodes[number].line);
+        return;
+    }
+    if (number >= w->node_count) w->node_count = number + 1;
+    nodes[number] = (noc_wired_node){
+        .router = (uint32_t)cells[1].number,
+        .kind = kind,
+        .ports = (int)cells[3].number,
+        .flits_per_cycle = cells[4].number,
+        .line = line,
+    };
+}
+
+/* ---- routes --------------------------------------------------------------------------------- */
+
+static const noc_column step_columns[] = {
+    {"router", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"destination", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"next", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"share", NOC_CELL_REAL, true, 1e-6, 1, "an even one"},
+    {"vcs", NOC_CELL_WORD, true, 0, 0, "all"},
+};
+
+/* "0-1+3" as a set. Returns 0 if it is none. */
+static uint32_t vcs_of(const char *text)
+{
+    uint32_t set = 0;
+    for (;;) {
+        unsigned first, last;
+        int end = 0;
+        if (*text < '0' || *text > '9' || sscanf(text, "%3u%n", &first, &end) != 1) return 0;
+        text += end;
+        last = first;
+        if (*text == '-') {
+            if (text[1] < '0' || text[1] > '9' || sscanf(text + 1, "%3u%n", &last, &end) != 1)
+                return 0;
+            text += 1 + end;
+        }
+        if (first > last || last >= NOC_VCS_MAX) return 0;
+        set |= (uint32_t)(((uint64_t)2 << last) - ((uint64_t)1 << first));
+        if (*text != '+') return *text ? 0 : set;
+        text++;
+    }
+}
+
+static void take_step(noc_cells *table, const noc_cell *cells, int line)
+{
+    reading *r = reading_of(table);
+    noc_wiring *w = r->wiring;
+    const uint32_t vcs = cells[4].given ? vcs_of(cells[4].text) : 0;
+    if (cells[4].given && vcs == 0) {
+        noc_cells_fault(table, line,
+                        "vcs = %.40s: expected virtual channels in 0..%d, a list or ranges (2, "
+                        "0-1, 0-1+3)",
+                        cells[4].text, NOC_VCS_MAX - 1);
+        return;
+    }
+    if (cells[0].number == cells[1].number) {
+        noc_cells_fault(table, line,
+                        "router %.0f is the destination itself, where packets leave for their "
+                        "nodes (leave the line out)",
+                        cells[0].number);
+        return;
+    }
+    noc_wired_step *steps = with_room(w->steps, w->step_count + 1, &r->steps_room, sizeof *steps);
+    if (!steps) {
+        run_short(table);
+        return;
+    }
+    w->steps = steps;
+    steps[w->step_count++] = (noc_wired_step){
+        .router = (uint32_t)cells[0].number,
+        .destination = (uint32_t)cells[1].number,
+        .next = (uint32_t)cells[2].number,
+        .share = cells[3].number,
+        .vcs = vcs,
+        .line = line,
+    };
+}
+
+static int compare_steps(const void *left, const void *right)
+{
+    const noc_wired_step *a = left, *b = right;
+    if (a->router != b->router) return a->router < b->router ? -1 : 1;
+    if (a->destination != b->destination) return a->destination < b->destination ? -1 : 1;
+    if (a->next != b->next) return a->next < b->next ? -1 : 1;
+    if (a->vcs != b->vcs) return a->vcs < b->vcs ? -1 : 1;
+    return a->line - b->line;
+}
+
+/* The rows of a pair: shares of all, or of none. */
+static void end_pair(noc_cells *table, noc_wired_step *steps, size_t count)
+{
+    double sum = 0.0;
+    size_t given = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += steps[i].share;
+        given += steps[i].share > 0.0;
+        if (i > 0 && steps[i].next == steps[i - 1].next && steps[i].vcs == steps[i - 1].vcs)
+            noc_cells_fault(table, steps[i].line,
+                            "from router %u to destination %u by router %u is there twice, here "
+                            "and in line %d",
+                            steps[i].router, steps[i].destination, steps[i].next,
+                            steps[i - 1].line);
+    }
+    if (given > 0 && given < count)
+        noc_cells_fault(table, steps[0].line,
+                        "of the %zu rows from router %u to destination %u %zu have a share (all "
+                        "or none; without, they share evenly)",
+                        count, steps[0].router, steps[0].destination, given);
+    else if (given > 0 && !(sum > 0.999 && sum < 1.001))
+        noc_cells_fault(table, steps[0].line,
+                        "the shares from router %u to destination %u sum to %g (expected 1)",
+                        steps[0].router, steps[0].destination, sum);
+    for (size_t i = 0; i < count; i++)
+        steps[i].share = given == count ? steps[i].share / sum : 1.0 / (double)count;
+}
+
+static void end_steps(noc_cells *table)
+{
+    noc_wiring *w = reading_of(table)->wiring;
+    if (w->step_count) qsort(w->steps, w->step_count, sizeof *w->steps, compare_steps);
+    for (size_t i = 0, end; i < w->step_count; i = end) {
+        for (end = i + 1; end < w->step_count && w->steps[end].router == w->steps[i].router &&
+                          w->steps[end].destination == w->steps[i].destination;)
+            end++;
+        end_pair(table, &w->steps[i], end - i);
+    }
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+static const noc_column spot_columns[] = {
+    {"router", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
+    {"x", NOC_CELL_REAL, false, -10000, 10000, NULL},
+    {"y", NOC_CELL_REAL, false, -10000, 10000, NULL},
+};
+
+static void take_spot(noc_cells *table, const noc_cell *cells, int line)
+{
+    reading *r = reading_of(table);
+    const size_t router = (size_t)cells[0].number;
+    noc_spot *spots = with_room(r->wiring->spots, router + 1, &r->spots_room, sizeof *spots);
+    if (!spots) {
+        run_short(table);
+        return;
+    }
+    r->wiring->spots = spots;
+    if (router >= r->wiring->spot_count) r->wiring->spot_count = router + 1;
+    if (spots[router].line)
+        noc_cells_fault(table, line, "router %zu stands in two places, here and in line %d", router,
+                        spots[router].line);
+    spots[router] = (noc_spot){cells[1].number, cells[2].number, line};
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+typedef struct table_kind {
+    const noc_column *columns;
+    size_t count;
+    noc_cells_take *take;
+    void (*end)(noc_cells *table);
+} table_kind;
+
+#define COLUMNS(list) (list), sizeof(list) / sizeof((list)[0])
+
+static const table_kind tables[NOC_WIRING_FILES] = {
+    [NOC_WIRING_LINKS] = {COLUMNS(link_columns), take_link, end_links},
+    [NOC_WIRING_ATTACH] = {COLUMNS(node_columns), take_node, NULL},
+    [NOC_WIRING_ROUTES] = {COLUMNS(step_columns), take_step, end_steps},
+    [NOC_WIRING_POSITIONS] = {COLUMNS(spot_columns), take_spot, NULL},
+};
+
+static const noc_embedded_file *find_given(const noc_embedded_file *given, const char *name)
+{
+    while (given && given->file && strcmp(given->file, name) != 0) given++;
+    return given && given->file ? given : NULL;
+}
+
+bool noc_wiring_is_given(const noc_embedded_file *given, const char *name)
+{
+    return find_given(given, name) != NULL;
+}
+
+/* The text of a file, or the one that is given in its place; the caller frees *text. */
+static noc_status find_text(const reading *r, const char *path, char **text)
+{
+    static const noc_text_kind csv = {
+        .most_bytes = 1 << 28,
+        .large = "is larger than 256 MiB",
+        .binary = "is binary (a table in CSV is text)",
+        .empty = "is empty (the first line of a table names its columns)",
+        .directory = "is a directory (a table in CSV is expected)",
+    };
+    const noc_embedded_file *given = find_given(r->given, path);
+    if (given) {
+        *text = strdup(given->text);
+        return *text ? NOC_OK : noc_fail_memory(r->diag);
+    }
+    return noc_text_read(path, &csv, text, r->diag);
+}
+
+static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
+{
+    const table_kind *kind = &tables[which];
+    char *text;
+    noc_status status = find_text(r, path, &text);
+    if (status != NOC_OK) return status;
+    r->wiring->files[which] = strdup(path);
+    noc_cells table = {
+        .file = path,
+        .columns = kind->columns,
+        .count = kind->count,
+        .take = kind->take,
+        .context = r,
+        .diag = r->diag,
+    };
+    status = r->wiring->files[which] ? noc_cells_read(&table, text) : noc_fail_memory(r->diag);
+    if (status == NOC_OK && kind->end) {
+        kind->end(&table);
+        status = table.status;
+    }
+    const uint8_t name[] = {(uint8_t)which};
+    SHA256Update(&r->digest, name, sizeof name);
+    SHA256Update(&r->digest, (const uint8_t *)text, strlen(text));
+    free(text);
+    return status;
+}
+
+noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
+                           const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag)
+{
+    reading r = {.wiring = calloc(1, sizeof *r.wiring), .given = given, .diag = diag};
+    if (!r.wiring) return noc_fail_memory(diag);
+    noc_status status = NOC_OK;
+    SHA256Init(&r.digest);
+    for (int f = 0; f < NOC_WIRING_FILES; f++) {
+        const noc_status one = files[f] ? read_file(&r, (noc_wiring_file)f, files[f]) : NOC_OK;
+        if (status == NOC_OK) status = one;
+    }
+    if (status == NOC_OK) status = noc_wiring_join(r.wiring, diag);
+    if (status != NOC_OK) {
+        noc_wiring_free(r.wiring);
+        return status;
+    }
+    SHA256End(&r.digest, r.wiring->digest);
+    *wiring = r.wiring;
+    return NOC_OK;
+}

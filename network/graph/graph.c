@@ -1,0 +1,402 @@
+#include "network/graph/graph.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/graph/wire_timing.h"
+
+/* Makes room for one more element of a growing array. Returns false when out of memory. */
+static bool reserve(void **array, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity) return true;
+    const uint32_t wanted = *capacity ? 2 * *capacity : 64;
+    void *grown = realloc(*array, wanted * size);
+    if (!grown) return false;
+    *array = grown;
+    *capacity = wanted;
+    return true;
+}
+
+uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int row,
+                              noc_crossbar built)
+{
+    if (!reserve((void **)&g->routers, g->router_count, &g->router_capacity, sizeof *g->routers))
+        return NOC_NONE;
+    noc_network *net = &g->networks[network];
+    if (net->router_count == 0) net->first_router = g->router_count;
+    net->router_count++;
+    net->nominal_inputs += built.inputs;
+    g->routers[g->router_count] = (noc_router){
+        .network = network,
+        .column = (int16_t)column,
+        .row = (int16_t)row,
+        .built = built,
+    };
+    return g->router_count++;
+}
+
+/* Latency of a channel: what was given, or more as its wire needs it and the network asks for
+ * that. */
+static int latency_of(noc_graph *g, uint16_t network, int given, double length_mm)
+{
+    const noc_design *timing = g->networks[network].vc.timing;
+    if (!timing || !(length_mm > 0.0)) return given;
+    if (g->timed_mm != length_mm) g->timed_cycles = noc_wire_timing_cycles(timing, length_mm);
+    g->timed_mm = length_mm;
+    return g->timed_cycles > given ? g->timed_cycles : given;
+}
+
+uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t from,
+                               uint32_t to, int latency, double length_mm)
+{
+    if (!reserve((void **)&g->channels, g->channel_count, &g->channel_capacity,
+                 sizeof *g->channels))
+        return NOC_NONE;
+    const int cycles = latency_of(g, network, latency, length_mm);
+    g->channels[g->channel_count] = (noc_channel){
+        .kind = kind,
+        .network = network,
+        .from = from,
+        .to = to,
+        .latency = (uint16_t)cycles,
+        .length_mm = length_mm,
+        .is_timed = cycles > latency,
+    };
+    return g->channel_count++;
+}
+
+/* ---- terminals ------------------------------------------------------------------------------ */
+
+/* Of peers each sends and gets packets of all classes that there are. */
+bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
+{
+    const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
+    return g->memory_count == 0 || g->networks[network].carries[sends];
+}
+
+bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
+{
+    const noc_class gets = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REQUEST : NOC_REPLY;
+    return g->memory_count == 0 || g->networks[network].carries[gets];
+}
+
+bool noc_graph_is_paced(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].vc.paced) return true;
+    return false;
+}
+
+bool noc_graph_has_replies(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REPLY]) return true;
+    return false;
+}
+
+bool noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
+{
+    if (!reserve((void **)&g->attachments, g->attachment_count, &g->attachment_capacity,
+                 sizeof *g->attachments))
+        return false;
+    g->attachments[g->attachment_count++] = (noc_attachment){terminal, channel};
+    g->channels[channel].sharers++;
+    return true;
+}
+
+uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t network,
+                            uint32_t terminal, uint32_t router, int latency, double length_mm)
+{
+    const bool injects = kind == NOC_INJECTION;
+    const double given = g->networks[network].vc.terminal_mm;
+    const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
+                                                   injects ? router : terminal, latency,
+                                                   given > 0.0 ? given : length_mm);
+    return channel != NOC_NONE && noc_graph_share_port(g, terminal, channel) ? channel : NOC_NONE;
+}
+
+bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
+                      uint32_t eject_from, noc_memory_ports memory, double length_mm)
+{
+    const bool is_memory = g->terminals[terminal].kind == NOC_MEMORY;
+    const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
+    const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
+    const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;
+    for (int p = 0; p < in || p < out; p++) {
+        if (p < in && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
+                                         length_mm) == NOC_NONE)
+            return false;
+        if (p < out && noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1,
+                                          length_mm) == NOC_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* ---- ports ---------------------------------------------------------------------------------- */
+
+/* Numbers the ports in the order in which the channels were added. */
+static void count_ports(noc_graph *g)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        noc_channel *channel = &g->channels[c];
+        if (channel->kind != NOC_INJECTION)
+            channel->from_port = g->routers[channel->from].outputs++;
+        if (channel->kind != NOC_EJECTION) channel->to_port = g->routers[channel->to].inputs++;
+    }
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        noc_terminal *terminal = &g->terminals[g->attachments[a].terminal];
+        if (g->channels[g->attachments[a].channel].kind == NOC_INJECTION)
+            terminal->injections++;
+        else
+            terminal->ejections++;
+    }
+    uint32_t inputs = 0, outputs = 0, injections = 0, ejections = 0;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        g->routers[r].first_input = inputs;
+        g->routers[r].first_output = outputs;
+        inputs += g->routers[r].inputs;
+        outputs += g->routers[r].outputs;
+    }
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        g->terminals[t].first_injection = injections;
+        g->terminals[t].first_ejection = ejections;
+        injections += g->terminals[t].injections;
+        ejections += g->terminals[t].ejections;
+    }
+}
+
+static void sort_attachments(noc_graph *g)
+{
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        g->terminals[t].injections = g->terminals[t].ejections = 0;
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        const uint32_t index = g->attachments[a].channel, owner = g->attachments[a].terminal;
+        noc_terminal *terminal = &g->terminals[owner];
+        noc_channel *channel = &g->channels[index];
+        if (channel->kind == NOC_INJECTION) {
+            if (channel->from == owner) channel->from_port = (uint16_t)terminal->injections;
+            g->injections[terminal->first_injection + terminal->injections++] = index;
+        } else {
+            if (channel->to == owner) channel->to_port = (uint16_t)terminal->ejections;
+            g->ejections[terminal->first_ejection + terminal->ejections++] = index;
+        }
+    }
+}
+
+/* Injection channels in the order of their first terminals, each with its terminals. */
+static void list_injectors(noc_graph *g)
+{
+    uint32_t total = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) g->channels[c].injector = NOC_NONE;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
+            const uint32_t channel = g->injections[g->terminals[t].first_injection + i];
+            if (g->channels[channel].injector != NOC_NONE) continue;
+            g->channels[channel].injector = g->injector_count;
+            g->first_sharer[g->injector_count] = total;
+            g->injectors[g->injector_count++] = channel;
+            total += g->channels[channel].sharers;
+        }
+    }
+    for (uint32_t t = g->terminal_count; t-- > 0;) { /* each list is filled from its end */
+        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
+            noc_channel *channel = &g->channels[g->injections[g->terminals[t].first_injection + i]];
+            g->sharers[g->first_sharer[channel->injector] + --channel->sharers] = t;
+        }
+    }
+    for (uint32_t a = 0; a < g->attachment_count; a++) {
+        noc_channel *channel = &g->channels[g->attachments[a].channel];
+        channel->sharers += channel->kind == NOC_INJECTION;
+    }
+}
+
+/* What regular routers have and these lack: ports that would lead beyond the edge of the grid. */
+static void count_missing_ports(noc_graph *g)
+{
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        noc_router *router = &g->routers[r];
+        noc_network *net = &g->networks[router->network];
+        router->own_inputs = router->built.inputs;
+        if (router->link_ports == 0) continue;
+        int in = 0, out = 0;
+        for (uint32_t i = 0; i < router->inputs; i++)
+            in += g->channels[g->inputs[router->first_input + i]].kind == NOC_LINK;
+        for (uint32_t o = 0; o < router->outputs; o++)
+            out += g->channels[g->outputs[router->first_output + o]].kind == NOC_LINK;
+        router->own_inputs = (uint16_t)(router->built.inputs - router->link_ports + in);
+        const bool whole =
+            router->built.crosspoints == (uint32_t)router->built.inputs * router->built.outputs;
+        if (!net->vc.trimmed || !whole) continue;
+        router->built.inputs = router->own_inputs;
+        router->built.outputs = (uint16_t)(router->built.outputs - router->link_ports + out);
+        router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
+    }
+}
+
+noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
+{
+    count_ports(g);
+    /* Each channel is one output (or injection) and one input (or ejection). */
+    const size_t bytes = (g->channel_count + 1) * sizeof(uint32_t);
+    const size_t attached = (g->attachment_count + 1) * sizeof(uint32_t);
+    g->inputs = malloc(bytes);
+    g->outputs = malloc(bytes);
+    g->injectors = malloc(bytes);
+    g->first_sharer = malloc(bytes);
+    g->injections = malloc(attached);
+    g->ejections = malloc(attached);
+    g->sharers = malloc(attached);
+    if (!g->inputs || !g->outputs || !g->injections || !g->ejections || !g->injectors ||
+        !g->first_sharer || !g->sharers)
+        return noc_fail_memory(diag);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->kind != NOC_INJECTION)
+            g->outputs[g->routers[channel->from].first_output + channel->from_port] = c;
+        if (channel->kind != NOC_EJECTION)
+            g->inputs[g->routers[channel->to].first_input + channel->to_port] = c;
+    }
+    sort_attachments(g);
+    list_injectors(g);
+    count_missing_ports(g);
+    free(g->attachments);
+    g->attachments = NULL;
+    return NOC_OK;
+}
+
+void noc_graph_clear(noc_graph *g)
+{
+    for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
+        noc_guide_free(g->networks[n].guide);
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            noc_vc_plan_free(g->networks[n].plans[class]);
+    }
+    free(g->networks);
+    free(g->routers);
+    free(g->channels);
+    free(g->terminals);
+    free(g->computes);
+    free(g->memories);
+    free(g->terminal_at);
+    free(g->attachments);
+    free(g->inputs);
+    free(g->outputs);
+    free(g->injections);
+    free(g->ejections);
+    free(g->injectors);
+    free(g->first_sharer);
+    free(g->sharers);
+    *g = (noc_graph){0};
+}
+
+uint32_t noc_graph_link(const noc_graph *g, uint32_t from, uint32_t to)
+{
+    return noc_graph_parallel_link(g, from, to, 0);
+}
+
+uint32_t noc_graph_parallel_link(const noc_graph *g, uint32_t from, uint32_t to, uint32_t number)
+{
+    const noc_router *router = &g->routers[from];
+    for (uint32_t o = 0; o < router->outputs; o++) {
+        const uint32_t c = g->outputs[router->first_output + o];
+        if (g->channels[c].kind == NOC_LINK && g->channels[c].to == to && number-- == 0) return c;
+    }
+    return NOC_NONE;
+}
+
+bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
+{
+    const noc_router *from = &g->routers[g->channels[in].from],
+                     *at = &g->routers[g->channels[in].to], *to = &g->routers[g->channels[out].to];
+    return !(from->row == at->row && at->row == to->row) &&
+           !(from->column == at->column && at->column == to->column);
+}
+
+bool noc_graph_has_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_network_has_channels(&g->networks[n])) return true;
+    return false;
+}
+
+bool noc_graph_has_silicon(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_network_has_silicon(&g->networks[n])) return true;
+    return false;
+}
+
+bool noc_graph_has_only_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_channels(&g->networks[n])) return false;
+    return true;
+}
+
+bool noc_graph_has_only_buffers(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (!noc_network_has_buffers(&g->networks[n])) return false;
+    return true;
+}
+
+double noc_channel_passes(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *ch = &g->channels[channel];
+    const noc_network *net = &g->networks[ch->network];
+    const double most = ch->flits_per_cycle, steps = net->vc.internal_speedup;
+    return net->vc.paced && ch->kind != NOC_INJECTION && steps < most ? steps : most;
+}
+
+double noc_channel_capacity(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *ch = &g->channels[channel];
+    const noc_network *net = &g->networks[ch->network];
+    const double passes = noc_channel_passes(g, channel);
+    const double taken = net->vc.internal_speedup * net->vc.input_speedup;
+    return net->vc.paced && ch->kind != NOC_EJECTION && taken < passes ? taken : passes;
+}
+
+const char *noc_channel_kind_name(noc_channel_kind kind)
+{
+    static const char *const names[] = {"injection", "link", "ejection"};
+    return names[kind];
+}
+
+void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
+{
+    const noc_channel *c = &g->channels[channel];
+    char network[24] = "";
+    if (g->network_count > 1) snprintf(network, sizeof network, " of network %u", c->network);
+    if (c->kind == NOC_LINK) {
+        const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
+        const noc_network *net = &g->networks[c->network];
+        if (net->is_numbered) {
+            snprintf(text, size, "router %u to %u%s", c->from - net->first_router,
+                     c->to - net->first_router, network);
+            return;
+        }
+        snprintf(text, size, "(%d,%d) to (%d,%d)%s", from->column, from->row, to->column, to->row,
+                 network);
+        return;
+    }
+    const uint32_t node = c->kind == NOC_INJECTION ? c->from : c->to;
+    const noc_terminal *terminal = &g->terminals[node];
+    const char *kind = terminal->kind == NOC_MEMORY ? "memory" : "compute";
+    const uint32_t number = g->memory_count == 0 ? node : terminal->number;
+    char more[24] = ""; /* numbers of a concentrator's terminals follow one another */
+    if (c->sharers > 1) snprintf(more, sizeof more, " to %u", number + c->sharers - 1);
+    snprintf(text, size, "%s %u%s%s", g->memory_count == 0 ? "node" : kind, number, more, network);
+}
+
+void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at)
+{
+    const uint32_t *terminals = kind == NOC_MEMORY ? graph->memories : graph->computes;
+    const uint32_t count = kind == NOC_MEMORY ? graph->memory_count : graph->compute_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const noc_terminal *t = &graph->terminals[terminals[i]];
+        at[i] = (noc_point){t->column, t->row};
+    }
+}

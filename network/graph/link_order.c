@@ -1,0 +1,142 @@
+#include "network/graph/link_order.h"
+
+#include <stdlib.h>
+
+#include "network/graph/graph.h"
+
+/* What a link that has no place yet has left: turns out of it and into it, from and to others of
+ * those. */
+typedef struct open_link {
+    int64_t surplus; /* paths that turn out of it less those that turn into it */
+    uint32_t outs, ins;
+    uint32_t at; /* position in the heap; NOC_NONE: has its place, or is about to */
+} open_link;
+
+typedef struct ordering {
+    const noc_turns *turns;
+    open_link *links;
+    uint32_t *heap, waiting; /* links by surplus, the largest first, of equal ones the lowest */
+    uint32_t *ends, pending; /* links without turns in or without turns out */
+    uint32_t *place, first, last; /* the places between these are free */
+} ordering;
+
+/* ---- heap ----------------------------------------------------------------------------------- */
+
+static bool goes_before(const ordering *o, uint32_t a, uint32_t b)
+{
+    const int64_t more = o->links[a].surplus - o->links[b].surplus;
+    return more > 0 || (more == 0 && a < b);
+}
+
+static void put(ordering *o, uint32_t at, uint32_t link)
+{
+    o->heap[at] = link;
+    o->links[link].at = at;
+}
+
+static void rise(ordering *o, uint32_t at)
+{
+    const uint32_t link = o->heap[at];
+    for (; at > 0 && goes_before(o, link, o->heap[(at - 1) / 2]); at = (at - 1) / 2)
+        put(o, at, o->heap[(at - 1) / 2]);
+    put(o, at, link);
+}
+
+static void sink(ordering *o, uint32_t at)
+{
+    const uint32_t link = o->heap[at];
+    for (uint32_t child; (child = 2 * at + 1) < o->waiting; at = child) {
+        if (child + 1 < o->waiting && goes_before(o, o->heap[child + 1], o->heap[child])) child++;
+        if (!goes_before(o, o->heap[child], link)) break;
+        put(o, at, o->heap[child]);
+    }
+    put(o, at, link);
+}
+
+static void take_out(ordering *o, uint32_t link)
+{
+    const uint32_t at = o->links[link].at, last = o->heap[--o->waiting];
+    o->links[link].at = NOC_NONE;
+    if (last == link) return;
+    put(o, at, last);
+    rise(o, at);
+    sink(o, o->links[last].at);
+}
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+/* Takes a link that nothing leads to, or that leads to nothing, out of the heap. */
+static void end(ordering *o, uint32_t link)
+{
+    if (o->links[link].at == NOC_NONE || (o->links[link].ins > 0 && o->links[link].outs > 0))
+        return;
+    take_out(o, link);
+    o->ends[o->pending++] = link;
+}
+
+/* A turn is gone with one of its links; the other has so many paths less. */
+static void change(ordering *o, uint32_t link, int64_t surplus)
+{
+    if (o->links[link].at == NOC_NONE) return;
+    o->links[link].surplus += surplus;
+    rise(o, o->links[link].at);
+    sink(o, o->links[link].at);
+    end(o, link);
+}
+
+/* Gives a link its place: the last free one if it leads to nothing, else the first. */
+static void settle(ordering *o, uint32_t link)
+{
+    const noc_turns *t = o->turns;
+    o->place[link] = o->links[link].outs == 0 ? o->last-- : o->first++;
+    for (uint32_t i = t->first_after[link]; i < t->first_after[link + 1]; i++) {
+        const noc_turn *turn = &t->all[t->after[i]];
+        if (turn->paths == 0) continue;
+        o->links[turn->out].ins--;
+        change(o, turn->out, (int64_t)turn->paths);
+    }
+    for (uint32_t i = t->first_before[link]; i < t->first_before[link + 1]; i++) {
+        const noc_turn *turn = &t->all[t->before[i]];
+        if (turn->paths == 0) continue;
+        o->links[turn->in].outs--;
+        change(o, turn->in, -(int64_t)turn->paths);
+    }
+}
+
+static void begin(ordering *o, uint32_t links)
+{
+    for (uint32_t i = 0; i < o->turns->count; i++) {
+        const noc_turn *turn = &o->turns->all[i];
+        if (turn->paths == 0) continue;
+        o->links[turn->in].outs++;
+        o->links[turn->in].surplus += (int64_t)turn->paths;
+        o->links[turn->out].ins++;
+        o->links[turn->out].surplus -= (int64_t)turn->paths;
+    }
+    for (uint32_t l = 0; l < links; l++) {
+        put(o, o->waiting++, l);
+        rise(o, o->waiting - 1);
+    }
+    for (uint32_t l = 0; l < links; l++) end(o, l);
+}
+
+bool noc_link_order(const noc_turns *turns, uint32_t links, uint32_t *place)
+{
+    ordering o = {.turns = turns, .place = place, .first = 0, .last = links - 1};
+    o.links = calloc((size_t)links + 1, sizeof *o.links);
+    o.heap = malloc(((size_t)links + 1) * sizeof *o.heap);
+    o.ends = malloc(((size_t)links + 1) * sizeof *o.ends);
+    const bool enough = o.links && o.heap && o.ends;
+    if (enough) {
+        begin(&o, links);
+        while (o.pending > 0 || o.waiting > 0) {
+            const uint32_t link = o.pending > 0 ? o.ends[--o.pending] : o.heap[0];
+            if (o.links[link].at != NOC_NONE) take_out(&o, link);
+            settle(&o, link);
+        }
+    }
+    free(o.links);
+    free(o.heap);
+    free(o.ends);
+    return enough;
+}

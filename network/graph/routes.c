@@ -1,0 +1,128 @@
+#include "network/graph/routes.h"
+
+#include <stdlib.h>
+
+/* ---- a list of paths under construction ----------------------------------------------------- */
+
+void noc_paths_begin(noc_paths *p, double probability)
+{
+    if (p->way_count == p->way_capacity) {
+        const size_t capacity = p->way_capacity ? 2 * p->way_capacity : 8;
+        struct noc_way *grown = realloc(p->ways, capacity * sizeof *grown);
+        if (!grown) {
+            p->failed = true;
+            return;
+        }
+        p->ways = grown;
+        p->way_capacity = capacity;
+    }
+    p->ways[p->way_count++] = (struct noc_way){p->step_count, 0, probability};
+}
+
+void noc_paths_step(noc_paths *p, uint32_t channel, uint32_t vcs)
+{
+    if (p->failed) return;
+    if (p->step_count == p->step_capacity) {
+        const size_t capacity = p->step_capacity ? 2 * p->step_capacity : 64;
+        struct noc_step *grown = realloc(p->steps, capacity * sizeof *grown);
+        if (!grown) {
+            p->failed = true;
+            return;
+        }
+        p->steps = grown;
+        p->step_capacity = capacity;
+    }
+    p->steps[p->step_count++] = (struct noc_step){channel, vcs};
+    p->ways[p->way_count - 1].count++;
+}
+
+void noc_paths_clear(noc_paths *p)
+{
+    free(p->steps);
+    free(p->ways);
+    *p = (noc_paths){0};
+}
+
+/* ---- the store of hops ---------------------------------------------------------------------- */
+
+static bool grow(uint32_t **array, uint32_t capacity)
+{
+    uint32_t *grown = realloc(*array, capacity * sizeof *grown);
+    if (grown) *array = grown;
+    return grown != NULL;
+}
+
+static bool reserve_hop(noc_routes *routes)
+{
+    if (routes->hop_count < routes->hop_capacity) return true;
+    const uint32_t capacity = routes->hop_capacity ? 2 * routes->hop_capacity : 1024;
+    noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
+    if (!grown) return false;
+    routes->hops = grown;
+    if (!grow(&routes->first_before, capacity) || !grow(&routes->next_before, capacity))
+        return false;
+    routes->hop_capacity = capacity;
+    return true;
+}
+
+/* Where the list of the last hops on a channel starts. NULL when out of memory. */
+static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
+{
+    if (channel >= routes->last_hop_channels) {
+        const uint32_t channels = 2 * channel + 64;
+        if (!grow(&routes->last_hops, channels)) return NULL;
+        for (uint32_t c = routes->last_hop_channels; c < channels; c++)
+            routes->last_hops[c] = NOC_NONE;
+        routes->last_hop_channels = channels;
+    }
+    return &routes->last_hops[channel];
+}
+
+/* Few hops lead to the same one (a router's inputs), so they are simply looked through. */
+uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
+{
+    if (!reserve_hop(routes)) return NOC_NONE;
+    uint32_t *list = next == NOC_NONE ? last_hops_of(routes, channel) : &routes->first_before[next];
+    if (!list) return NOC_NONE;
+    for (uint32_t hop = *list; hop != NOC_NONE; hop = routes->next_before[hop])
+        if (routes->hops[hop].channel == channel && routes->hops[hop].vcs == vcs) return hop;
+    const uint32_t added = routes->hop_count++;
+    routes->hops[added] = (noc_hop){channel, vcs, next};
+    routes->first_before[added] = NOC_NONE;
+    routes->next_before[added] = *list;
+    *list = added;
+    return added;
+}
+
+void noc_routes_finish(noc_routes *routes)
+{
+    free(routes->first_before);
+    free(routes->next_before);
+    free(routes->last_hops);
+    routes->first_before = routes->next_before = routes->last_hops = NULL;
+    routes->last_hop_channels = 0;
+    routes->hop_capacity = routes->hop_count;
+}
+
+uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
+{
+    if (routes->path_count == routes->path_capacity) {
+        const uint32_t capacity = routes->path_capacity ? 2 * routes->path_capacity : 1024;
+        noc_path *grown = realloc(routes->paths, capacity * sizeof *grown);
+        if (!grown) return NOC_NONE;
+        routes->paths = grown;
+        routes->path_capacity = capacity;
+    }
+    routes->paths[routes->path_count] = path;
+    return routes->path_count++;
+}
+
+void noc_routes_clear(noc_routes *routes)
+{
+    if (!routes->lent) {
+        noc_routes_finish(routes);
+        free(routes->hops);
+        free(routes->paths);
+    }
+    *routes = (noc_routes){0};
+}

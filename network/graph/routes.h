@@ -1,0 +1,74 @@
+/* network/graph/routes.h: how packets get from terminal to terminal.
+ *
+ * A path is a chain of hops: injection channel, links, ejection channel, each with the set of
+ * virtual channels that the packet may use there. Equal ends of paths are stored once, so that the
+ * hops of all paths to one destination form a tree towards it. A hop is always stored after the hop
+ * that follows it (next < own index): readers that sweep hops from last to first meet every hop
+ * before its next. */
+#ifndef NOC_NETWORK_GRAPH_ROUTES_H
+#define NOC_NETWORK_GRAPH_ROUTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "network/graph/graph.h"
+
+typedef struct noc_hop {
+    uint32_t channel;
+    uint32_t vcs;  /* set of virtual channels (bits) */
+    uint32_t next; /* hop, NOC_NONE after the ejection channel */
+} noc_hop;
+
+typedef struct noc_path {
+    uint32_t first;     /* hop on an injection channel */
+    uint32_t routers;   /* routers that it traverses */
+    double probability; /* of this path among those of its route */
+} noc_path;
+
+/* The paths of a flow; the source draws one for each packet, by their probabilities. */
+typedef struct noc_route {
+    uint32_t first_path;
+    uint32_t paths;
+} noc_route;
+
+typedef struct noc_routes {
+    noc_hop *hops;
+    uint32_t hop_count, hop_capacity;
+    noc_path *paths;
+    uint32_t path_count, path_capacity;
+    /* While building: the hops that lead to each hop (first_before, then next_before from one to
+     * the next), and the last hops of paths by channel. */
+    uint32_t *first_before, *next_before;
+    uint32_t *last_hops, last_hop_channels;
+    bool lent; /* by a route memory, which frees them */
+} noc_routes;
+
+/* A list of router-to-router paths under construction, reused from pair to pair. */
+typedef struct noc_paths {
+    struct noc_step {
+        uint32_t channel, vcs;
+    } * steps;
+    size_t step_count, step_capacity;
+    struct noc_way {
+        size_t first, count; /* into steps */
+        double probability;
+    } * ways;
+    size_t way_count, way_capacity;
+    bool failed; /* out of memory at some point */
+} noc_paths;
+
+/* For routings: start a path, then add its links in order. A path may have none. */
+void noc_paths_begin(noc_paths *paths, double probability);
+void noc_paths_step(noc_paths *paths, uint32_t channel, uint32_t vcs);
+void noc_paths_clear(noc_paths *paths);
+
+/* The hop (channel, vcs, next), stored once. NOC_NONE when out of memory. */
+uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
+uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
+
+/* No more hops will be added: drops what only building needs. */
+void noc_routes_finish(noc_routes *routes);
+void noc_routes_clear(noc_routes *routes);
+
+#endif

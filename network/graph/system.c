@@ -1,0 +1,93 @@
+#include "network/graph/system.h"
+
+#include <stdlib.h>
+
+#include "network/graph/units.h"
+
+void noc_system_free(noc_system *system)
+{
+    if (!system) return;
+    noc_graph_clear(&system->graph);
+    noc_routes_clear(&system->routes);
+    noc_traffic_clear(&system->traffic);
+    free(system);
+}
+
+double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network)
+{
+    return noc_lengths_in_flits(system, class, network).mean;
+}
+
+double noc_system_class_flits(const noc_system *system, noc_class class)
+{
+    double flits = 0.0;
+    int networks = 0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        if (!system->graph.networks[n].carries[class]) continue;
+        flits += noc_system_mean_flits(system, class, n);
+        networks++;
+    }
+    return networks ? flits / networks : 0.0;
+}
+
+double noc_system_packet_flits(const noc_system *system)
+{
+    double packets = 0.0, flits = 0.0;
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        double rate = 0.0;
+        for (size_t f = 0; f < system->traffic.flow_count; f++)
+            if ((int)system->traffic.flows[f].class == class) rate += system->traffic.flows[f].rate;
+        packets += rate;
+        flits += rate * noc_system_class_flits(system, (noc_class) class);
+    }
+    return packets > 0.0 ? flits / packets : 1.0;
+}
+
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
+{
+    return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
+}
+
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel)
+{
+    const uint16_t network = system->graph.channels[channel].network;
+    double cycles = 0.0, flits = 0.0;
+    for (int t = 0; t < system->traffic.length_count; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
+        if (type->class != class) continue;
+        flits += type->share * type->flits[network];
+        cycles += type->share *
+                  (noc_network_port_cycles(&system->graph.networks[network], type->flits[network]) +
+                   noc_system_codec_cycles(system, channel));
+    }
+    return flits > 0.0 ? cycles / flits : 1.0;
+}
+
+double noc_system_packet_rate(const noc_system *system, double load)
+{
+    return load / system->traffic.injected_flits;
+}
+
+/* Flits per cycle that the ports for a terminal's own packets take. */
+static double request_flits(const noc_graph *g, const noc_terminal *terminal)
+{
+    double flits = 0.0;
+    for (uint32_t i = 0; i < terminal->injections; i++) {
+        const uint32_t channel = g->injections[terminal->first_injection + i];
+        if (g->networks[g->channels[channel].network].carries[NOC_REQUEST])
+            flits += g->channels[channel].flits_per_cycle;
+    }
+    return flits;
+}
+
+double noc_system_highest_load(const noc_system *system)
+{
+    double highest = system->traffic.injected_flits;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class != NOC_REQUEST) break;
+        const double flits = request_flits(&system->graph, &system->graph.terminals[flow->source]);
+        if (flits < highest) highest = flits;
+    }
+    return highest;
+}

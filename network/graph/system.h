@@ -1,0 +1,52 @@
+/* network/graph/system.h: a design, compiled. The one thing that the three readers (analytic/,
+ * sampler/, power_area/) are given; it never changes once built, so threads may share it. */
+#ifndef NOC_NETWORK_GRAPH_SYSTEM_H
+#define NOC_NETWORK_GRAPH_SYSTEM_H
+
+#include "design/design.h"
+#include "network/graph/graph.h"
+#include "network/graph/routes.h"
+#include "network/graph/traffic.h"
+
+typedef struct noc_system {
+    const noc_design *design; /* borrowed: must outlive the system */
+    noc_graph graph;
+    noc_routes routes;
+    noc_traffic traffic;
+    uint32_t vc_layers;     /* most that routes of a class take; 1: none needed */
+    uint64_t routes_number; /* of its graph, flows and routes in a route memory; 0 without one */
+} noc_system;
+
+/* The settings of one of its networks. */
+static inline const noc_network_spec *noc_system_spec(const noc_system *system, uint16_t network)
+{
+    return &system->design->networks[system->graph.networks[network].spec];
+}
+
+void noc_system_free(noc_system *system);
+
+/* Mean flits of the packets of a class on one network. */
+double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network);
+
+/* The same over all networks that carry the class; 0 if none does. */
+double noc_system_class_flits(const noc_system *system, noc_class class);
+
+/* Mean flits of all packets, requests and replies; 1 where there are none. */
+double noc_system_packet_flits(const noc_system *system);
+
+/* Cycles for which a flit takes a channel, as the crossbar's port at it and the codec at its outer
+ * end do, mean over the packets of a class; 1 if it has none. */
+double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel);
+
+/* Cycles for which the codec at the outer end of a channel is busy with each packet; 0 on links,
+ * and where there are none. */
+double noc_system_codec_cycles(const noc_system *system, uint32_t channel);
+
+/* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
+double noc_system_packet_rate(const noc_system *system, double load);
+
+/* The highest load that can be offered: a node creates at most a packet a cycle, and each of its
+ * ports takes at most a flit a cycle. */
+double noc_system_highest_load(const noc_system *system);
+
+#endif

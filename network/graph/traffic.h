@@ -1,0 +1,66 @@
+/* network/graph/traffic.h: who sends how much of what to whom.
+ *
+ * Rates are relative: packets per cycle when every injecting node creates one packet per cycle.
+ * Times the real packet rate they are packets per cycle. */
+#ifndef NOC_NETWORK_GRAPH_TRAFFIC_H
+#define NOC_NETWORK_GRAPH_TRAFFIC_H
+
+#include <stdint.h>
+
+#include "design/design.h"
+#include "network/graph/graph.h"
+#include "network/graph/routes.h"
+
+enum { NOC_PACKET_TYPES_MAX = 16, NOC_PACKET_LENGTHS_MAX = 2 * NOC_PACKET_TYPES_MAX };
+
+/* Packet types of traffic with replies, by position. */
+enum { NOC_READ_REQUEST, NOC_WRITE_REQUEST, NOC_READ_REPLY, NOC_WRITE_REPLY };
+
+typedef struct noc_packet_type {
+    const char *name; /* "read request"; "packet" where there are no replies */
+    noc_class class;
+    double share;    /* of the packets of its class */
+    int bytes;       /* 0 when the design gives flits */
+    uint16_t *flits; /* by network of the graph */
+    int reply;       /* type of the packet that answers it, -1 if none does */
+} noc_packet_type;
+
+typedef struct noc_flow {
+    uint32_t source, destination; /* terminals */
+    noc_class class;
+    double rate; /* relative, see above */
+    noc_route route;
+} noc_flow;
+
+/* Whose packet a flow carries: its source's; a reply's, that of the request. */
+static inline uint32_t noc_flow_owner(const noc_flow *flow)
+{
+    return flow->class == NOC_REPLY ? flow->destination : flow->source;
+}
+
+typedef struct noc_traffic {
+    noc_packet_type types[NOC_PACKET_TYPES_MAX];
+    int type_count;
+    /* As they are sent: the types, at the same positions; where a codec makes packets of some
+     * shorter (design/memory/codec.h) their shares are those that it leaves as they are, and as
+     * many more follow, in the same order, that it has shortened. Replies are lengths, too. */
+    noc_packet_type lengths[NOC_PACKET_LENGTHS_MAX];
+    int length_count;
+    noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
+    size_t flow_count;
+    uint32_t injectors;       /* terminals that create packets of their own, not replies */
+    double answered;          /* share of the packets that they create which get a reply */
+    double injected_flits;    /* mean flits of a packet that they create, over networks and types */
+    double transaction_bytes; /* of a created packet and its reply, mean */
+} noc_traffic;
+
+/* Flits of the packets of a type on a network of the graph as they are sent, mean. */
+double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
+
+/* The packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
+ * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
+noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
+                            noc_diag *diag);
+void noc_traffic_clear(noc_traffic *traffic);
+
+#endif

@@ -1,0 +1,28 @@
+#include "network/graph/units.h"
+
+/* Moments in flits, or, with `port`, in the cycles that these take at a port of that network. */
+static noc_length_moments moments_of(const noc_system *system, noc_class class, uint16_t network,
+                                     const noc_network *port)
+{
+    noc_length_moments moments = {0.0, 0.0};
+    for (int t = 0; t < system->traffic.length_count; t++) {
+        const noc_packet_type *type = &system->traffic.lengths[t];
+        if (type->class != class) continue;
+        const unsigned flits = type->flits[network];
+        const double length = port ? noc_network_port_cycles(port, flits) : flits;
+        moments.mean += type->share * length;
+        moments.square += type->share * length * length;
+    }
+    return moments;
+}
+
+noc_length_moments noc_lengths_in_flits(const noc_system *system, noc_class class, uint16_t network)
+{
+    return moments_of(system, class, network, NULL);
+}
+
+noc_length_moments noc_lengths_in_port_cycles(const noc_system *system, noc_class class,
+                                              uint16_t network)
+{
+    return moments_of(system, class, network, &system->graph.networks[network]);
+}

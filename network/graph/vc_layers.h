@@ -1,0 +1,71 @@
+/* network/graph/vc_layers.h: layers of virtual channels, in which routes of any graph are free of
+ * circles.
+ *
+ * Routes of a general graph may depend on each other in a circle (network/compile/deadlock.h). So
+ * virtual channels are divided into layers, each with an order of the links
+ * (network/graph/link_order.h). A packet stays in its layer as long as its route leads on in that
+ * layer's order, and goes up to the next layer where it turns back, as at a dateline. Dependencies
+ * so lead on within layers or up, and no circle is closed. (LASH-TOR: Skeie, Lysne, Flich, Lopez,
+ * Robles, Duato, A Generic Transition- Oriented Routing Algorithm, ICPADS 2004; after LASH: Skeie,
+ * Lysne, Theiss, IPDPS 2002. With packets that keep their layer, as LASH and DFSSSP have it, a ring
+ * of 8 in one direction takes 4 layers in place of 2, a random graph of 1,024 routers with four
+ * links each 16 in place of 5.) */
+#ifndef NOC_NETWORK_GRAPH_VC_LAYERS_H
+#define NOC_NETWORK_GRAPH_VC_LAYERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+enum { NOC_LAYERS_MOST = 32 };
+
+/* Routes by destination: at router r a packet for router d goes on to router next[d * routers + r].
+ * The links of router r are number first[r] to first[r + 1] - 1, in ascending order of the routers
+ * that they lead to, to[link]. Routes have no loops; only those of the pairs are read. */
+typedef struct noc_link_table {
+    uint32_t routers, links;
+    const uint32_t *first, *to;
+    const uint16_t *next;
+} noc_link_table;
+
+/* The link from a router to another, which is there. */
+uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to);
+
+/* Two routers that packets go between, at so many packets (in any unit). Its packets start in
+ * `layer`, which is the answer. */
+typedef struct noc_vc_pair {
+    uint32_t source, destination;
+    double rate;
+    uint32_t layer;
+} noc_vc_pair;
+
+typedef struct noc_vc_layers {
+    uint32_t count; /* layers needed; NOC_LAYERS_MOST + 1: more than NOC_LAYERS_MOST */
+    uint32_t *place[NOC_LAYERS_MOST]; /* of each link in the order of the layer */
+    double traffic[NOC_LAYERS_MOST];  /* packets of the layer over all links */
+} noc_vc_layers;
+
+/* Finds layers, and gives each pair the one that its packets start in: where they meet fewest
+ * packets of the pairs before on the links that they pass. Pairs stand in the order of their
+ * destinations; the same pairs have the same layers. Where NOC_LAYERS_MOST do not suffice pairs are
+ * left as they were. NOC_EFAILED when out of memory; clear in any case. */
+noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table,
+                              noc_vc_pair *pairs, size_t count);
+void noc_vc_layers_clear(noc_vc_layers *layers);
+
+/* The layer of a packet that comes over link `in` in `layer`, when it goes on over `out`. */
+static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t layer, uint32_t in,
+                                        uint32_t out)
+{
+    const uint32_t *place = layers->place[layer];
+    return place[in] < place[out] ? layer : layer + 1;
+}
+
+/* Divides a set of virtual channels (bits) among the layers, lowest first: one for each, and the
+ * others one by one to the layer with most traffic for each that it has. False where there are
+ * fewer than layers. */
+bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs,
+                          uint32_t sets[NOC_LAYERS_MOST]);
+
+#endif

@@ -1,0 +1,10 @@
+/* The better of two (power of two choices). */
+#include "network/kinds/choices.h"
+
+const noc_channel_choice_kind noc_channel_choice_adaptive = {
+    .name = "adaptive",
+    .summary = "of two drawn at random the one with more free buffers",
+    .source = "cdx19 3.4",
+    .of_links = true,
+    .spread = NOC_SPREAD_AT_RANDOM,
+};

@@ -1,0 +1,11 @@
+/* By the number of the source: its packets have one path. */
+#include "network/kinds/choices.h"
+
+const noc_channel_choice_kind noc_channel_choice_source = {
+    .name = "source",
+    .summary = "by the number of its source, which always takes the same",
+    .source = "cdx19 3.3",
+    .of_links = true,
+    .by_source = true,
+    .spread = NOC_SPREAD_AT_RANDOM,
+};

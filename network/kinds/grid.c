@@ -1,0 +1,167 @@
+#include "network/kinds/grid.h"
+
+/* The next coordinate on the way. On an edge row or column packets take an express channel where it
+ * does not lead past their goal. */
+static int toward(const noc_network *net, int from, int to, bool on_edge)
+{
+    if (net->fully_linked) return to;
+    const int left = from < to ? to - from : from - to;
+    const int pitches = on_edge && net->express && left >= net->express ? net->express : 1;
+    return from < to ? from + pitches : from - pitches;
+}
+
+static uint32_t step(const noc_graph *graph, uint32_t at, int column, int row, uint32_t vcs,
+                     noc_paths *paths)
+{
+    const uint32_t next = noc_grid_router(graph, graph->routers[at].network, column, row);
+    noc_paths_step(paths, noc_graph_link(graph, at, next), vcs);
+    return next;
+}
+
+uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
+                         noc_paths *paths)
+{
+    while (graph->routers[at].column != column) {
+        const noc_router *r = &graph->routers[at];
+        const noc_network *net = &graph->networks[r->network];
+        const bool on_edge = r->row == 0 || r->row == net->rows - 1;
+        at = step(graph, at, toward(net, r->column, column, on_edge), r->row, vcs, paths);
+    }
+    return at;
+}
+
+uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
+                         noc_paths *paths)
+{
+    while (graph->routers[at].row != row) {
+        const noc_router *r = &graph->routers[at];
+        const noc_network *net = &graph->networks[r->network];
+        const bool on_edge = r->column == 0 || r->column == net->columns - 1;
+        at = step(graph, at, r->column, toward(net, r->row, row, on_edge), vcs, paths);
+    }
+    return at;
+}
+
+/* From layer to layer, at a place of them. */
+static void walk_z(const noc_graph *graph, uint32_t at, int row, uint32_t vcs, noc_paths *paths)
+{
+    const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[at].network]);
+    while (graph->routers[at].row != row) {
+        const noc_router *r = &graph->routers[at];
+        at = step(graph, at, r->column, r->row + (row > r->row ? rows : -rows), vcs, paths);
+    }
+}
+
+/* The row of the destination in the layer of the source. */
+static int row_of_layer(const noc_graph *graph, uint32_t from, uint32_t to)
+{
+    const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[from].network]);
+    const int row = graph->routers[from].row;
+    return row - row % rows + graph->routers[to].row % rows;
+}
+
+void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths)
+{
+    noc_paths_begin(paths, probability);
+    uint32_t at = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
+    at = noc_grid_walk_y(graph, at, row_of_layer(graph, from, to), vcs, paths);
+    walk_z(graph, at, graph->routers[to].row, vcs, paths);
+}
+
+void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths)
+{
+    noc_paths_begin(paths, probability);
+    uint32_t at = noc_grid_walk_y(graph, from, row_of_layer(graph, from, to), vcs, paths);
+    at = noc_grid_walk_x(graph, at, graph->routers[to].column, vcs, paths);
+    walk_z(graph, at, graph->routers[to].row, vcs, paths);
+}
+
+noc_tiles noc_grid_tiles(int concentration)
+{
+    int down = 1;
+    for (int d = 2; d * d <= concentration; d++)
+        if (concentration % d == 0) down = d;
+    return (noc_tiles){concentration / down, down};
+}
+
+/* Terminals on a router's tiles, and how many of them are memory nodes. */
+static int terminals_at(const noc_graph *g, noc_tiles tiles, int column, int row, uint32_t *found,
+                        int *memories)
+{
+    int count = 0;
+    *memories = 0;
+    for (int y = row * tiles.down; y < (row + 1) * tiles.down; y++) {
+        for (int x = column * tiles.across; x < (column + 1) * tiles.across; x++) {
+            const uint32_t terminal = g->terminal_at[y * g->columns + x];
+            if (terminal == NOC_NONE) continue;
+            found[count++] = terminal;
+            *memories += g->terminals[terminal].kind == NOC_MEMORY;
+        }
+    }
+    return count;
+}
+
+bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int links,
+                      noc_memory_ports memory, double local_mm)
+{
+    const noc_tiles tiles = noc_grid_tiles(concentration);
+    const int columns = g->networks[network].columns, rows = g->networks[network].rows;
+    for (int position = 0; position < columns * rows; position++) {
+        uint32_t found[NOC_CONCENTRATION_MAX];
+        int memories;
+        const int column = position % columns, row = position / columns;
+        const int count = terminals_at(g, tiles, column, row, found, &memories);
+        const int radix = links + concentration;
+        const int inputs = radix + memories * (memory.injections - 1);
+        const int outputs = radix + memories * (memory.ejections - 1);
+        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
+                                    (uint32_t)inputs * (uint32_t)outputs};
+        const uint32_t router = noc_graph_add_router(g, network, column, row, built);
+        if (router == NOC_NONE) return false;
+        g->routers[router].link_ports = (uint16_t)links;
+        for (int i = 0; i < count; i++)
+            if (!noc_graph_attach(g, network, found[i], router, router, memory, local_mm))
+                return false;
+    }
+    return true;
+}
+
+bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
+                   double length_mm)
+{
+    const uint32_t there = noc_graph_add_channel(g, NOC_LINK, network, a, b, latency, length_mm);
+    const uint32_t back = noc_graph_add_channel(g, NOC_LINK, network, b, a, latency, length_mm);
+    if (there == NOC_NONE || back == NOC_NONE) return false;
+    const int across = g->routers[a].column - g->routers[b].column;
+    const int down = g->routers[a].row - g->routers[b].row;
+    g->channels[there].is_long = g->channels[back].is_long = across * across + down * down > 1;
+    return true;
+}
+
+/* Joins a router to those after it. */
+static bool join_next(noc_graph *g, uint16_t network, int column, int row, const noc_grid_links *l)
+{
+    const noc_network *net = &g->networks[network];
+    const int columns = net->columns, layer = noc_grid_layer_rows(net);
+    const uint32_t here = noc_grid_router(g, network, column, row);
+    const uint32_t below = here + (uint32_t)columns, under = here + (uint32_t)(columns * layer);
+    bool joined = true;
+    if (column + 1 < columns)
+        joined = noc_grid_join(g, network, here, here + 1, l->row_cycles, l->row_mm);
+    if (row % layer + 1 < layer && joined)
+        joined = noc_grid_join(g, network, here, below, l->column_cycles, l->column_mm);
+    if (row + layer < net->rows && joined)
+        joined = noc_grid_join(g, network, here, under, l->layer_cycles, l->layer_mm);
+    return joined;
+}
+
+bool noc_grid_mesh_links(noc_graph *g, uint16_t network, const noc_grid_links *links)
+{
+    const int columns = g->networks[network].columns, rows = g->networks[network].rows;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            if (!join_next(g, network, column, row, links)) return false;
+    return true;
+}

@@ -1,0 +1,77 @@
+/* network/kinds/grid.h: what topologies and routings on a grid of routers share. */
+#ifndef NOC_NETWORK_KINDS_GRID_H
+#define NOC_NETWORK_KINDS_GRID_H
+
+#include "network/graph/graph.h"
+#include "network/graph/routes.h"
+
+enum { NOC_CONCENTRATION_MAX = 16 };
+
+/* te13 5.9: injection and ejection links are 0.05 mm long. */
+static const double noc_local_link_mm = 0.05;
+
+static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column,
+                                       int row)
+{
+    const noc_network *net = &graph->networks[network];
+    return net->first_router + (uint32_t)(row * net->columns + column);
+}
+
+/* The lower half of a set of virtual channels, at least one of them if there are two. */
+static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
+{
+    uint32_t lower = 0;
+    for (int left = __builtin_popcount(vcs) / 2; left > 0; left--)
+        lower |= (vcs & ~lower) & -(vcs & ~lower);
+    return lower;
+}
+
+/* Rows of a layer of the network. */
+static inline int noc_grid_layer_rows(const noc_network *net)
+{
+    return net->layers > 1 ? net->rows / net->layers : net->rows;
+}
+
+/* Moves from router `at` along its row to a column, or along its column to a row, of its layer,
+ * adding the links to the path that is under construction. Return the router reached. */
+uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
+                         noc_paths *paths);
+uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
+                         noc_paths *paths);
+
+/* Dimension-order paths: the whole way from one router to another, as one path; from layer to
+ * layer last. */
+void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths);
+void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                 double probability, noc_paths *paths);
+
+/* Terminals of a router with concentration c stand on across x down tiles, as square as c
+ * allows. */
+typedef struct noc_tiles {
+    int across, down;
+} noc_tiles;
+noc_tiles noc_grid_tiles(int concentration);
+
+/* Adds a router for every position of the network's grid, row by row, and attaches the terminals of
+ * its tiles. `links` are the ports of a regular router for links to others, per direction, and each
+ * router has them unless the network is trimmed; `local_mm` is the length of a terminal link.
+ * Routers stand at their grid position. Returns false when out of memory. */
+bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
+                      noc_memory_ports memory, double local_mm);
+
+/* What joins a router to the next in its row, in its column, and in the layer below. */
+typedef struct noc_grid_links {
+    int row_cycles, column_cycles, layer_cycles;
+    double row_mm, column_mm, layer_mm;
+} noc_grid_links;
+
+/* Joins every router to these. Returns false when out of memory. */
+bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
+
+/* Adds links in both directions between two routers, long ones if they are no neighbours. Returns
+ * false when out of memory. */
+bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
+                   double length_mm);
+
+#endif

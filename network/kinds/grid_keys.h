@@ -1,0 +1,60 @@
+/* network/kinds/grid_keys.h: the keys that topologies on a grid of routers share. */
+#ifndef NOC_NETWORK_KINDS_GRID_KEYS_H
+#define NOC_NETWORK_KINDS_GRID_KEYS_H
+
+#include "design/unread.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+/* The grid has one row in a layer; it has one layer. */
+extern const noc_unread_condition noc_grid_one_row, noc_grid_one_layer;
+
+/* Their parameters; those of a topology's own follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION if it
+ * has that. */
+enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
+
+/* clang-format off */
+/* Two rows of a table of keys: at most so many columns and rows, and the paper that gives their
+ * number. */
+#define NOC_GRID_KEYS(most, source)                                                     \
+    {"columns", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_COLUMNS), 1, most, 0, 1, NULL,      \
+     "routers", "routers in a row", source, NULL},                                      \
+    {"rows", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_ROWS), 1, most, 0, 1, NULL, "routers", \
+     "routers in a column", source, NULL}
+
+#define NOC_GRID_CONCENTRATION_KEY                                           \
+    {"concentration", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_CONCENTRATION), 1, \
+     NOC_CONCENTRATION_MAX, 4, 0, NULL, "nodes",                             \
+     "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL}
+
+/* Rows of a table of keys: layers of a grid, whose parameters begin at `first`. */
+enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM };
+#define NOC_LAYER_KEYS(first)                                                                      \
+    {"layers", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COUNT), 1, 64, 1, 0, NULL, "layers", \
+     "grids on top of each other, of columns x rows routers each; packets go from one to the "     \
+     "other last", "", NULL},                                                                      \
+    {"column_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COLUMN_CYCLES), 0, 1000, 0,   \
+     0, NULL, "cycles", "latency of the links along columns; 0: channel_cycles", "",               \
+     NOC_UNREAD(&noc_grid_one_row)},                                                               \
+    {"layer_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_CYCLES), 0, 1000, 0, 0, NULL,  \
+     "cycles", "latency of the links between layers; 0: channel_cycles", "",                       \
+     NOC_UNREAD(&noc_grid_one_layer)},                                                             \
+    {"layer_mm", NOC_REAL, NOC_PARAMETER((first) + NOC_LAYER_MM), 0.001, 100, 0.05, 0, NULL, "mm", \
+     "length of a link between layers", "assumed: a through-silicon via of 50 um",                 \
+     NOC_UNREAD(&noc_grid_one_layer)}
+/* clang-format on */
+
+/* Latencies and lengths of a grid with layers, whose tiles are so wide. */
+noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
+
+/* How many routers and links there will be at most (noc_topology_kind). */
+noc_size noc_grid_layer_size(const noc_network_spec *spec, int first);
+
+/* The grid of tiles: layers below each other. */
+void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
+
+/* The grid of tiles (noc_topology_kind): a router a tile, or a block of tiles a router. */
+void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows);
+void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows);
+
+#endif

@@ -1,0 +1,152 @@
+/* The registries: one list file each, read here and by CMake. */
+#include "network/kinds/kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NOC_TOPOLOGY(id)  extern const noc_topology_kind noc_topology_##id;
+#define NOC_ROUTING(id)   extern const noc_routing_kind noc_routing_##id;
+#define NOC_PLACEMENT(id) extern const noc_placement_kind noc_placement_##id;
+#define NOC_PATTERN(id)   extern const noc_pattern_kind noc_pattern_##id;
+#include "network/kinds/patterns.def"
+#include "network/kinds/placements.def"
+#include "network/kinds/routings.def"
+#include "network/kinds/topologies.def"
+#undef NOC_TOPOLOGY
+#undef NOC_ROUTING
+#undef NOC_PLACEMENT
+#undef NOC_PATTERN
+
+static const noc_topology_kind *const topologies[] = {
+#define NOC_TOPOLOGY(id) &noc_topology_##id,
+#include "network/kinds/topologies.def"
+};
+
+static const noc_routing_kind *const routings[] = {
+#define NOC_ROUTING(id) &noc_routing_##id,
+#include "network/kinds/routings.def"
+};
+
+static const noc_placement_kind *const placements[] = {
+#define NOC_PLACEMENT(id) &noc_placement_##id,
+#include "network/kinds/placements.def"
+};
+
+static const noc_pattern_kind *const patterns[] = {
+#define NOC_PATTERN(id) &noc_pattern_##id,
+#include "network/kinds/patterns.def"
+};
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+const noc_topology_kind *noc_topology_at(size_t i)
+{
+    return i < COUNT(topologies) ? topologies[i] : NULL;
+}
+
+const char *noc_topology_name(size_t i)
+{
+    return noc_topology_at(i) ? noc_topology_at(i)->name : NULL;
+}
+
+static const void *topology_kind(size_t i)
+{
+    return noc_topology_at(i);
+}
+
+const noc_value_type noc_topology_type = NOC_CHOICE_AMONG(topology_kind);
+
+const noc_routing_kind *noc_routing_at(size_t i)
+{
+    return i < COUNT(routings) ? routings[i] : NULL;
+}
+
+const char *noc_routing_name(size_t i)
+{
+    return noc_routing_at(i) ? noc_routing_at(i)->name : NULL;
+}
+
+static const void *routing_kind(size_t i)
+{
+    return noc_routing_at(i);
+}
+
+const noc_value_type noc_routing_type = NOC_CHOICE_AMONG(routing_kind);
+
+const noc_placement_kind *noc_placement_at(size_t i)
+{
+    return i < COUNT(placements) ? placements[i] : NULL;
+}
+
+const char *noc_placement_name(size_t i)
+{
+    return noc_placement_at(i) ? noc_placement_at(i)->name : NULL;
+}
+
+static const void *placement_kind(size_t i)
+{
+    return noc_placement_at(i);
+}
+
+const noc_value_type noc_placement_type = NOC_CHOICE_AMONG(placement_kind);
+
+const noc_pattern_kind *noc_pattern_at(size_t i)
+{
+    return i < COUNT(patterns) ? patterns[i] : NULL;
+}
+
+const char *noc_pattern_name(size_t i)
+{
+    return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;
+}
+
+static const void *pattern_kind(size_t i)
+{
+    return noc_pattern_at(i);
+}
+
+const noc_value_type noc_pattern_type = NOC_CHOICE_AMONG(pattern_kind);
+
+const noc_topology_kind *noc_topology_called(const char *name)
+{
+    for (size_t i = 0; i < COUNT(topologies); i++)
+        if (strcmp(topologies[i]->name, name) == 0) return topologies[i];
+    return NULL;
+}
+
+const noc_placement_kind *noc_placement_called(const char *name)
+{
+    for (size_t i = 0; i < COUNT(placements); i++)
+        if (strcmp(placements[i]->name, name) == 0) return placements[i];
+    return NULL;
+}
+
+bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)
+{
+    return (routing->serves & topology->layout) != 0;
+}
+
+/* Adds a name to a list. */
+static void add_name(char *text, size_t size, const char *name)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; noc_topology_at(i); i++)
+        if (noc_routing_serves(routing, noc_topology_at(i)))
+            add_name(text, size, noc_topology_name(i));
+    if (!*text) add_name(text, size, "none");
+}
+
+void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; noc_routing_at(i); i++)
+        if (noc_routing_serves(noc_routing_at(i), topology))
+            add_name(text, size, noc_routing_name(i));
+    if (!*text) add_name(text, size, "none");
+}

@@ -1,0 +1,176 @@
+/* network/kinds/kinds.h: what a topology, a routing, a placement and a traffic pattern each supply.
+ *
+ * Each kind is one file with one constant struct, and one line in its registry (topologies.def,
+ * routings.def, placements.def, patterns.def), which C and CMake both read. */
+#ifndef NOC_NETWORK_KINDS_KINDS_H
+#define NOC_NETWORK_KINDS_KINDS_H
+
+#include <stdio.h>
+
+#include "design/design.h"
+#include "network/files/wiring_memory.h"
+#include "network/graph/graph.h"
+#include "network/graph/routes.h"
+#include "network/graph/system.h"
+#include "network/graph/traffic.h"
+#include "network/kinds/structure.h"
+
+/* How many of what a network will have, told before it is built; links are the channels between
+ * routers. Real numbers, so that nothing overflows. */
+typedef struct noc_size {
+    double routers, links, longest_path;
+    double bytes; /* of tables besides */
+} noc_size;
+
+/* How a topology's routers are arranged, as far as routings ask: flags, for those that a routing
+ * serves. */
+enum {
+    /* Rows and columns without rings: a walk along a row, then along a column, or the other way
+     * round, reaches every router (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line
+     * closes a circle. */
+    NOC_LAYOUT_GRID = 1,
+    /* Such a grid with a router for every tile, and links to neighbours only. */
+    NOC_LAYOUT_MESH = 2,
+};
+
+typedef struct noc_topology_kind {
+    const char *name;        /* the word in a design file */
+    const char *summary;     /* one line */
+    const char *source;      /* the paper whose wiring it follows */
+    noc_switching switching; /* of its networks */
+    noc_key_table keys;      /* its own keys; offsets by NOC_PARAMETER(i) */
+
+    /* The grid of tiles on which nodes are placed; NULL where there is none, as for a crossbar:
+     * then the terminals are the compute nodes and after them the memory nodes, and `check` sees
+     * that they fit. */
+    void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
+
+    noc_size (*size)(const noc_network_spec *spec);
+
+    /* Reads the files that its keys name, before anything is checked, and prints what they say, a
+     * line "PREFIX... = ..." each, for the design's canonical form: their names are left out of
+     * that. NULL where keys name no files. `starter_files` are those of the design to start from,
+     * named KEY.csv, ended by a NULL. */
+    noc_status (*read)(noc_design *design, int network, noc_wiring_memory *files, noc_diag *diag);
+    void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
+    const noc_embedded_file *starter_files;
+
+    /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
+     * clusters. NULL where there are none. */
+    int (*local_switches)(const noc_network_spec *spec);
+
+    /* Adds routers and channels of one physical network to the graph, and attaches the terminals:
+     * memory nodes with `memory_ports` injection and ejection channels, compute nodes with one,
+     * each as far as it has something to send or to get there (noc_graph_injects,
+     * noc_graph_ejects). The graph's terminals exist already. NOC_EFAILED when out of memory. */
+    noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, int network, noc_diag *diag);
+
+    /* Checks where the nodes stand, once that is known. May be NULL. */
+    noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
+
+    /* Finds what `paths` needs of all pairs together, once flows are known. May be NULL. */
+    noc_status (*prepare)(noc_system *system, uint16_t network, noc_diag *diag);
+
+    /* Refuses a design whose packets can wait for each other in a circle, which is named. NULL:
+     * that is said of the routing. Returns NOC_EINPUT. */
+    noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
+                                noc_diag *diag);
+
+    /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
+     * routing; else NULL. As in noc_routing_kind. */
+    void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *paths);
+
+    /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
+     * own */
+    unsigned layout;
+
+    /* What a network is built of that the graph does not show, and what a flit moves in it
+     * (structure.h). NULL where the graph has its routers and channels, and where it is built of
+     * nothing. */
+    noc_structure (*structure)(const noc_design *design, int network);
+    noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to);
+
+    /* Says in a line, without its end, what numbers do not: how nodes share switches. May be
+     * NULL. */
+    void (*explain)(const noc_design *design, int network, char *text, size_t size);
+} noc_topology_kind;
+
+#define NOC_PARAMETER(i) (offsetof(noc_network_spec, parameters) + (i) * sizeof(noc_parameter))
+
+typedef struct noc_routing_kind {
+    const char *name, *summary, *source;
+    unsigned serves; /* topologies of these layouts (NOC_LAYOUT_) */
+    /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
+    int vc_sets;
+    bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
+    bool in_layers;            /* it goes from layer to layer of a grid, too */
+
+    /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
+     * router `to` of one network, with its probability; the probabilities sum to 1, or there is no
+     * path if the routing has none. Injection and ejection channels are added by the caller. */
+    void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *paths);
+
+    /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May
+     * be NULL. */
+    noc_status (*check_places)(const noc_design *design, int network, noc_diag *diag);
+} noc_routing_kind;
+
+typedef struct noc_placement_kind {
+    const char *name, *summary, *source;
+
+    /* Fills `at` with the tiles of `count` memory nodes, at least one and at most one a tile, on a
+     * columns x rows grid, in the order of memory numbers; any count that fits the grid. Which
+     * tiles are empty it does not know; the caller sees that none is named. False when out of
+     * memory. NULL for "explicit", whose tiles the design names. */
+    bool (*place)(int columns, int rows, int count, noc_point *at);
+} noc_placement_kind;
+
+typedef struct noc_pattern_kind {
+    const char *name, *summary, *source;
+    noc_key_table keys; /* of the traffic group that only this pattern has */
+    bool has_memory;    /* requests to memory nodes, which reply, else every node is a peer */
+    bool one_target;    /* each source has a single destination */
+
+    /* Checks what the key ranges cannot. May be NULL. */
+    noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
+
+    /* Packets per cycle from source to destination when every injecting node creates one packet per
+     * cycle: the row of one source, `share[destination]`, zeroed before. Where there are replies
+     * these are requests, which the replies mirror. */
+    void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
+                   double *share);
+} noc_pattern_kind;
+
+const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for all below */
+const noc_routing_kind *noc_routing_at(size_t i);
+const noc_placement_kind *noc_placement_at(size_t i);
+const noc_pattern_kind *noc_pattern_at(size_t i);
+
+/* By name; NULL if there is none. */
+const noc_topology_kind *noc_topology_called(const char *name);
+const noc_placement_kind *noc_placement_called(const char *name);
+
+/* Whether a routing has paths on a topology. */
+bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
+
+/* The names of the topologies that a routing serves, or of the routings that serve a topology: "xy,
+ * yx"; "none" if there are none. */
+void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size);
+void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size);
+
+const char *noc_topology_name(size_t i);
+const char *noc_routing_name(size_t i);
+const char *noc_placement_name(size_t i);
+const char *noc_pattern_name(size_t i);
+
+/* Types of the keys that choose among them, and store a pointer to the kind. */
+extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
+    noc_pattern_type;
+
+#endif

@@ -1,0 +1,19 @@
+/* Node i of N sends to node N-1-i: the bits of the number complemented, where N is a power of
+ * two. */
+#include "network/kinds/patterns/synthetic.h"
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    share[graph->terminal_count - 1 - source] = 1.0;
+}
+
+const noc_pattern_kind noc_pattern_bit_complement = {
+    .name = "bit-complement",
+    .summary = "node i of N sends to node N-1-i",
+    .source = "Dally and Towles 2004, Table 3.1",
+    .has_memory = false,
+    .one_target = true,
+    .check = noc_check_packet_mix,
+    .shares = shares,
+};

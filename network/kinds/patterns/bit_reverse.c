@@ -1,0 +1,25 @@
+/* The bits of a node's number are put in reverse order. */
+#include "network/kinds/patterns/synthetic.h"
+
+static uint32_t target(uint32_t node, unsigned bits)
+{
+    uint32_t reversed = 0;
+    for (unsigned b = 0; b < bits; b++) reversed |= (node >> b & 1u) << (bits - 1 - b);
+    return reversed;
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    share[target(source, noc_bits_of(graph->terminal_count))] = 1.0;
+}
+
+const noc_pattern_kind noc_pattern_bit_reverse = {
+    .name = "bit-reverse",
+    .summary = "bits of the node's number in reverse order",
+    .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: bitrev",
+    .has_memory = false,
+    .one_target = true,
+    .check = noc_check_permutation,
+    .shares = shares,
+};

@@ -1,0 +1,39 @@
+/* Every packet of every node goes to one of the listed nodes, all of them equally likely. */
+#include "network/kinds/patterns/synthetic.h"
+
+static const noc_key keys[] = {
+    {"hotspot_nodes", NOC_INTEGERS, offsetof(noc_traffic_spec, hotspot_nodes), 0, 1048575, 0, 1,
+     NULL, "", "numbers of the nodes that receive: x + columns*y", "BookSim 2.0: hotspot", NULL},
+};
+
+static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    const noc_integers *nodes = &design->traffic.hotspot_nodes;
+    for (size_t i = 0; i < nodes->count; i++)
+        if (nodes->values[i] >= columns * rows)
+            return noc_design_conflict(
+                design, diag, 0,
+                (const char *const[]){"traffic.hotspot_nodes", "network.columns", "network.rows",
+                                      NULL},
+                "traffic.hotspot_nodes: there is no node %d (nodes are 0..%d)", nodes->values[i],
+                columns * rows - 1);
+    return noc_check_packet_mix(design, columns, rows, diag);
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)graph;
+    (void)source;
+    const noc_integers *nodes = &design->traffic.hotspot_nodes;
+    for (size_t i = 0; i < nodes->count; i++) share[nodes->values[i]] += 1.0 / (double)nodes->count;
+}
+
+const noc_pattern_kind noc_pattern_hotspot = {
+    .name = "hotspot",
+    .summary = "every node sends to one of traffic.hotspot_nodes",
+    .source = "BookSim 2.0: hotspot",
+    .keys = NOC_KEYS(keys),
+    .has_memory = false,
+    .check = check,
+    .shares = shares,
+};

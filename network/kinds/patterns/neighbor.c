@@ -1,0 +1,24 @@
+/* In each dimension a node sends to the next one, around the end. */
+#include "network/kinds/patterns/synthetic.h"
+
+static int distance(int length)
+{
+    (void)length;
+    return 1;
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    noc_share_further_on(graph, source, distance, share);
+}
+
+const noc_pattern_kind noc_pattern_neighbor = {
+    .name = "neighbor",
+    .summary = "a node sends one further on in every dimension",
+    .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: neighbor",
+    .has_memory = false,
+    .one_target = true,
+    .check = noc_check_packet_mix,
+    .shares = shares,
+};

@@ -1,0 +1,24 @@
+/* The bits of a node's number are rotated to the left by one. */
+#include "network/kinds/patterns/synthetic.h"
+
+static uint32_t target(uint32_t node, unsigned bits)
+{
+    const uint32_t top = node >> (bits - 1) & 1u;
+    return (node << 1 | top) & ((1u << bits) - 1u);
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    share[target(source, noc_bits_of(graph->terminal_count))] = 1.0;
+}
+
+const noc_pattern_kind noc_pattern_shuffle = {
+    .name = "shuffle",
+    .summary = "bits of the node's number rotated left",
+    .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: shuffle",
+    .has_memory = false,
+    .one_target = true,
+    .check = noc_check_permutation,
+    .shares = shares,
+};

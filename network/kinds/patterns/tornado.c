@@ -1,0 +1,24 @@
+/* In each dimension of a grid of k a side a node sends almost half way round, ceil(k/2) - 1 further
+ * on: the worst case of minimal routing on a torus. */
+#include "network/kinds/patterns/synthetic.h"
+
+static int distance(int length)
+{
+    return (length + 1) / 2 - 1;
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    noc_share_further_on(graph, source, distance, share);
+}
+
+const noc_pattern_kind noc_pattern_tornado = {
+    .name = "tornado",
+    .summary = "a node sends ceil(k/2) - 1 further on in every dimension of k nodes",
+    .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: tornado",
+    .has_memory = false,
+    .one_target = true,
+    .check = noc_check_packet_mix,
+    .shares = shares,
+};

@@ -1,0 +1,35 @@
+/* The node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
+ * themselves. Of other grids the halves of a node number's bits are exchanged, which is the same
+ * where a square grid has a power of 2 of columns. */
+#include "network/kinds/patterns/synthetic.h"
+
+static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    if (columns != rows && noc_check_bits(design, 2, diag) != NOC_OK) return NOC_EINPUT;
+    return noc_check_packet_mix(design, columns, rows, diag);
+}
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    const noc_terminal *from = &graph->terminals[source];
+    if (graph->columns != graph->rows) {
+        const unsigned half = noc_bits_of(graph->terminal_count) / 2;
+        share[(source & ((1u << half) - 1u)) << half | source >> half] = 1.0;
+        return;
+    }
+    for (uint32_t d = 0; d < graph->terminal_count; d++) {
+        const noc_terminal *to = &graph->terminals[d];
+        if (to->column == from->row && to->row == from->column) share[d] = 1.0;
+    }
+}
+
+const noc_pattern_kind noc_pattern_transpose = {
+    .name = "transpose",
+    .summary = "(x, y) sends to (y, x)",
+    .source = "BookSim 2.0: transpose",
+    .has_memory = false,
+    .one_target = true,
+    .check = check,
+    .shares = shares,
+};

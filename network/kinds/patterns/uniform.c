@@ -1,0 +1,18 @@
+/* Every destination equally likely, the source itself included. */
+#include "network/kinds/patterns/synthetic.h"
+
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    (void)design;
+    (void)source;
+    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] = 1.0 / graph->terminal_count;
+}
+
+const noc_pattern_kind noc_pattern_uniform = {
+    .name = "uniform",
+    .summary = "every node sends to every node alike, itself included",
+    .source = "BookSim 2.0: uniform",
+    .has_memory = false,
+    .check = noc_check_packet_mix,
+    .shares = shares,
+};

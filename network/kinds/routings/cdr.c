@@ -1,0 +1,25 @@
+/* Class-based deterministic routing: requests XY, replies YX, so that replies leave rows of memory
+ * controllers at once. Each class has virtual channels of its own, so the two orders never mix. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    const uint32_t vcs = graph->networks[network].vcs[class];
+    if (class == NOC_REQUEST)
+        noc_grid_xy(graph, from, to, vcs, 1.0, out);
+    else
+        noc_grid_yx(graph, from, to, vcs, 1.0, out);
+}
+
+const noc_routing_kind noc_routing_cdr = {
+    .name = "cdr",
+    .summary = "class-based: requests XY, replies YX",
+    .source = "te13 4.6, Abts et al. 2009",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 1,
+    .y_first = {[NOC_REPLY] = true},
+    .in_layers = true,
+    .paths = paths,
+};

@@ -1,0 +1,63 @@
+#include "network/kinds/routings/checkerboard.h"
+
+#include "network/kinds/kinds.h"
+
+/* The full routers of the minimal rectangle by which a packet can get from a half router to its
+ * destination: in another row than the source, an even number of columns from it. Each is as
+ * likely. */
+static void paths_via(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t xy, uint32_t yx,
+                      noc_paths *out)
+{
+    const noc_router *s = &graph->routers[from], *d = &graph->routers[to];
+    const int right = d->column < s->column ? -1 : 1, down = d->row < s->row ? -1 : 1;
+    const int columns = (d->column - s->column) * right, rows = (d->row - s->row) * down;
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) { /* count them, then use them */
+        for (int y = 1; y <= rows; y += 2) {
+            for (int x = 0; x <= columns; x += 2) {
+                count += pass == 0;
+                if (pass == 0) continue;
+                const int column = s->column + x * right, row = s->row + y * down;
+                noc_paths_begin(out, 1.0 / count);
+                uint32_t at = noc_grid_walk_y(graph, from, row, yx, out);
+                at = noc_grid_walk_x(graph, at, column, yx, out);
+                at = noc_grid_walk_x(graph, at, d->column, xy, out);
+                noc_grid_walk_y(graph, at, d->row, xy, out);
+            }
+        }
+    }
+}
+
+void noc_checkerboard_paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                            noc_class class, bool case3_via, noc_paths *out)
+{
+    const noc_router *s = &graph->routers[from], *d = &graph->routers[to];
+    const uint32_t vcs = graph->networks[network].vcs[class];
+    const uint32_t xy = noc_vcs_lower_half(vcs), yx = vcs & ~xy;
+    const bool xy_turns_at_half =
+        graph->routers[noc_grid_router(graph, network, d->column, s->row)].half;
+    const bool yx_turns_at_half =
+        graph->routers[noc_grid_router(graph, network, s->column, d->row)].half;
+    const bool same_row = s->row == d->row, same_column = s->column == d->column;
+    if (same_row || !xy_turns_at_half)
+        noc_grid_xy(graph, from, to, xy, 1.0, out);
+    else if (same_column || (!yx_turns_at_half && !(case3_via && s->half)))
+        noc_grid_yx(graph, from, to, yx, 1.0, out);
+    else if (s->half)
+        paths_via(graph, from, to, xy, yx, out);
+}
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    noc_checkerboard_paths(graph, network, from, to, class, false, out);
+}
+
+const noc_routing_kind noc_routing_checkerboard = {
+    .name = "checkerboard",
+    .summary = "minimal ways that turn at full routers only; YX from half to full routers",
+    .source = "te13 4.2",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 2,
+    .paths = paths,
+};

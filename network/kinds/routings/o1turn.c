@@ -1,0 +1,24 @@
+/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. The two orders
+ * have virtual channels of their own on the links, the lower half of the class's for XY; at
+ * terminals, where nothing turns, a packet may take any of its class. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    const uint32_t vcs = graph->networks[network].vcs[class];
+    const uint32_t lower = noc_vcs_lower_half(vcs);
+    noc_grid_xy(graph, from, to, lower, 0.5, out);
+    noc_grid_yx(graph, from, to, vcs & ~lower, 0.5, out);
+}
+
+const noc_routing_kind noc_routing_o1turn = {
+    .name = "o1turn",
+    .summary = "XY or YX, at random for each packet",
+    .source = "te13 4.6; Seo et al. 2005",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 2,
+    .in_layers = true,
+    .paths = paths,
+};

@@ -1,0 +1,52 @@
+/* RAPID's request plane: along the core's row to the column of the memory node, and in every router
+ * of that column out by the one port that leads towards it. So a router compares columns only
+ * (three comparisons in place of six), and no link of a column that leads away from its memory node
+ * is used. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    noc_grid_xy(graph, from, to, graph->networks[network].vcs[class], 1.0, out);
+}
+
+/* Two memory nodes in a column; the later one's number, or 0. */
+static size_t second_in_column(const noc_points *at, size_t *first)
+{
+    for (size_t i = 1; i < at->count; i++)
+        for (*first = 0; *first < i; ++*first)
+            if (at->values[*first].column == at->values[i].column) return i;
+    return 0;
+}
+
+static noc_status check_places(const noc_design *design, int network, noc_diag *diag)
+{
+    if (!design->traffic.pattern->has_memory ||
+        design->networks[network].carries != NOC_CARRIES_REQUEST)
+        return noc_design_conflict(
+            design, diag, network,
+            (const char *const[]){"network.routing", "network.carries", NULL},
+            "network.routing = \"rapid-request\" is for requests to memory nodes only (carries = "
+            "\"request\", and another network for replies; \"xy\" is for all packets)");
+    const noc_points *at = &design->nodes.memory_at;
+    size_t first;
+    const size_t second = second_in_column(at, &first);
+    if (second == 0) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network,
+        (const char *const[]){"network.routing", "nodes.memory_at", "nodes.placement", NULL},
+        "network.routing = \"rapid-request\" has a port for one memory node in a column, and "
+        "column %d has memory nodes %zu and %zu (one a column, or routing \"xy\")",
+        at->values[second].column, first, second);
+}
+
+const noc_routing_kind noc_routing_rapid_request = {
+    .name = "rapid-request",
+    .summary = "requests: along the row, then by a fixed port to the column's one memory node",
+    .source = "rapid18 4.1",
+    .serves = NOC_LAYOUT_MESH,
+    .vc_sets = 1,
+    .paths = paths,
+    .check_places = check_places,
+};

@@ -1,0 +1,20 @@
+/* Dimension-order routing, columns first. One path, no cycles, minimal. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    const uint32_t vcs = graph->networks[network].vcs[class];
+    noc_grid_xy(graph, from, to, vcs, 1.0, out);
+}
+
+const noc_routing_kind noc_routing_xy = {
+    .name = "xy",
+    .summary = "dimension order: along the row, then along the column",
+    .source = "te13 Table IV",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 1,
+    .in_layers = true,
+    .paths = paths,
+};

@@ -1,0 +1,21 @@
+/* Dimension-order routing, rows first. One path, no cycles, minimal. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
+                  noc_class class, noc_paths *out)
+{
+    const uint32_t vcs = graph->networks[network].vcs[class];
+    noc_grid_yx(graph, from, to, vcs, 1.0, out);
+}
+
+const noc_routing_kind noc_routing_yx = {
+    .name = "yx",
+    .summary = "dimension order: along the column, then along the row",
+    .source = "te13 4.2",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 1,
+    .y_first = {true, true},
+    .in_layers = true,
+    .paths = paths,
+};

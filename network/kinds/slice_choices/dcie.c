@@ -1,0 +1,111 @@
+/* DCI with the slices evened out: an up-down counter at each source, up for packets into the second
+ * slice, down for those into the first, decides for packets that can take either (te13 4.6.1). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "network/kinds/slice_choices/dci.h"
+
+/* ---- at a source ---------------------------------------------------------------------------- */
+
+static uint8_t choose(noc_slice_state *state, uint8_t slices)
+{
+    (void)slices;
+    return state->balance > 0 ? 0 : 1;
+}
+
+static void count(noc_slice_state *state, uint16_t slice)
+{
+    if (slice == 0 && state->balance > INT8_MIN) state->balance--;
+    if (slice == 1 && state->balance < INT8_MAX) state->balance++;
+}
+
+/* ---- in the mean ---------------------------------------------------------------------------- */
+
+/* Packets per cycle that a source sends: bound to one of two slices, or free to take either. */
+typedef struct sliced_rates {
+    double bound[2], free;
+} sliced_rates;
+
+/* The slices of a flow's first and last paths. False unless both are of the network whose slices
+ * the counter evens out. */
+static bool evened_slices(const noc_system *s, uint16_t spec, const noc_flow *flow,
+                          uint16_t slices[2])
+{
+    const noc_path *first = &s->routes.paths[flow->route.first_path];
+    const noc_path *last = first + flow->route.paths - 1;
+    const noc_network *nets = s->graph.networks;
+    const noc_network *a = &nets[s->graph.channels[s->routes.hops[first->first].channel].network];
+    const noc_network *b = &nets[s->graph.channels[s->routes.hops[last->first].channel].network];
+    slices[0] = a->slice;
+    slices[1] = b->slice;
+    return a->spec == spec && b->spec == spec;
+}
+
+/* The share of the first slice in the free packets of a source. The up-down counter sees all of its
+ * packets and steers the free ones (te13 4.6.1), so both slices get half of all as far as these
+ * suffice. The share does not become 0 or 1: until the counter has drifted away a few packets do
+ * take the other slice. */
+static double first_slice_share(const sliced_rates *r)
+{
+    const double least = 1e-6;
+    const double wanted = 0.5 * (r->bound[0] + r->bound[1] + r->free) - r->bound[0];
+    return fmin(fmax(wanted / r->free, least), 1.0 - least);
+}
+
+/* Makes a flow's packets take the first slice with probability `share`, the second one
+ * otherwise. */
+static void split_flow(noc_system *s, const noc_flow *flow, double share)
+{
+    noc_path *paths = &s->routes.paths[flow->route.first_path];
+    double before[2] = {0.0, 0.0};
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const uint32_t channel = s->routes.hops[paths[i].first].channel;
+            const uint16_t slice = s->graph.networks[s->graph.channels[channel].network].slice;
+            if (pass == 0)
+                before[slice] += paths[i].probability;
+            else
+                paths[i].probability *= (slice ? 1.0 - share : share) / before[slice];
+        }
+    }
+}
+
+static noc_status even_out(noc_system *s, uint16_t spec)
+{
+    sliced_rates *rates = calloc(s->graph.terminal_count, sizeof *rates);
+    if (!rates) return NOC_EFAILED;
+    uint16_t slices[2];
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        if (!evened_slices(s, spec, flow, slices)) continue;
+        sliced_rates *r = &rates[flow->source];
+        *(slices[0] == slices[1] ? &r->bound[slices[0]] : &r->free) += flow->rate;
+    }
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        if (evened_slices(s, spec, flow, slices) && slices[0] != slices[1])
+            split_flow(s, flow, first_slice_share(&rates[flow->source]));
+    }
+    free(rates);
+    return NOC_OK;
+}
+
+static double share(const noc_slice_way *way)
+{
+    return noc_dci_share(way, true);
+}
+
+/* Most packets are bound to a slice and the others even them out: 5 % less blocking than at random,
+ * simulated. */
+const noc_slice_choice_kind noc_slice_choice_dcie = {
+    .name = "dcie",
+    .summary = "as dci, and packets that do not turn even the slices out",
+    .source = "te13 4.6.1",
+    .most_slices = 2,
+    .share = share,
+    .even_out = even_out,
+    .choose = choose,
+    .count = count,
+    .spread = NOC_SPREAD_AT_RANDOM,
+    .blocking = 0.95,
+};

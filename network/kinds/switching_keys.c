@@ -1,0 +1,312 @@
+#include "network/kinds/switching_keys.h"
+
+#include <string.h>
+
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/unread_conditions.h"
+
+#define NETWORK(member) offsetof(noc_network_spec, member)
+
+static const char *allocator_name(size_t i)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(id, ID) #id,
+#include "design/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
+NOC_NAMES(speculation_name, "priority", "equal")
+NOC_NAMES(reallocation_name, "non-atomic", "atomic")
+NOC_NAMES(turnaround_name, "pipeline", "overlapped")
+NOC_NAMES(hold_name, "none", "packet", "flit")
+NOC_NAMES(ports_of_name, "both", "injection", "ejection")
+NOC_NAMES(timing_name, "given", "wire")
+NOC_NAMES(edge_routers_name, "full", "trimmed")
+
+/* ---- channels ------------------------------------------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static bool is_link(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->kind == NOC_LINK;
+}
+
+static bool is_timed(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->is_timed;
+}
+
+/* Virtual channels of a channel that its packets may take. */
+static uint32_t vcs_of(const noc_graph *g, const noc_channel *c)
+{
+    const noc_network *net = &g->networks[c->network];
+    if (c->kind == NOC_LINK) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
+    if (g->memory_count == 0) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
+    return net->vcs[g->terminals[c->from].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST];
+}
+
+static bool feeds_several_inputs(const noc_graph *g, const noc_channel *c)
+{
+    return c->kind != NOC_EJECTION &&
+           noc_network_crossbar_inputs(&g->networks[c->network], vcs_of(g, c)) > 1;
+}
+
+static bool has_no_links(question *q)
+{
+    return !noc_unread_some_channel(q, is_link);
+}
+
+static bool wires_are_in_time(question *q)
+{
+    return !noc_unread_some_channel(q, is_timed);
+}
+
+static bool has_one_input_a_port(question *q)
+{
+    return !noc_unread_some_channel(q, feeds_several_inputs);
+}
+
+/* Links between switches are long ones; of grids they have no latency of their own. */
+static bool has_link_cycles(question *q)
+{
+    const noc_network_spec *spec = noc_unread_spec(q);
+    const noc_key *key = noc_key_find(spec->topology->keys, "long_cycles");
+    int cycles = 0;
+    if (key) memcpy(&cycles, (const char *)spec + key->offset, sizeof cycles);
+    return cycles > 0;
+}
+
+static const noc_unread_condition
+    no_links = {has_no_links, false, NULL, "the topology has no channels between routers"},
+    wires_in_time = {wires_are_in_time, true, NULL,
+                     "no wire needs more cycles than its link is given"},
+    one_input = {has_one_input_a_port, false, NULL,
+                 "packets of a port have one virtual channel, and so one input of the crossbar"},
+    own_link_cycles = {has_link_cycles, false, NULL, "network.long_cycles is given"};
+
+/* ---- routers and ports ---------------------------------------------------------------------- */
+
+static bool has_one_class(question *q)
+{
+    return noc_unread_spec(q)->carries != NOC_CARRIES_BOTH || noc_unread_has_no_replies(q);
+}
+
+static bool passes_no_more_than_a_flit(question *q)
+{
+    return noc_unread_spec(q)->internal_speedup == 1.0 &&
+           noc_unread_spec(q)->link_flits_per_cycle > 1.0;
+}
+
+static bool does_not_speculate(question *q)
+{
+    return noc_unread_spec(q)->router_stages > 2;
+}
+
+static bool allocates_at_once(question *q)
+{
+    return noc_unread_spec(q)->router_stages <= 2;
+}
+
+static bool has_packets_alone(question *q)
+{
+    return noc_unread_spec(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
+}
+
+static bool does_not_iterate(question *q)
+{
+    return noc_unread_spec(q)->allocator != NOC_ALLOCATOR_ISLIP;
+}
+
+static bool has_one_slice(question *q)
+{
+    return noc_unread_spec(q)->slices == 1;
+}
+
+static bool has_one_memory_port(question *q)
+{
+    return noc_unread_spec(q)->memory_ports == 1 || noc_unread_has_no_memory(q);
+}
+
+static bool has_one_reply_port(question *q)
+{
+    return noc_memory_ports_of(noc_unread_spec(q)).injections == 1 ||
+           noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_memory(q);
+}
+
+/* Trimmed routers lack ports; others of a regular grid have them unused. */
+static bool has_no_edge(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint32_t r = 0; r < g->router_count; r++)
+        if (noc_unread_is_of_spec(q, g->routers[r].network) && g->routers[r].link_ports > 0)
+            return false;
+    return true;
+}
+
+static const noc_unread_condition
+    no_memory = {noc_unread_has_no_memory, false, NULL, "there are no memory nodes"},
+    one_memory_port = {has_one_memory_port, false, NULL, "no memory node has several ports"},
+    one_reply_port = {has_one_reply_port, false, NULL,
+                      "no memory node has several injection ports to choose from"},
+    one_class = {has_one_class, false, NULL, "requests and replies do not share the network"},
+    long_pipeline = {does_not_speculate, false, NULL, "routers of 3 or 4 stages do not speculate"},
+    short_pipeline = {allocates_at_once, true, NULL,
+                      "routers of 1 or 2 stages have none before the switch's allocation"},
+    packets_alone = {has_packets_alone, true, NULL,
+                     "with vc_reallocation = \"atomic\" no packet is behind another in its virtual "
+                     "channel"},
+    no_iterations = {does_not_iterate, false, NULL, "of the allocators only \"islip\" iterates"},
+    slow_routers = {passes_no_more_than_a_flit, false, NULL,
+                    "routers of one step a cycle (network.internal_speedup) pass an output no more "
+                    "than a flit"},
+    one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
+    no_edge = {has_no_edge, false, NULL, "the topology has no regular routers at an edge"};
+
+/* ---- graphs: no link leaves a cell to a key, no node its ports ------------------------------- */
+
+static bool says_all_cycles(question *q)
+{
+    const noc_wiring *w = noc_unread_spec(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].cycles > 0;
+    return all;
+}
+
+static bool says_all_rates(question *q)
+{
+    const noc_wiring *w = noc_unread_spec(q)->wiring;
+    bool all = w != NULL;
+    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].flits_per_cycle > 0.0;
+    return all;
+}
+
+static bool says_all_ports(question *q)
+{
+    const noc_wiring *w = noc_unread_spec(q)->wiring;
+    const size_t computes = (size_t)noc_compute_terminals(q->design);
+    bool all = w != NULL;
+    for (size_t n = computes; all && n < w->node_count; n++) all = w->nodes[n].ports > 0;
+    return all;
+}
+
+static bool says_all_port_rates(question *q)
+{
+    const noc_wiring *w = noc_unread_spec(q)->wiring;
+    bool all = w != NULL;
+    for (size_t n = 0; all && n < w->node_count; n++) all = w->nodes[n].flits_per_cycle > 0.0;
+    return all;
+}
+
+static const noc_unread_condition
+    cycles_of_links = {says_all_cycles, false, NULL, "every link has its cycles (network.links)"},
+    rates_of_links = {says_all_rates, false, NULL,
+                      "every link has its flits_per_cycle (network.links)"},
+    rates_of_nodes = {says_all_port_rates, false, NULL,
+                      "every node has its flits_per_cycle (network.attach)"},
+    ports_of_nodes = {says_all_ports, false, NULL,
+                      "every memory node has its ports (network.attach)"};
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static const noc_key rows[] = {
+    {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
+     "virtual channels of a port in total, of all classes that share the network",
+     "te13 Table IV: 2", NULL},
+    {"request_virtual_channels", NOC_INTEGER, NETWORK(request_virtual_channels), 0, NOC_VCS_MAX - 1,
+     0, 0, NULL, "",
+     "those of requests, where replies share the network and have the others; 0: half, rounded "
+     "down",
+     "rapid18 Table 1: 5 in all, shares not stated", NOC_UNREAD(&one_class)},
+    {"buffer_flits", NOC_INTEGER, NETWORK(buffer_flits), 1, 1024, 8, 0, NULL, "flits",
+     "buffer of each virtual channel", "te13 Table IV: 8", NULL},
+    {"router_stages", NOC_INTEGER, NETWORK(router_stages), 1, 4, 4, 0, NULL, "cycles",
+     "pipeline; 4: RC,VA,SA,ST  3: look-ahead routing  2: and speculation  1: all in one cycle",
+     "te13 Table IV: 4", NULL},
+    {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
+     "latency of a channel between neighbouring routers", "te13 Table IV: 1",
+     NOC_UNREAD(&cycles_of_links, &no_links, &own_link_cycles)},
+    {"link_timing", NOC_CHOICE, NETWORK(link_timing), 0, 0, 0, NOC_YOUNGER, timing_name, "",
+     "given: links take the cycles that settings say (channel_cycles, long_cycles, ...); wire: "
+     "more "
+     "where their wire needs more at chip.clock_mhz and chip.technology_nm",
+     "", NOC_UNREAD(&wires_in_time)},
+    {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
+     "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
+     "matching of maximum size",
+     "te13 Table IV: iSLIP", NULL},
+    {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
+     "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations)},
+    {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
+     "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
+     "BookSim 2.0 with iSLIP: equal", NOC_UNREAD(&long_pipeline)},
+    {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
+     "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
+     "once it is empty again",
+     "BookSim 2.0: wait_for_tail_credit", NULL},
+    {"vc_turnaround", NOC_CHOICE, NETWORK(vc_turnaround), 0, 0, 0, 0, turnaround_name, "",
+     "what a virtual channel does between two packets of routers of 3 or 4 stages; pipeline: it "
+     "idles while the next head is routed and gets its output channel; overlapped: that happens "
+     "while the packet before leaves, so that stages cost latency only",
+     "BookSim 2.0: pipeline; te13 3.3, Table IV: overlapped, as it is read",
+     NOC_UNREAD(&short_pipeline, &packets_alone)},
+    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
+     "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
+     "held: nothing, the head of each packet, or every flit",
+     "cdx19 5.4, FC-Real: flit", NULL},
+    {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
+     "delay of credits at routers on top of the channel's", "BookSim 2.0: credit_delay", NULL},
+    {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",
+     "crossbar inputs of an input port; its virtual channels take turns on them",
+     "te13 Table IV: 1", NOC_UNREAD(&one_input)},
+    {"internal_speedup", NOC_REAL, NETWORK(internal_speedup), 1, 16, 1, NOC_YOUNGER, NULL,
+     "steps/cycle",
+     "steps that routers run in a cycle of routing, allocation and crossbar: of 1.5 one and two in "
+     "turn; stages take a step each, and outputs have queues",
+     "BookSim 2.0: internal_speedup", NULL},
+    {"link_flits_per_cycle", NOC_REAL, NETWORK(link_flits_per_cycle), 0.1, 64, 1, NOC_YOUNGER, NULL,
+     "flits/cycle", "most that a link between routers takes: 0.5 is a flit every other cycle", "",
+     NOC_UNREAD(&rates_of_links, &no_links, &slow_routers)},
+    {"port_flits_per_cycle", NOC_REAL, NETWORK(port_flits_per_cycle), 0.1, 64, 1, NOC_YOUNGER, NULL,
+     "flits/cycle", "most that an injection or ejection port takes", "",
+     NOC_UNREAD(&rates_of_nodes)},
+    {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
+     "parallel networks that the channel is sliced into, each flit_bytes / slices wide", "te13 4.4",
+     NULL},
+    {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
+     "injection and ejection ports of a memory node in each network", "te13 4.3",
+     NOC_UNREAD(&no_memory, &ports_of_nodes)},
+    {"memory_ports_of", NOC_CHOICE, NETWORK(memory_ports_of), 0, 0, 0, 0, ports_of_name, "",
+     "which ports memory_ports counts; of the others a memory node has one", "te13 5.4",
+     NOC_UNREAD(&one_memory_port, &ports_of_nodes)},
+    {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
+     "length of the links between nodes and routers; 0: as the topology has it",
+     "te13 5.9: 0.05; cdx19 4: 3.3", NULL},
+    {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
+     "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
+     "that lead nowhere (trimmed)",
+     "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge)},
+    {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
+     noc_slice_choice_name, "", "slice that a packet takes ('nocsight list slice-choices')",
+     "te13 4.4, 4.5", NOC_UNREAD(&one_slice)},
+    {"port_policy", &noc_port_choice_type, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name,
+     "", "injection port that a packet of a memory node takes ('nocsight list channel-choices')",
+     "te13 4.3.1", NOC_UNREAD(&one_reply_port)},
+};
+
+static const noc_key_table vc_keys = NOC_KEYS(rows), no_keys = {NULL, 0};
+
+static const noc_key_table *const tables[NOC_SWITCHINGS] = {
+#define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers) &keys,
+#include "network/graph/switching.def"
+#undef NOC_SWITCHING
+};
+
+noc_key_table noc_switching_keys(noc_switching switching)
+{
+    return *tables[switching];
+}

@@ -1,0 +1,168 @@
+/* CD-Xbar (cdx19 3.2): local crossbars converge the requests of a group of SMs to a few converged
+ * ports, a global crossbar diverges these to the memory nodes; replies go back the same way. The
+ * converged ports of a group are parallel channels between the same two switches, and a rule picks
+ * one for each packet. */
+#include <stdio.h>
+
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/switches.h"
+#include "network/kinds/unread_conditions.h"
+
+enum { LOCALS, CONVERGED, CHOICE, LINKS };
+
+static bool has_one_converged_port(const noc_unread_question *question)
+{
+    return noc_unread_spec(question)->parameters[CONVERGED].integer == 1;
+}
+
+static const noc_unread_condition one_converged_port = {has_one_converged_port, false, NULL,
+                                                        "there is one converged port to choose"};
+
+static const noc_key keys[] = {
+    {"local_crossbars", NOC_INTEGER, NOC_PARAMETER(LOCALS), 1, 1024, 8, 0, NULL, "switches",
+     "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8", NULL},
+    {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
+     "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL},
+    {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
+     noc_link_choice_name, "", "the port that a packet takes ('nocsight list channel-choices')",
+     "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port)},
+    NOC_LINK_KEYS(LINKS),
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double locals = spec->parameters[LOCALS].integer;
+    return (noc_size){
+        .routers = locals + 1,
+        .links = 2 * locals * spec->parameters[CONVERGED].integer,
+        .longest_path = 2,
+    };
+}
+
+static int local_switches(const noc_network_spec *spec)
+{
+    return spec->parameters[LOCALS].integer;
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int locals = spec->parameters[LOCALS].integer;
+    const int computes = noc_compute_terminals(design);
+    if (design->nodes.memory == 0)
+        return noc_design_conflict(
+            design, diag, network, (const char *const[]){"nodes.memory", "network.topology", NULL},
+            "topology \"cdxbar\" connects compute nodes to memory nodes (nodes.memory >= 1)");
+    if (locals > computes)
+        return noc_design_conflict(
+            design, diag, network,
+            (const char *const[]){"network.local_crossbars", "nodes.compute", NULL},
+            "network.local_crossbars = %d, but there are %d compute nodes (at most one local "
+            "crossbar each)",
+            locals, computes);
+    return NOC_OK;
+}
+
+/* Inputs (or outputs) of a switch that has some ports towards the SMs and some towards the memory
+ * nodes. */
+static int ports_of(const noc_network *net, int towards_sms, int towards_memory, bool inputs)
+{
+    return (net->carries[inputs ? NOC_REQUEST : NOC_REPLY] ? towards_sms : 0) +
+           (net->carries[inputs ? NOC_REPLY : NOC_REQUEST] ? towards_memory : 0);
+}
+
+/* A switch with ports on both sides, each used in the directions that the network carries. */
+static uint32_t add_switch(const noc_switches *s, int stage, int row, int sms,
+                           noc_memory_ports memories)
+{
+    const noc_network *net = &s->graph->networks[s->network];
+    return noc_switch_add(s, stage, row, ports_of(net, sms, memories.injections, true),
+                          ports_of(net, sms, memories.ejections, false));
+}
+
+static bool join_converged(const noc_switches *s, uint32_t local, uint32_t global)
+{
+    const noc_network *net = &s->graph->networks[s->network];
+    bool added = true;
+    for (int p = 0; p < s->spec->parameters[CONVERGED].integer && added; p++) {
+        if (net->carries[NOC_REQUEST]) added = noc_switch_join(s, local, global, NOC_LONG);
+        if (net->carries[NOC_REPLY] && added) added = noc_switch_join(s, global, local, NOC_LONG);
+    }
+    return added;
+}
+
+/* The local crossbars come first, so router number `locals` of the network is the global one. In
+ * the drawing requests go from left to right. */
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_switches s = {graph, network, spec, LINKS};
+    const int locals = spec->parameters[LOCALS].integer, computes = noc_compute_terminals(design);
+    const int converged = spec->parameters[CONVERGED].integer;
+    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
+    const int memories = design->nodes.memory;
+    const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
+    net->vc.link_choice = spec->parameters[CHOICE].kind;
+    for (int g = 0; g < locals; g++) {
+        const int first = noc_group_start(computes, locals, g);
+        const int end = noc_group_start(computes, locals, g + 1);
+        const uint32_t local =
+            add_switch(&s, local_stage, g, end - first, (noc_memory_ports){converged, converged});
+        bool added = local != NOC_NONE;
+        for (int c = first; c < end && added; c++)
+            added = noc_switch_attach(&s, graph->computes[c], local, local, NOC_SHORT);
+        if (!added) return NOC_EFAILED;
+    }
+    const uint32_t global = add_switch(
+        &s, 1 - local_stage, locals / 2, locals * converged,
+        (noc_memory_ports){memories * of_memory.injections, memories * of_memory.ejections});
+    bool added = global != NOC_NONE;
+    for (uint32_t m = 0; m < graph->memory_count && added; m++)
+        added = noc_switch_attach(&s, graph->memories[m], global, global, NOC_LONG);
+    for (int g = 0; g < locals && added; g++)
+        added = join_converged(&s, net->first_router + (uint32_t)g, global);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+/* A path for each converged port; the source alone decides on one (cdx19 3.3: PortID = SourceID %
+ * #Ports). */
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    const uint32_t ports = (uint32_t)spec->parameters[CONVERGED].integer;
+    const bool by_source = net->vc.link_choice->by_source;
+    const uint32_t number = graph->terminals[flow->source].number;
+    for (uint32_t p = 0; p < ports; p++) {
+        if (by_source && p != number % ports) continue;
+        noc_paths_begin(out, by_source ? 1.0 : 1.0 / ports);
+        noc_paths_step(out, noc_graph_parallel_link(graph, from, to, p), net->vcs[flow->class]);
+    }
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int locals = spec->parameters[LOCALS].integer;
+    char groups[64];
+    noc_group_text(noc_compute_terminals(design), locals, groups, sizeof groups);
+    snprintf(text, size,
+             "%d compute nodes at %d local crossbars (%s), %d converged ports each, %d in all",
+             noc_compute_terminals(design), locals, groups, spec->parameters[CONVERGED].integer,
+             locals * spec->parameters[CONVERGED].integer);
+}
+
+const noc_topology_kind noc_topology_cdxbar = {
+    .name = "cdxbar",
+    .summary = "converge-diverge crossbar: local crossbars, converged ports, a global crossbar",
+    .source = "cdx19 3.2, Figure 5",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .local_switches = local_switches,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .explain = explain,
+};

@@ -1,0 +1,118 @@
+/* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked to all
+ * of the next stage. A packet draws its middle switch; the rest of the way is given. Nodes take the
+ * ports of the outer switches in order, and ports may stay unused: 80 + 16 nodes on (8, 10, 10)
+ * leave four. */
+#include <stdio.h>
+
+#include "network/kinds/kinds.h"
+#include "network/kinds/switches.h"
+
+enum { MIDDLES, NODES, EDGES, LINKS };
+
+static const noc_key keys[] = {
+    {"m", NOC_INTEGER, NOC_PARAMETER(MIDDLES), 1, 1024, 0, 1, NULL, "switches",
+     "switches of the middle stage: ways between two outer switches", "cdx19 Table 1: 8", NULL},
+    {"n", NOC_INTEGER, NOC_PARAMETER(NODES), 1, 1024, 0, 1, NULL, "ports",
+     "nodes of a switch of the first and of the last stage", "cdx19 Table 1: 10", NULL},
+    {"r", NOC_INTEGER, NOC_PARAMETER(EDGES), 1, 1024, 0, 1, NULL, "switches",
+     "switches of the first stage, and as many of the last", "cdx19 Table 1: 10", NULL},
+    NOC_LINK_KEYS(LINKS),
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double m = spec->parameters[MIDDLES].integer, r = spec->parameters[EDGES].integer;
+    return (noc_size){.routers = m + 2 * r, .links = 2 * m * r, .longest_path = 3};
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int n = spec->parameters[NODES].integer, r = spec->parameters[EDGES].integer;
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
+    if (nodes <= n * r) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network,
+        (const char *const[]){"network.n", "network.r", "nodes.compute", "nodes.memory", NULL},
+        "nodes.compute + nodes.memory = %d + %d does not fit a Clos network with %d switches of %d "
+        "nodes (at most %d)",
+        noc_compute_terminals(design), design->nodes.memory, r, n, n * r);
+}
+
+/* The switches, stage by stage. */
+static bool add_switches(const noc_switches *s, int m, int n, int r)
+{
+    const uint32_t end = s->graph->terminal_count;
+    bool added = true;
+    for (int stage = 0; stage < 3; stage++) {
+        for (int row = 0; row < (stage == 1 ? m : r) && added; row++) {
+            const uint32_t first = (uint32_t)(row * n), past = first + (uint32_t)n;
+            const int in = stage == 0   ? n + noc_switch_extra_ports(s, first, past, true)
+                           : stage == 1 ? r
+                                        : m;
+            const int out = stage == 0   ? m
+                            : stage == 1 ? r
+                                         : n + noc_switch_extra_ports(s, first, past, false);
+            added = noc_switch_add(s, stage, row, in, out) != NOC_NONE;
+        }
+    }
+    const uint32_t base = s->graph->networks[s->network].first_router;
+    for (uint32_t t = 0; t < end && added; t++) {
+        const uint32_t edge = base + t / (uint32_t)n;
+        added = noc_switch_attach(s, t, edge, edge + (uint32_t)(r + m), NOC_LONG);
+    }
+    return added;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    const noc_network_spec *spec = &design->networks[graph->networks[network].spec];
+    const noc_switches s = {graph, network, spec, LINKS};
+    const int m = spec->parameters[MIDDLES].integer, n = spec->parameters[NODES].integer;
+    const int r = spec->parameters[EDGES].integer;
+    bool added = add_switches(&s, m, n, r);
+    const uint32_t base = graph->networks[network].first_router;
+    for (int edge = 0; edge < r; edge++)
+        for (int middle = 0; middle < m && added; middle++)
+            added =
+                noc_switch_join(&s, base + (uint32_t)edge, base + (uint32_t)(r + middle), NOC_LONG);
+    for (int middle = 0; middle < m; middle++)
+        for (int edge = 0; edge < r && added; edge++)
+            added = noc_switch_join(&s, base + (uint32_t)(r + middle),
+                                    base + (uint32_t)(r + m + edge), NOC_LONG);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const int m = spec->parameters[MIDDLES].integer, r = spec->parameters[EDGES].integer;
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    for (int middle = 0; middle < m; middle++) {
+        const uint32_t between = net->first_router + (uint32_t)(r + middle);
+        noc_paths_begin(out, 1.0 / m);
+        noc_paths_step(out, noc_graph_link(graph, from, between), net->vcs[flow->class]);
+        noc_paths_step(out, noc_graph_link(graph, between, to), net->vcs[flow->class]);
+    }
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int ports = spec->parameters[NODES].integer * spec->parameters[EDGES].integer;
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
+    snprintf(text, size, "%d nodes on %d ports of the outer switches, %d stay unused", nodes, ports,
+             ports - nodes);
+}
+
+const noc_topology_kind noc_topology_clos = {
+    .name = "clos",
+    .summary = "Clos network of three stages; a packet draws its middle switch",
+    .source = "cdx19 2.1, Table 1; Clos 1953",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .explain = explain,
+};

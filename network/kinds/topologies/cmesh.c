@@ -1,0 +1,100 @@
+/* Concentrated mesh: a mesh of routers that each serve several nodes (Balfour and Dally, ICS
+ * 2006). */
+#include "network/kinds/grid_keys.h"
+
+enum { EXPRESS = NOC_GRID_CONCENTRATION + 1 };
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(1024, ""),
+    NOC_GRID_CONCENTRATION_KEY,
+    {"express", NOC_INTEGER, NOC_PARAMETER(EXPRESS), 0, 1023, 0, 0, NULL, "routers",
+     "express channels along the edge rows and columns, between routers so many apart; 0: none",
+     "te13 6.2; Balfour and Dally 2006: 2", NULL},
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
+    return (noc_size){
+        .routers = columns * rows,
+        .links = 4.0 * columns * rows + 4.0 * (columns + rows),
+        .longest_path = columns + rows,
+    };
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int express = spec->parameters[EXPRESS].integer;
+    const int columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+              rows = spec->parameters[NOC_GRID_ROWS].integer;
+    const int longest = (columns > rows ? columns : rows) - 1;
+    if (express != 1 && express <= longest) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.express", "network.columns", NULL},
+        "network.express = %d: express channels span 2 to %d routers here (0: none)", express,
+        longest);
+}
+
+/* Express channels of the edges. All routers are built alike, with ports for four links: those of
+ * an edge lack neighbours, and express channels take the free ports (te13's area of radix 8
+ * confirms it); only where they leave a router in both directions of its row they need a fifth. */
+static bool join_express(noc_graph *graph, uint16_t network, int latency, double row_mm,
+                         double column_mm)
+{
+    const noc_network *net = &graph->networks[network];
+    const int span = net->express;
+    for (int row = 0; row<net->rows; row += net->rows> 1 ? net->rows - 1 : 1)
+        for (int column = 0; column + span < net->columns; column++)
+            if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
+                               noc_grid_router(graph, network, column + span, row), span * latency,
+                               span * row_mm))
+                return false;
+    for (int column = 0; column<net->columns; column += net->columns> 1 ? net->columns - 1 : 1)
+        for (int row = 0; row + span < net->rows; row++)
+            if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
+                               noc_grid_router(graph, network, column, row + span), span * latency,
+                               span * column_mm))
+                return false;
+    return true;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
+    const noc_tiles tiles = noc_grid_tiles(concentration);
+    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
+    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
+    net->express = spec->parameters[EXPRESS].integer;
+    const double tile = design->chip.tile_mm;
+    const bool both_ways =
+        net->express && (net->columns > 2 * net->express || net->rows > 2 * net->express);
+    const noc_grid_links links = {
+        .row_cycles = spec->channel_cycles,
+        .column_cycles = spec->channel_cycles,
+        .row_mm = tiles.across * tile,
+        .column_mm = tiles.down * tile,
+    };
+    bool added = noc_grid_routers(graph, network, concentration, both_ways ? 5 : 4,
+                                  noc_memory_ports_of(spec), tile / 2) &&
+                 noc_grid_mesh_links(graph, network, &links);
+    if (added && net->express)
+        added = join_express(graph, network, spec->channel_cycles, tiles.across * tile,
+                             tiles.down * tile);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+const noc_topology_kind noc_topology_cmesh = {
+    .name = "cmesh",
+    .summary = "concentrated mesh, several nodes a router; express channels along the edges",
+    .source = "te13 6.2; Balfour and Dally 2006",
+    .keys = NOC_KEYS(keys),
+    .grid = noc_grid_of_blocks,
+    .size = size,
+    .build = build,
+    .layout = NOC_LAYOUT_GRID,
+    .check = check,
+};

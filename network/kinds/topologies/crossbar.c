@@ -1,0 +1,125 @@
+/* One switch between all nodes, input-queued. A network of one class has the ports that it needs
+ * and no more: requests N x M, replies M x N. With fewer `ports` than compute nodes, several of
+ * these share a port through a concentrator outside of the switch: a multiplexer that takes packets
+ * of its nodes in turn, a flit a cycle each way (te13 6.1, cdx19 5.4, icc 2). */
+#include <stdio.h>
+
+#include "network/kinds/kinds.h"
+#include "network/kinds/switches.h"
+#include "network/kinds/unread_conditions.h"
+
+enum { PORTS, CONCENTRATOR_CYCLES, LINKS };
+
+static bool is_shared(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->sharers > 1;
+}
+
+static bool has_no_concentrator(const noc_unread_question *question)
+{
+    return !noc_unread_some_channel(question, is_shared);
+}
+
+static const noc_unread_condition no_concentrator = {
+    has_no_concentrator, false, NULL, "every node has a port of its own (network.ports)"};
+
+static const noc_key keys[] = {
+    {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 0, 1024, 0, 0, NULL, "ports",
+     "ports for the compute nodes, which share them as evenly as can be; 0: one for each",
+     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12", NULL},
+    {"concentrator_cycles", NOC_INTEGER, NOC_PARAMETER(CONCENTRATOR_CYCLES), 0, 64, 0, 0, NULL,
+     "cycles", "latency of the concentrators, each way", "cdx19 5.4: 0",
+     NOC_UNREAD(&no_concentrator)},
+    NOC_LINK_KEYS(LINKS),
+};
+
+static int compute_ports(const noc_design *design, const noc_network_spec *spec)
+{
+    const int ports = spec->parameters[PORTS].integer;
+    return ports ? ports : noc_compute_terminals(design);
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    (void)spec;
+    return (noc_size){.routers = 1, .links = 0, .longest_path = 1};
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int computes = noc_compute_terminals(design);
+    if (compute_ports(design, spec) <= computes) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.ports", "nodes.compute", NULL},
+        "network.ports = %d, but nodes.compute = %d share them (at most one port each)",
+        spec->parameters[PORTS].integer, computes);
+}
+
+/* Ports of compute and of memory nodes that carry anything in one direction. */
+static int used_ports(const noc_graph *g, const noc_network *net, int computes,
+                      noc_memory_ports of_memory, bool inputs)
+{
+    const int memories =
+        (int)g->memory_count * (inputs ? of_memory.injections : of_memory.ejections);
+    const bool from_compute = net->carries[inputs ? NOC_REQUEST : NOC_REPLY];
+    const bool from_memory = net->carries[inputs ? NOC_REPLY : NOC_REQUEST];
+    if (g->memory_count == 0) return computes;
+    return (from_compute ? computes : 0) + (from_memory ? memories : 0);
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    const noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_switches s = {graph, network, spec, LINKS};
+    const int ports = compute_ports(design, spec), computes = noc_compute_terminals(design);
+    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
+    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, of_memory, true),
+                                           used_ports(graph, net, ports, of_memory, false));
+    if (router == NOC_NONE) return NOC_EFAILED;
+    for (int p = 0; p < ports; p++) {
+        const int first = noc_group_start(computes, ports, p);
+        const int count = noc_group_start(computes, ports, p + 1) - first;
+        const int cycles = count > 1 ? spec->parameters[CONCENTRATOR_CYCLES].integer : 0;
+        if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles)) return NOC_EFAILED;
+    }
+    for (uint32_t m = 0; m < graph->memory_count; m++)
+        if (!noc_switch_attach(&s, graph->memories[m], router, router, NOC_LONG))
+            return NOC_EFAILED;
+    return NOC_OK;
+}
+
+/* In and out: no links between routers. */
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    (void)spec, (void)graph, (void)from, (void)to, (void)flow;
+    noc_paths_begin(out, 1.0);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int ports = compute_ports(design, &design->networks[network]);
+    const int computes = noc_compute_terminals(design);
+    char groups[64];
+    noc_group_text(computes, ports, groups, sizeof groups);
+    if (ports == computes)
+        snprintf(text, size, "a port for each node");
+    else
+        snprintf(text, size, "%d compute nodes share %d ports, in groups: %s", computes, ports,
+                 groups);
+}
+
+const noc_topology_kind noc_topology_crossbar = {
+    .name = "crossbar",
+    .summary = "one switch between all nodes, which may share its ports",
+    .source = "cdx19 2.2; concentrated: te13 6.1, cdx19 5.4, icc 2",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .explain = explain,
+};

@@ -1,0 +1,216 @@
+/* A graph of one's own: routers, links and the nodes at routers from CSV files (docs/graphs.md).
+ * Nodes have no tiles: compute nodes come first, then memory nodes. Routes are those of a file, or
+ * minimal. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "network/files/graph_files.h"
+#include "network/files/wiring_check.h"
+#include "network/files/wiring_layers.h"
+#include "network/files/wiring_links.h"
+#include "network/files/wiring_ways.h"
+#include "network/graph/guide.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/unread_conditions.h"
+
+NOC_NAMES(ties_name, "lowest", "booksim")
+
+static bool has_routes(const noc_unread_question *question)
+{
+    const noc_wiring *w = noc_unread_spec(question)->wiring;
+    return w && w->step_count > 0;
+}
+
+static const noc_unread_condition own_routes = {has_routes, false, NULL,
+                                                "ways are those of network.routes"};
+
+static const noc_key keys[] = {
+    {"links", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_LINKS), 0, 0, 0, 1, NULL, "",
+     "CSV file of the links, a direction a line: from,to,cycles,mm[,flit_bytes][,lanes]"
+     "[,flits_per_cycle]; its name counts from the design file's folder",
+     "", NULL},
+    {"attach", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ATTACH), 0, 0, 0, 1, NULL, "",
+     "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]", "",
+     NULL},
+    {"routes", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ROUTES), 0, 0, 0, 0, NULL, "",
+     "CSV file of the ways from router to router: router,destination,next[,share][,vcs]; without "
+     "it they are the shortest in cycles",
+     "", NULL},
+    {"positions", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_POSITIONS), 0, 0, 0, 0, NULL, "",
+     "CSV file of where routers stand, in tiles: router,x,y; for drawings, and for links without a "
+     "length",
+     "", NULL},
+    {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0, ties_name,
+     "",
+     "which of the shortest ways: over fewest links, then by the lowest router at each step; or "
+     "as BookSim's anynet finds them",
+     "BookSim 2.0: anynet", NOC_UNREAD(&own_routes)},
+};
+
+/* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
+static const noc_embedded_file starter_files[] = {
+    {"links.csv", "from,to,cycles,mm\n"
+                  "0,4,2,4\n1,4,2,4\n2,4,3,6\n3,4,3,6\n"
+                  "4,0,2,4\n4,1,2,4\n4,2,3,6\n4,3,3,6\n"
+                  "0,5,3,6\n1,5,3,6\n2,5,2,4\n3,5,2,4\n"
+                  "5,0,3,6\n5,1,3,6\n5,2,2,4\n5,3,2,4\n"},
+    {"attach.csv", "node,router,kind\n"
+                   "0,0,compute\n1,0,compute\n2,0,compute\n"
+                   "3,1,compute\n4,1,compute\n5,1,compute\n"
+                   "6,2,compute\n7,2,compute\n8,2,compute\n"
+                   "9,3,compute\n10,3,compute\n11,3,compute\n"
+                   "12,4,memory\n13,4,memory\n14,5,memory\n15,5,memory\n"},
+    {NULL, NULL},
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const noc_wiring *w = spec->wiring;
+    double links = 0.0;
+    if (!w) return (noc_size){.routers = 1, .longest_path = 1};
+    for (size_t i = 0; i < w->link_count; i++) links += w->links[i].lanes;
+    return (noc_size){
+        .routers = w->routers,
+        .links = links,
+        .longest_path = w->links_on_longest_path + 1.0,
+        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1 + NOC_CLASSES),
+    };
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+/* Ports of a node, in and out. */
+static noc_memory_ports ports_of(const noc_network_spec *spec, const noc_wired_node *node,
+                                 bool is_memory)
+{
+    if (node->ports) return (noc_memory_ports){node->ports, node->ports};
+    return is_memory ? noc_memory_ports_of(spec) : (noc_memory_ports){1, 1};
+}
+
+static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t terminal,
+                     const noc_wired_node *node)
+{
+    const uint32_t router = g->networks[network].first_router + node->router;
+    const uint32_t channel =
+        noc_graph_add_port(g, kind, network, terminal, router, 1, noc_local_link_mm);
+    if (channel == NOC_NONE) return false;
+    if (node->flits_per_cycle > 0.0) g->channels[channel].flits_per_cycle = node->flits_per_cycle;
+    return true;
+}
+
+static bool attach(noc_graph *g, uint16_t network, const noc_network_spec *spec, uint32_t terminal)
+{
+    const noc_wired_node *node = noc_wired_node_of(spec->wiring, g, terminal);
+    const noc_memory_ports ports = ports_of(spec, node, g->terminals[terminal].kind == NOC_MEMORY);
+    const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
+    const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;
+    for (int p = 0; p < in || p < out; p++) {
+        if (p < in && !add_port(g, NOC_INJECTION, network, terminal, node)) return false;
+        if (p < out && !add_port(g, NOC_EJECTION, network, terminal, node)) return false;
+    }
+    return true;
+}
+
+static bool join(noc_graph *g, const noc_design *design, uint16_t network, const noc_wire *link)
+{
+    const noc_network *net = &g->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    for (int lane = 0; lane < link->lanes; lane++) {
+        const uint32_t channel = noc_graph_add_channel(
+            g, NOC_LINK, network, net->first_router + link->from, net->first_router + link->to,
+            noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
+        if (channel == NOC_NONE) return false;
+        g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
+    }
+    return true;
+}
+
+/* Crossbars as large as the ports that routers have. */
+static void size_crossbars(noc_graph *g, uint16_t network)
+{
+    noc_network *net = &g->networks[network];
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->network != network) continue;
+        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs++;
+        if (channel->kind != NOC_EJECTION) g->routers[channel->to].built.inputs++;
+    }
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        noc_crossbar *built = &g->routers[r].built;
+        built->crosspoints = (uint32_t)built->inputs * built->outputs;
+        net->nominal_inputs += built->inputs;
+    }
+}
+
+static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &g->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_wiring *w = spec->wiring;
+    net->is_numbered = true;
+    for (uint32_t r = 0; r < w->routers; r++)
+        if (noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0}) == NOC_NONE)
+            return NOC_EFAILED;
+    for (uint32_t t = 0; t < g->terminal_count; t++)
+        if (!attach(g, network, spec, t)) return NOC_EFAILED;
+    for (size_t i = 0; i < w->link_count; i++)
+        if (!join(g, design, network, &w->links[i])) return NOC_EFAILED;
+    size_crossbars(g, network);
+    return NOC_OK;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
+{
+    noc_network *net = &system->graph.networks[network];
+    const noc_network_spec *spec = &system->design->networks[net->spec];
+    const noc_wiring *w = spec->wiring;
+    if (w->files[NOC_WIRING_ROUTES]) return noc_wiring_ways_check(system, network, diag);
+    uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
+    if (!cycles) return noc_fail_memory(diag);
+    for (size_t i = 0; i < w->link_count; i++)
+        cycles[i] = (uint16_t)noc_wire_cycles(spec, &w->links[i]);
+    net->guide =
+        noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
+    free(cycles);
+    if (!net->guide) return noc_fail_memory(diag);
+    const noc_status status = noc_wiring_ways_check(system, network, diag);
+    return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
+}
+
+/* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
+ * links. */
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_wiring *w = spec->wiring;
+    snprintf(text, size, "%u routers, %zu links one way each, routes %s", w->routers, w->link_count,
+             w->step_count ? "of a file" : "shortest in cycles");
+}
+
+const noc_topology_kind noc_topology_file = {
+    .name = "file",
+    .summary = "a graph of one's own: links, nodes and routes from CSV files",
+    .source = "",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .read = noc_graph_files_read,
+    .starter_files = starter_files,
+    .print = noc_graph_files_print,
+    .build = build,
+    .check = noc_wiring_check,
+    .prepare = prepare,
+    .paths = paths,
+    .refuse_circle = noc_wiring_refuse_circle,
+    .explain = explain,
+};

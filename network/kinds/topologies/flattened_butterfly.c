@@ -1,0 +1,66 @@
+/* Flattened butterfly (Kim, Balfour, Dally, MICRO 2007): concentrated routers, each linked to all
+ * others of its row and of its column. A link takes channel_cycles for each router pitch that it
+ * spans. */
+#include "network/kinds/grid_keys.h"
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(64, "te13 6.2: 4"),
+    NOC_GRID_CONCENTRATION_KEY,
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
+    return (noc_size){
+        .routers = columns * rows,
+        .links = columns * rows * (columns + rows),
+        .longest_path = 3,
+    };
+}
+
+/* Joins the routers of one row or column, `stride` apart, each to each. */
+static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
+                      int count, int latency, double pitch_mm)
+{
+    for (int a = 0; a < count; a++)
+        for (int b = a + 1; b < count; b++)
+            if (!noc_grid_join(graph, network, first + (uint32_t)a * stride,
+                               first + (uint32_t)b * stride, (b - a) * latency, (b - a) * pitch_mm))
+                return false;
+    return true;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
+    const noc_tiles tiles = noc_grid_tiles(concentration);
+    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
+    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
+    net->fully_linked = true;
+    const double tile = design->chip.tile_mm;
+    const int links = net->columns + net->rows - 2;
+    bool added =
+        noc_grid_routers(graph, network, concentration, links, noc_memory_ports_of(spec), tile / 2);
+    for (int row = 0; row < net->rows && added; row++)
+        added = join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
+                          spec->channel_cycles, tiles.across * tile);
+    for (int column = 0; column < net->columns && added; column++)
+        added =
+            join_line(graph, network, noc_grid_router(graph, network, column, 0),
+                      (uint32_t)net->columns, net->rows, spec->channel_cycles, tiles.down * tile);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+const noc_topology_kind noc_topology_flattened_butterfly = {
+    .name = "flattened-butterfly",
+    .summary = "concentrated routers, each linked to all of its row and column",
+    .source = "te13 6.2; Kim et al. 2007",
+    .keys = NOC_KEYS(keys),
+    .grid = noc_grid_of_blocks,
+    .size = size,
+    .build = build,
+    .layout = NOC_LAYOUT_GRID,
+};

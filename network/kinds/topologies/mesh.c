@@ -1,0 +1,110 @@
+/* Mesh: a router a tile, linked to its neighbours in the four directions, and in the layers above
+ * and below. */
+#include "network/kinds/grid_keys.h"
+
+enum { HALF = NOC_GRID_ROWS + 1, LAYERS };
+
+typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
+
+NOC_NAMES(half_name, "none", "odd", "even", "alternate")
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(1024, ""),
+    {"half_routers", NOC_CHOICE, NOC_PARAMETER(HALF), 0, 0, HALF_NONE, 0, half_name, "",
+     "routers without turns: where column + row is odd, or even; alternate: odd in the first "
+     "slice, "
+     "even in the next, and so on",
+     "te13 4.1, 4.5", NULL},
+    NOC_LAYER_KEYS(LAYERS),
+};
+
+static void grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    noc_grid_of_layers(spec, LAYERS, columns, rows);
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    return noc_grid_layer_size(spec, LAYERS);
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_routing_kind *routing = spec->routing;
+    if (spec->parameters[LAYERS].integer == 1) return NOC_OK;
+    if (spec->parameters[HALF].integer != HALF_NONE)
+        return noc_design_conflict(
+            design, diag, network,
+            (const char *const[]){"network.half_routers", "network.layers", NULL},
+            "network.half_routers with network.layers = %d: packets turn from layer to layer",
+            spec->parameters[LAYERS].integer);
+    if (routing->in_layers) return NOC_OK;
+    return noc_design_conflict(design, diag, network,
+                               (const char *const[]){"network.routing", "network.layers", NULL},
+                               "network.routing = \"%s\" knows one layer, and network.layers = %d "
+                               "(\"xy\" and \"yx\" know several)",
+                               routing->name, spec->parameters[LAYERS].integer);
+}
+
+static bool is_half(half_routers which, const noc_router *r, int slice)
+{
+    const int odd = (r->column + r->row) & 1;
+    switch (which) {
+    case HALF_ODD:
+        return odd;
+    case HALF_EVEN:
+        return !odd;
+    case HALF_ALTERNATE:
+        return odd != (slice & 1);
+    default:
+        return false;
+    }
+}
+
+/* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it:
+ * 25. A half router passes each link straight on (4), leads it to the node (4) and the node to each
+ * link (4). A second injection port leads to four links, and four lead to a second ejection port;
+ * nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full
+ * router with two of both, this makes 33). */
+static uint32_t crosspoints(bool half, const noc_crossbar *built)
+{
+    return (half ? 12u : 25u) + 4u * (built->inputs - 5u) + 4u * (built->outputs - 5u);
+}
+
+static void shape_routers(noc_graph *graph, uint16_t network, half_routers which)
+{
+    const noc_network *net = &graph->networks[network];
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        noc_router *router = &graph->routers[r];
+        router->half = is_half(which, router, net->slice);
+        router->built.crosspoints = crosspoints(router->half, &router->built);
+    }
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    grid(spec, &net->columns, &net->rows);
+    net->layers = spec->parameters[LAYERS].integer;
+    const noc_grid_links links = noc_grid_layer_links(spec, LAYERS, design->chip.tile_mm);
+    const bool added = noc_grid_routers(graph, network, 1, net->layers > 1 ? 6 : 4,
+                                        noc_memory_ports_of(spec), noc_local_link_mm) &&
+                       noc_grid_mesh_links(graph, network, &links);
+    if (net->layers == 1)
+        shape_routers(graph, network, (half_routers)spec->parameters[HALF].integer);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+const noc_topology_kind noc_topology_mesh = {
+    .name = "mesh",
+    .summary = "mesh, a router a tile; two dimensions, or three in layers",
+    .source = "te13 Figure 4; cdx19 2.2",
+    .keys = NOC_KEYS(keys),
+    .grid = grid,
+    .size = size,
+    .build = build,
+    .check = check,
+    .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_MESH,
+};

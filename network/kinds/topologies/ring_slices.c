@@ -1,0 +1,74 @@
+/* A ring past all cores for each memory node's replies: HRCnet (design/slices.h). */
+#include <stdio.h>
+
+#include "network/circuits/slice_counts.h"
+#include "network/circuits/slice_grid.h"
+#include "network/kinds/hub.h"
+#include "network/kinds/passages.h"
+
+static const noc_key keys[] = {
+    {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",
+     "of a stop", "", NULL},
+    {"stops", NOC_INTEGER, NOC_SLICE_KEY(stops), 0, 1048576, 0, 0, NULL, "stops",
+     "of a ring (0: one a core)", "cdx19: 56", NULL},
+};
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    noc_refusal refusal;
+    if (noc_reply_slices_check(spec->carries != NOC_CARRIES_REPLY,
+                               design->traffic.pattern->has_memory, &refusal) &&
+        noc_ring_slices_check(&spec->conflict_free, noc_compute_terminals(design), &refusal))
+        return NOC_OK;
+    return noc_design_refuse(design, diag, network, &refusal);
+}
+
+/* A stop keeps a flit, and leads it to its core and to the next stop: nothing to choose. */
+static noc_structure structure(const noc_design *design, int network)
+{
+    const uint64_t memories = (uint64_t)design->nodes.memory,
+                   cores = (uint64_t)noc_compute_terminals(design);
+    const noc_slice_counts counts =
+        noc_ring_slices_count(&design->networks[network].conflict_free, design->nodes.memory,
+                              noc_compute_terminals(design));
+    return (noc_structure){
+        .router = "stop",
+        .crossbar = {1, 1, 1},
+        .routers = counts.routers,
+        .latches = counts.routers,
+        .links = counts.links,
+        .local_links = memories + memories * cores,
+        .lane = "ring",
+        .lanes = counts.slices,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    (void)design, (void)network, (void)from;
+    return noc_ring_passage((int)to->number + 1);
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int stops = design->networks[network].conflict_free.stops;
+    snprintf(text, size, "%d rings of %d stops, one for the replies of each memory node",
+             design->nodes.memory, stops ? stops : noc_compute_terminals(design));
+}
+
+const noc_topology_kind noc_topology_ring_slices = {
+    .name = "ring-slices",
+    .summary = "a one-way ring past all cores for the replies of each memory node (HRCnet)",
+    .source = "cdx19 5",
+    .switching = NOC_SWITCHING_SLICES,
+    .keys = NOC_KEYS(keys),
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
+    .explain = explain,
+};

@@ -1,0 +1,70 @@
+/* A mesh of bufferless routers for each memory node's replies: DA2 (design/slices.h). */
+#include <stdio.h>
+
+#include "network/circuits/slice_counts.h"
+#include "network/circuits/slice_grid.h"
+#include "network/kinds/hub.h"
+#include "network/kinds/passages.h"
+
+static const noc_key keys[] = {
+    NOC_SLICE_GRID_KEYS,
+    {"slices_per_memory", NOC_INTEGER, NOC_SLICE_KEY(slices_per_memory), 1, 64, 1, 0, NULL,
+     "slices", "that a memory node's packets take in turn", "rapid18 2", NULL},
+};
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (noc_reply_slices_check(design->networks[network].carries != NOC_CARRIES_REPLY,
+                               design->traffic.pattern->has_memory, &refusal))
+        return NOC_OK;
+    return noc_design_refuse(design, diag, network, &refusal);
+}
+
+/* A memory node sends into its slices, each core takes from all of them. */
+static noc_structure structure(const noc_design *design, int network)
+{
+    const noc_slice_counts counts =
+        noc_memory_slices_count(&design->networks[network].conflict_free, design->nodes.memory);
+    return (noc_structure){
+        .router = "slice router",
+        .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
+        .routers = counts.routers,
+        .latches = NOC_SLICE_PORTS * counts.routers,
+        .links = counts.links,
+        .local_links = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
+        .lane = "slice",
+        .lanes = counts.slices,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    (void)design, (void)network;
+    return noc_slice_passage((noc_point){from->column, from->row},
+                             (noc_point){to->column, to->row});
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const int each = design->networks[network].conflict_free.slices_per_memory;
+    snprintf(text, size, "%d slices, %d for the replies of each memory node",
+             each * design->nodes.memory, each);
+}
+
+const noc_topology_kind noc_topology_slices = {
+    .name = "slices",
+    .summary = "a bufferless mesh for the replies of each memory node (DA2)",
+    .source = "rapid18 2, Table 2",
+    .switching = NOC_SWITCHING_SLICES,
+    .keys = NOC_KEYS(keys),
+    .grid = noc_slice_grid,
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
+    .explain = explain,
+};

@@ -1,0 +1,145 @@
+/* S-mesh: a mesh without the links that requests from compute nodes to the memory nodes at one
+ * edge, and their replies, never take. Requests go along the row and then along the column, replies
+ * the other way round; so column links lead towards the memory nodes' edge in a request network,
+ * away from it in a reply network, and routers are 4x4. Each network carries one class. */
+#include "network/kinds/grid_keys.h"
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(1024, "cdx19 Table 1: 10"),
+};
+
+/* cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers: 3.75 inputs a router. The text does
+ * not say which these are; 4x4 routers have four, and fewer at the edge. */
+static const double nominal_inputs = 3.75;
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
+    return (noc_size){
+        .routers = columns * rows, .links = 3.0 * columns * rows, .longest_path = columns + rows};
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    if (spec->carries != NOC_CARRIES_BOTH && design->nodes.memory > 0) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network,
+        (const char *const[]){"network.carries", "nodes.memory", "network.topology", NULL},
+        "topology \"smesh\" takes requests to memory nodes or their replies (two networks with "
+        "carries "
+        "= \"request\" and \"reply\")");
+}
+
+/* First and last rows of the nodes of a kind. */
+typedef struct span {
+    int first, last;
+} span;
+
+static void widen(span *s, int row)
+{
+    if (row < s->first) s->first = row;
+    if (row > s->last) s->last = row;
+}
+
+static bool holds(const noc_points *points, int column, int row)
+{
+    for (size_t i = 0; i < points->count; i++)
+        if (points->values[i].column == column && points->values[i].row == row) return true;
+    return false;
+}
+
+/* Whether no memory node is above (below) a compute node: then column links need to lead down (up)
+ * only. */
+static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *at_bottom,
+                       bool *at_top)
+{
+    int columns, rows;
+    noc_grid_of_routers(spec, &columns, &rows);
+    span computes = {rows, -1}, memories = {rows, -1};
+    for (size_t i = 0; i < design->nodes.memory_at.count; i++)
+        widen(&memories, design->nodes.memory_at.values[i].row);
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            if (!holds(&design->nodes.memory_at, column, row) &&
+                !holds(&design->nodes.empty_at, column, row))
+                widen(&computes, row);
+    *at_bottom = memories.first >= computes.last;
+    *at_top = memories.last <= computes.first;
+}
+
+static noc_status check_places(const noc_design *design, int network, noc_diag *diag)
+{
+    bool at_bottom, at_top;
+    find_edges(design, &design->networks[network], &at_bottom, &at_top);
+    if (at_bottom || at_top) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network,
+        (const char *const[]){"nodes.placement", "nodes.memory_at", "network.topology", NULL},
+        "topology \"smesh\" needs the memory nodes in the rows of one edge, with no compute node "
+        "in the "
+        "rows behind (nodes.placement = \"bottom-rows\")");
+}
+
+/* Links of a column, all in the one direction that packets take. */
+static bool join_columns(noc_graph *g, uint16_t network, bool down, int latency, double length_mm)
+{
+    const noc_network *net = &g->networks[network];
+    for (int row = 0; row + 1 < net->rows; row++) {
+        for (int column = 0; column < net->columns; column++) {
+            const uint32_t upper = noc_grid_router(g, network, column, row);
+            const uint32_t lower = noc_grid_router(g, network, column, row + 1);
+            if (noc_graph_add_channel(g, NOC_LINK, network, down ? upper : lower,
+                                      down ? lower : upper, latency, length_mm) == NOC_NONE)
+                return false;
+        }
+    }
+    return true;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const double tile = design->chip.tile_mm;
+    bool at_bottom, at_top;
+    noc_grid_of_routers(spec, &net->columns, &net->rows);
+    find_edges(design, spec, &at_bottom, &at_top);
+    bool added =
+        noc_grid_routers(graph, network, 1, 3, noc_memory_ports_of(spec), noc_local_link_mm) &&
+        join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST], spec->channel_cycles,
+                     tile);
+    for (int row = 0; row < net->rows; row++) {
+        for (int column = 0; column + 1 < net->columns && added; column++) {
+            const uint32_t here = noc_grid_router(graph, network, column, row);
+            added = noc_grid_join(graph, network, here, here + 1, spec->channel_cycles, tile);
+        }
+    }
+    net->nominal_inputs = nominal_inputs * net->router_count;
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    (void)spec;
+    const uint32_t vcs = graph->networks[graph->routers[from].network].vcs[flow->class];
+    if (flow->class == NOC_REQUEST)
+        noc_grid_xy(graph, from, to, vcs, 1.0, out);
+    else
+        noc_grid_yx(graph, from, to, vcs, 1.0, out);
+}
+
+const noc_topology_kind noc_topology_smesh = {
+    .name = "smesh",
+    .summary = "mesh without the links that GPU traffic never takes; requests XY, replies YX",
+    .source = "cdx19 2.1, Table 2",
+    .keys = NOC_KEYS(keys),
+    .grid = noc_grid_of_routers,
+    .size = size,
+    .build = build,
+    .check = check,
+    .check_places = check_places,
+    .paths = paths,
+};

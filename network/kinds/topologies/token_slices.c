@@ -1,0 +1,80 @@
+/* A bufferless mesh for the requests of each column of cores, who take turns by a token: CENOC,
+ * cfNoC (design/slices.h). */
+#include <stdio.h>
+
+#include "network/circuits/slice_counts.h"
+#include "network/circuits/slice_grid.h"
+#include "network/kinds/hub.h"
+#include "network/kinds/passages.h"
+
+static const noc_key keys[] = {
+    NOC_SLICE_GRID_KEYS,
+    {"token_hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(token_hop_cycles), 1, 1000, 1, 0, NULL,
+     "cycles", "of the token, from a core to the next one of its column", "", NULL},
+};
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (noc_token_slices_check(design->networks[network].carries != NOC_CARRIES_REQUEST,
+                               design->traffic.pattern->has_memory, &refusal))
+        return NOC_OK;
+    return noc_design_refuse(design, diag, network, &refusal);
+}
+
+/* A core sends into one slice, each memory node takes from all of them. */
+static noc_structure structure(const noc_design *design, int network)
+{
+    const noc_slice_counts counts =
+        noc_token_slices_count(&design->networks[network].conflict_free,
+                               design->nodes.memory_at.values, (int)design->nodes.memory_at.count);
+    return (noc_structure){
+        .router = "slice router",
+        .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
+        .routers = counts.routers,
+        .latches = NOC_SLICE_PORTS * counts.routers,
+        .links = counts.links,
+        .local_links = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
+        .lane = "slice",
+        .lanes = counts.slices,
+    };
+}
+
+static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
+                           const noc_terminal *to)
+{
+    (void)design, (void)network;
+    return noc_slice_passage((noc_point){from->column, from->row},
+                             (noc_point){to->column, to->row});
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_slices *slices = &design->networks[network].conflict_free;
+    const noc_points *at = &design->nodes.memory_at;
+    int columns = 0, most = 0;
+    for (int column = 0; column < slices->columns; column++) {
+        const int cores = noc_slices_column_cores(slices, at->values, (int)at->count, column);
+        columns += cores > 0;
+        if (cores > most) most = cores;
+    }
+    snprintf(text, size, "%d slices, one for the requests of each column of up to %d cores",
+             columns, most);
+}
+
+const noc_topology_kind noc_topology_token_slices = {
+    .name = "token-slices",
+    .summary = "a bufferless mesh for the requests of each column of cores, which take turns "
+               "(CENOC, cfNoC)",
+    .source = "rapid18 2, Table 2; cdx19 5",
+    .switching = NOC_SWITCHING_TOKEN_SLICES,
+    .keys = NOC_KEYS(keys),
+    .grid = noc_slice_grid,
+    .size = noc_hub_size,
+    .build = noc_hub_build,
+    .check = check,
+    .paths = noc_hub_paths,
+    .structure = structure,
+    .passage = passage,
+    .explain = explain,
+};

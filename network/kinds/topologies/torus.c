@@ -1,0 +1,224 @@
+/* Torus: rings along the rows, the columns and, with layers, from layer to layer; one row is a
+ * ring. Packets go dimension by dimension, the shorter way round; at half of a ring either way,
+ * drawn where they enter it. Links are as long as in a folded layout: two tiles each.
+ *
+ * A ring closes a circle of channels, which packets must not wait for all around. So they are
+ * divided into two halves of the virtual channels of their class: */
+#include "base/min_max.h"
+#include "network/kinds/grid_keys.h"
+#include "network/kinds/traffic_keys.h"
+
+enum { DATELINE = NOC_GRID_ROWS + 1, DIRECTIONS, LAYERS, DIMENSIONS = 3 };
+
+/* - as they enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
+ *   mirrored there), or
+ * - where they pass its end: lower before, upper from then on. */
+typedef enum dateline { AT_ENTRY, AT_CROSSING } dateline;
+typedef enum directions { BOTH, POSITIVE, NEGATIVE } directions;
+
+NOC_NAMES(dateline_name, "at-entry", "at-crossing")
+NOC_NAMES(directions_name, "both", "positive", "negative")
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(1024, ""),
+    {"dateline", NOC_CHOICE, NOC_PARAMETER(DATELINE), 0, 0, AT_ENTRY, 0, dateline_name, "",
+     "when packets take one half of their virtual channels or the other, so that rings do not lock",
+     "BookSim 2.0: at entry; Dally and Seitz 1987: at crossing", NULL},
+    {"directions", NOC_CHOICE, NOC_PARAMETER(DIRECTIONS), 0, 0, BOTH, 0, directions_name, "",
+     "ways round a ring that it has links for", "", NULL},
+    NOC_LAYER_KEYS(LAYERS),
+};
+
+static void grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    noc_grid_of_layers(spec, LAYERS, columns, rows);
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    return noc_grid_layer_size(spec, LAYERS);
+}
+
+/* Virtual channels of the class that has fewer. */
+static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
+{
+    if (spec->carries != NOC_CARRIES_BOTH || !noc_design_has_replies(design))
+        return spec->virtual_channels;
+    const int requests = noc_request_vcs(spec), replies = spec->virtual_channels - requests;
+    return min_int(requests, replies);
+}
+
+/* Ways of one link do not wait for each other, so rings of three do not lock. */
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int sides[] = {spec->parameters[NOC_GRID_COLUMNS].integer,
+                         spec->parameters[NOC_GRID_ROWS].integer, spec->parameters[LAYERS].integer};
+    const int free_of_locks = spec->parameters[DIRECTIONS].integer == BOTH ? 3 : 2;
+    bool locks = false;
+    for (int d = 0; d < DIMENSIONS; d++) locks |= sides[d] > free_of_locks;
+    if (!locks || fewest_vcs(design, spec) >= 2) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, (const char *const[]){"network.virtual_channels", NULL},
+        "network.virtual_channels = %d: packets can deadlock on the rings of a torus, unless each "
+        "class has 2 or more",
+        spec->virtual_channels);
+}
+
+/* ---- rings ---------------------------------------------------------------------------------- */
+
+/* A ring of a dimension: so many routers, each so many positions after the one before. */
+typedef struct ring {
+    int length, stride;
+} ring;
+
+static void rings_of(const noc_network *net, ring rings[DIMENSIONS])
+{
+    const int rows = noc_grid_layer_rows(net), layers = net->layers > 1 ? net->layers : 1;
+    rings[0] = (ring){net->columns, 1};
+    rings[1] = (ring){rows, net->columns};
+    rings[2] = (ring){layers, net->columns * rows};
+}
+
+static int place_on(ring r, int position)
+{
+    return position / r.stride % r.length;
+}
+
+/* The position one further on, by 1 or by -1. */
+static int next_on(ring r, int position, int by)
+{
+    const int place = place_on(r, position), next = (place + by + r.length) % r.length;
+    return position + (next - place) * r.stride;
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+/* Adds the links of all rings of a dimension. Those of a ring of two are two pairs between the same
+ * routers, as in a larger one: the first leads on, the second back. */
+static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions ways, int latency,
+                       double length_mm)
+{
+    const noc_network *net = &graph->networks[network];
+    const int routers = net->columns * net->rows;
+    for (int by = 1; by >= -1 && r.length > 1; by -= 2) {
+        if (ways == (by > 0 ? NEGATIVE : POSITIVE)) continue;
+        for (int from = 0; from < routers; from++) {
+            const uint32_t here = net->first_router + (uint32_t)from;
+            const uint32_t there = net->first_router + (uint32_t)next_on(r, from, by);
+            const uint32_t channel =
+                noc_graph_add_channel(graph, NOC_LINK, network, here, there, latency, length_mm);
+            if (channel == NOC_NONE) return false;
+        }
+    }
+    return true;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const directions ways = (directions)spec->parameters[DIRECTIONS].integer;
+    const noc_grid_links links = noc_grid_layer_links(spec, LAYERS, 2.0 * design->chip.tile_mm);
+    ring rings[DIMENSIONS];
+    int ports = 0;
+    grid(spec, &net->columns, &net->rows);
+    net->layers = spec->parameters[LAYERS].integer;
+    rings_of(net, rings);
+    for (int d = 0; d < DIMENSIONS; d++) ports += rings[d].length > 1 ? 1 + (ways == BOTH) : 0;
+    const int latencies[] = {links.row_cycles, links.column_cycles, links.layer_cycles};
+    const double lengths[] = {links.row_mm, links.column_mm, 2.0 * links.layer_mm};
+    bool added =
+        noc_grid_routers(graph, network, 1, ports, noc_memory_ports_of(spec), noc_local_link_mm);
+    for (int d = 0; d < DIMENSIONS && added; d++)
+        added = join_rings(graph, network, rings[d], ways, latencies[d], lengths[d]);
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* A way along a ring: so many steps on (1) or back (-1). */
+typedef struct way {
+    int by, steps;
+} way;
+
+/* The ways that packets take from one place to another; returns how many, of equal chance. */
+static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
+{
+    const int on = (to - from + r.length) % r.length, back = (r.length - on) % r.length;
+    const bool forward = allowed == POSITIVE || (allowed == BOTH && on <= back);
+    const bool backward = allowed == NEGATIVE || (allowed == BOTH && back < on);
+    int count = 0;
+    if (forward) ways[count++] = (way){1, on};
+    if (backward || (allowed == BOTH && on == back && on > 0)) ways[count++] = (way){-1, back};
+    return count;
+}
+
+/* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
+ * so once this link is passed. */
+static uint32_t vcs_of(uint32_t vcs, dateline when, int by, bool wraps, bool wrapped)
+{
+    const uint32_t lower = noc_vcs_lower_half(vcs);
+    const bool upper = when == AT_CROSSING ? wrapped : wraps == (by > 0);
+    if (lower == 0) return vcs;
+    return upper ? vcs & ~lower : lower;
+}
+
+/* Adds the links of a way to the path that is under construction; returns the position reached. */
+static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w,
+                dateline when, uint32_t vcs, noc_paths *paths)
+{
+    const int first = place_on(r, from), last = first + w.by * w.steps;
+    const bool wraps = last < 0 || last >= r.length;
+    bool wrapped = false;
+    for (int s = 0; s < w.steps; s++) {
+        const int next = next_on(r, from, w.by);
+        wrapped |= (place_on(r, next) > place_on(r, from)) != (w.by > 0);
+        const uint32_t parallel = r.length == 2 && w.by < 0;
+        const uint32_t link = noc_graph_parallel_link(graph, net->first_router + (uint32_t)from,
+                                                      net->first_router + (uint32_t)next, parallel);
+        noc_paths_step(paths, link, vcs_of(vcs, when, w.by, wraps, wrapped));
+        from = next;
+    }
+    return from;
+}
+
+/* All combinations of the ways along the rings of the three dimensions. */
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    const int start = (int)(from - net->first_router), goal = (int)(to - net->first_router);
+    const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
+    const dateline when = (dateline)spec->parameters[DATELINE].integer;
+    ring rings[DIMENSIONS];
+    way ways[DIMENSIONS][2];
+    int counts[DIMENSIONS], all = 1;
+    rings_of(net, rings);
+    for (int d = 0; d < DIMENSIONS; d++) {
+        counts[d] = ways_along(rings[d], place_on(rings[d], start), place_on(rings[d], goal),
+                               allowed, ways[d]);
+        all *= counts[d];
+    }
+    for (int choice = 0; choice < all; choice++) {
+        int at = start, rest = choice;
+        noc_paths_begin(out, 1.0 / all);
+        for (int d = 0; d < DIMENSIONS; d++) {
+            at = walk(graph, net, rings[d], at, ways[d][rest % counts[d]], when,
+                      net->vcs[flow->class], out);
+            rest /= counts[d];
+        }
+    }
+}
+
+const noc_topology_kind noc_topology_torus = {
+    .name = "torus",
+    .summary = "rings along rows, columns and layers; one row is a ring",
+    .source = "Dally and Towles 2004, section 5; BookSim 2.0: torus",
+    .keys = NOC_KEYS(keys),
+    .grid = grid,
+    .size = size,
+    .build = build,
+    .check = check,
+    .paths = paths,
+};

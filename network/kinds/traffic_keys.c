@@ -1,0 +1,148 @@
+#include "network/kinds/traffic_keys.h"
+
+#include "network/kinds/unread_conditions.h"
+
+typedef const noc_unread_question question;
+
+/* ---- conditions under which keys are not read ----------------------------------------------- */
+
+/* Slices that take turns have buffers for the longest request, whoever sends: of reads, or of
+ * writes. */
+static bool sizes_buffers(question *q, bool reads)
+{
+    const noc_traffic_spec *traffic = &q->design->traffic;
+    bool sizes = false;
+    for (int n = 0; n < q->design->network_count; n++)
+        sizes |= noc_slices_have_tokens(&q->design->networks[n].conflict_free);
+    return sizes && reads == (traffic->read_request_bytes >= traffic->write_request_bytes);
+}
+
+static bool trace_has_reads(question *q)
+{
+    return noc_unread_plays_trace(q) && !sizes_buffers(q, true);
+}
+
+static bool trace_has_writes(question *q)
+{
+    return noc_unread_plays_trace(q) && !sizes_buffers(q, false);
+}
+
+static bool trace_has_replies(question *q)
+{
+    return q->asked == NOC_ASKED_TRACE_REPLIES;
+}
+
+static bool samples_loop(question *q)
+{
+    return q->asked == NOC_ASKED_LOOP;
+}
+
+static bool only_writes(question *q)
+{
+    return noc_unread_is_open_loop(q) && q->design->traffic.read_fraction == 0.0;
+}
+
+static bool only_reads(question *q)
+{
+    return noc_unread_is_open_loop(q) && q->design->traffic.read_fraction == 1.0;
+}
+
+static bool has_one_length(question *q)
+{
+    const noc_integers *flits = &q->design->traffic.packet_flits;
+    for (size_t i = 1; i < flits->count; i++)
+        if (flits->values[i] != flits->values[0]) return false;
+    return true;
+}
+
+static const noc_unread_condition
+    trace_reads = {trace_has_reads, true, NULL, NOC_UNREAD_TRACE_PACKETS},
+    trace_writes = {trace_has_writes, true, NULL, NOC_UNREAD_TRACE_PACKETS},
+    trace_replies = {trace_has_replies, true, NULL, "the trace has replies of its own"},
+    loop_has_own_reads = {samples_loop, true, " by the closed loop",
+                          "its workload has a share of reads of its own"},
+    no_reads = {only_writes, false, NULL, "traffic.read_fraction is 0"},
+    no_writes = {only_reads, false, NULL, "traffic.read_fraction is 1"},
+    one_length = {has_one_length, false, NULL, "all packets are equally long"};
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+NOC_NAMES(truth_name, "false", "true")
+
+static const noc_key peers[] = {
+    {"replies", NOC_CHOICE, offsetof(noc_traffic_spec, replies), 0, 0, 0, NOC_YOUNGER, truth_name,
+     "", "every node answers the requests that reach it; replies go before its own requests",
+     "BookSim 2.0: use_read_write", NULL},
+};
+
+/* clang-format off */
+#define BYTES(member, fallback, meaning, ...)                                                      \
+    {#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL,        \
+     "bytes", meaning, "te13 Table IV", NOC_UNREAD(__VA_ARGS__)}
+/* clang-format on */
+
+static const noc_key answered[] = {
+    {"read_fraction", NOC_REAL, offsetof(noc_traffic_spec, read_fraction), 0, 1, 0.9, 0, NULL, "",
+     "share of the requests that read", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &loop_has_own_reads)},
+    BYTES(read_request_bytes, 8, "size of a read request", &trace_reads, &no_reads),
+    BYTES(read_reply_bytes, 64, "size of the reply to a read", &trace_replies, &no_reads),
+    BYTES(write_request_bytes, 72, "size of a write request, its data included", &trace_writes,
+          &no_writes),
+    BYTES(write_reply_bytes, 8, "size of the reply to a write", &trace_replies, &no_writes),
+};
+
+static const noc_key one_way[] = {
+    {"packet_flits", NOC_INTEGERS, offsetof(noc_traffic_spec, packet_flits), 1, 256, 0, 0, NULL,
+     "flits", "length of a packet, or a list of lengths; default 1", "BookSim 2.0: packet_size",
+     NOC_UNREAD(&noc_unread_trace_packets)},
+    {"packet_mix", NOC_REALS, offsetof(noc_traffic_spec, packet_mix), 0, 1, 0, 0, NULL, "",
+     "share of the packets of each length; default equal", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_length)},
+};
+
+static const struct {
+    const char *name;
+    noc_key_table keys;
+} kinds[NOC_TRAFFIC_KINDS] = {
+    [NOC_TRAFFIC_OF_PEERS] = {"traffic without memory nodes", NOC_KEYS(peers)},
+    [NOC_TRAFFIC_ANSWERED] = {"traffic with replies", NOC_KEYS(answered)},
+    [NOC_TRAFFIC_ONE_WAY] = {"traffic without replies", NOC_KEYS(one_way)},
+};
+
+static bool has_replies(const noc_traffic_spec *t)
+{
+    return t->pattern->has_memory || t->replies;
+}
+
+bool noc_design_has_replies(const noc_design *design)
+{
+    return has_replies(&design->traffic);
+}
+
+bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
+{
+    switch (kind) {
+    case NOC_TRAFFIC_ANSWERED:
+        return has_replies(t);
+    case NOC_TRAFFIC_ONE_WAY:
+        return !has_replies(t);
+    default:
+        return !t->pattern->has_memory;
+    }
+}
+
+bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind)
+{
+    return kind == NOC_TRAFFIC_ANSWERED || !pattern->has_memory;
+}
+
+noc_key_table noc_traffic_keys(noc_traffic_kind kind)
+{
+    return kinds[kind].keys;
+}
+
+const char *noc_traffic_name(noc_traffic_kind kind)
+{
+    return kinds[kind].name;
+}

@@ -1,0 +1,30 @@
+/* network/kinds/traffic_keys.h: the kinds of traffic that have keys of their own, beside those of
+ * each pattern: which of them a design has decides how the sizes of its packets are written. */
+#ifndef NOC_NETWORK_KINDS_TRAFFIC_KEYS_H
+#define NOC_NETWORK_KINDS_TRAFFIC_KEYS_H
+
+#include <stdbool.h>
+
+#include "design/design.h"
+#include "network/kinds/kinds.h"
+
+typedef enum noc_traffic_kind {
+    NOC_TRAFFIC_OF_PEERS, /* patterns without memory nodes */
+    NOC_TRAFFIC_ANSWERED, /* requests and replies: sizes of both, in bytes */
+    NOC_TRAFFIC_ONE_WAY,  /* packets that nobody answers: their lengths, in flits */
+    NOC_TRAFFIC_KINDS
+} noc_traffic_kind;
+
+/* Whether requests are answered: by memory nodes, or by every node (traffic.replies). */
+bool noc_design_has_replies(const noc_design *design);
+
+/* Whether a design's traffic is of a kind; whether that of a pattern may be. */
+bool noc_traffic_is(const noc_traffic_spec *traffic, noc_traffic_kind kind);
+bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
+
+/* The keys of the traffic group that come with a kind, and what that is called: "traffic with
+ * replies". */
+noc_key_table noc_traffic_keys(noc_traffic_kind kind);
+const char *noc_traffic_name(noc_traffic_kind kind);
+
+#endif

@@ -1,0 +1,90 @@
+#include "network/kinds/unread_conditions.h"
+
+typedef const noc_unread_question question;
+
+/* ---- what is asked -------------------------------------------------------------------------- */
+
+static bool is_eager(question *q)
+{
+    return noc_traffic_is_eager(&q->design->traffic);
+}
+
+bool noc_unread_runs_nothing(question *q)
+{
+    return q->asked == NOC_ASKED_LOAD || (is_eager(q) && !noc_unread_plays_trace(q));
+}
+
+bool noc_unread_has_no_workload(question *q)
+{
+    return !q->design->closed_loop && !is_eager(q) && !noc_unread_asks_for_lines(q);
+}
+
+bool noc_unread_is_open_loop(question *q)
+{
+    return noc_unread_has_no_workload(q) || is_eager(q);
+}
+
+const noc_unread_condition noc_unread_played = {noc_unread_plays_trace, false, NULL,
+                                                NOC_UNREAD_PLAYED};
+
+const noc_unread_condition noc_unread_no_workload = {
+    noc_unread_has_no_workload, false, NULL,
+    "there is no workload (--set workload=HH), and memory nodes answer at once"};
+
+const noc_unread_condition noc_unread_open_loop = {
+    noc_unread_runs_nothing, true, NULL,
+    "no workload is run, and memory nodes answer at once, at a load, in the search for saturation "
+    "and for traffic.batch or traffic.outstanding"};
+
+const noc_unread_condition noc_unread_trace_packets = {noc_unread_plays_trace, true, NULL,
+                                                       NOC_UNREAD_TRACE_PACKETS};
+
+/* ---- what systems have ---------------------------------------------------------------------- */
+
+bool noc_unread_has_no_memory(question *q)
+{
+    return q->system->graph.memory_count == 0;
+}
+
+bool noc_unread_has_no_replies(question *q)
+{
+    return !noc_graph_has_replies(&q->system->graph);
+}
+
+bool noc_unread_is_not_built(question *q)
+{
+    return !noc_graph_has_silicon(&q->system->graph);
+}
+
+/* In ideal networks no node is nearer to a limit than another. */
+static bool serves_all_alike_in_open_loop(question *q)
+{
+    return !noc_graph_has_channels(&q->system->graph) && noc_unread_is_not_built(q) &&
+           !noc_unread_plays_trace(q) &&
+           (noc_unread_has_no_workload(q) || noc_unread_runs_nothing(q));
+}
+
+const noc_unread_condition noc_unread_ideal_nodes = {
+    serves_all_alike_in_open_loop, true, NULL,
+    "an ideal network takes as much for one node as for many"};
+
+/* ---- networks and channels ------------------------------------------------------------------ */
+
+const noc_network_spec *noc_unread_spec(question *q)
+{
+    return &q->design->networks[q->network];
+}
+
+bool noc_unread_is_of_spec(question *q, uint16_t network)
+{
+    return q->system->graph.networks[network].spec == q->network;
+}
+
+bool noc_unread_some_channel(question *q, bool (*has)(const noc_graph *, const noc_channel *))
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (noc_unread_is_of_spec(q, g->channels[c].network) && has(g, &g->channels[c]))
+            return true;
+    return false;
+}

@@ -1,0 +1,46 @@
+/* network/kinds/unread_conditions.h: conditions and predicates that keys of several groups share
+ * (unread.h). */
+#ifndef NOC_NETWORK_KINDS_UNREAD_CONDITIONS_H
+#define NOC_NETWORK_KINDS_UNREAD_CONDITIONS_H
+
+#include "design/unread.h"
+#include "network/graph/system.h"
+
+/* Settings of memories, cores and CTAs, in answers about a trace, about a design without a
+ * workload, and about a load. */
+#define NOC_UNREAD_PLAYED "a trace is played, and memory nodes answer at once"
+extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc_unread_open_loop;
+
+/* Settings of packets. */
+#define NOC_UNREAD_TRACE_PACKETS "a trace has packets of its own"
+extern const noc_unread_condition noc_unread_trace_packets;
+
+/* Settings that tell memory nodes apart, in an ideal network and open loop. */
+extern const noc_unread_condition noc_unread_ideal_nodes;
+
+/* No workload runs, even if the design has one: at a load, or as nodes are eager. */
+bool noc_unread_runs_nothing(const noc_unread_question *question);
+
+/* The design has no workload, and neither eager nodes nor a trace of addresses. */
+bool noc_unread_has_no_workload(const noc_unread_question *question);
+
+/* In open loop the traffic's share of reads holds; a workload has its own. */
+bool noc_unread_is_open_loop(const noc_unread_question *question);
+
+/* No network of the system has silicon: all are ideal. */
+bool noc_unread_is_not_built(const noc_unread_question *question);
+
+/* The settings of the network that is asked about. */
+const noc_network_spec *noc_unread_spec(const noc_unread_question *question);
+
+/* A network of the graph, of which slices are several, has these settings. */
+bool noc_unread_is_of_spec(const noc_unread_question *question, uint16_t network);
+
+/* Some channel of the network, slices included, has a property. */
+bool noc_unread_some_channel(const noc_unread_question *question,
+                             bool (*has)(const noc_graph *graph, const noc_channel *channel));
+
+bool noc_unread_has_no_memory(const noc_unread_question *question);
+bool noc_unread_has_no_replies(const noc_unread_question *question);
+
+#endif

@@ -1,9 +1,0 @@
-/* Memory nodes where the design says: nodes.memory_at. */
-#include "network/kinds.h"
-
-const noc_placement_kind noc_placement_explicit = {
-    .name = "explicit",
-    .summary = "the tiles that nodes.memory_at names",
-    .source = "",
-    .place = NULL,
-};

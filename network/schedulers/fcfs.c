@@ -1,8 +1,0 @@
-/* First come, first served. */
-#include "network/scheduler_kind.h"
-
-const noc_scheduler_kind noc_scheduler_fcfs = {
-    .name = "fcfs",
-    .summary = "the oldest access only, which all others wait for",
-    .source = "Rixner et al. 2000, in order",
-};

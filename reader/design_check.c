@@ -1,0 +1,496 @@
+#include "reader/design_check.h"
+
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/min_max.h"
+#include "design/memory/replies.h"
+#include "design/memory/scheduler_kind.h"
+#include "network/graph/wire_timing.h"
+#include "network/kinds/choices.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+#include "network/kinds/traffic_keys.h"
+#include "reader/design_keys.h"
+#include "reader/design_walk.h"
+
+#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static const noc_pattern_kind *pattern_of(const noc_design *d)
+{
+    return d->traffic.pattern;
+}
+
+static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
+{
+    return noc_design_conflict(
+        d, diag, n, KEYS("network.carries", "traffic.pattern", "traffic.replies"),
+        "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
+        "packets are requests, unless traffic.replies = true (\"request\" or \"both\", or leave "
+        "the network out)");
+}
+
+static void check_slices(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    const noc_slice_choice_kind *choice = net->slice_choice;
+    if (net->flit_bytes % net->slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+                            "network.slices = %d does not divide network.flit_bytes = %d",
+                            net->slices, net->flit_bytes);
+    if (choice->most_slices && net->slices > choice->most_slices)
+        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.slice_choice"),
+                            "network.slices = %d: slice_choice = \"%s\" is among at most %d slices "
+                            "(\"random\" and others take any number)",
+                            net->slices, choice->name, choice->most_slices);
+}
+
+/* Both classes are on the network, so they have virtual channels each. */
+static bool is_shared(const noc_design *d, int n)
+{
+    return d->networks[n].carries == NOC_CARRIES_BOTH && noc_design_has_replies(d);
+}
+
+static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    if (!is_shared(d, n)) return NOC_OK;
+    if (net->virtual_channels < 2)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.virtual_channels", "network.carries"),
+            "network.virtual_channels = %d: requests and replies need a virtual channel each "
+            "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
+            net->virtual_channels);
+    if (net->request_virtual_channels < net->virtual_channels) return NOC_OK;
+    return noc_design_conflict(
+        d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+        "network.request_virtual_channels = %d of network.virtual_channels = %d leaves none for "
+        "replies (1 to %d)",
+        net->request_virtual_channels, net->virtual_channels, net->virtual_channels - 1);
+}
+
+/* Virtual channels that the class with fewer of them has on a network. */
+static int fewest_vcs(const noc_design *d, int n)
+{
+    const noc_network_spec *net = &d->networks[n];
+    if (!is_shared(d, n)) return net->virtual_channels;
+    const int requests = noc_request_vcs(net), replies = net->virtual_channels - requests;
+    return min_int(requests, replies);
+}
+
+static noc_status check_classes(const noc_design *d, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    bool carried[NOC_CLASSES] = {false, false};
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_network_spec *net = &d->networks[n];
+        const bool both = net->carries == NOC_CARRIES_BOTH;
+        if (both || net->carries == NOC_CARRIES_REQUEST) carried[NOC_REQUEST] = true;
+        if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
+        if (net->carries == NOC_CARRIES_REPLY && !noc_design_has_replies(d))
+            status = refuse_idle_network(d, n, diag);
+        if (check_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
+        check_slices(d, n, diag);
+    }
+    if (!carried[NOC_REQUEST])
+        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+                                     "network.carries: no network takes requests");
+    if (!carried[NOC_REPLY] && noc_design_has_replies(d))
+        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+                                     "network.carries: no network takes replies");
+    return status;
+}
+
+/* A routing without paths on the topology: the wiring has its own, or others are right. */
+static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_topology_kind *topology = d->networks[n].topology;
+    const noc_routing_kind *routing = d->networks[n].routing;
+    char served[300], serving[200];
+    noc_routing_topologies(routing, served, sizeof served);
+    noc_topology_routings(topology, serving, sizeof serving);
+    if (topology->paths)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.routing"),
+            "network.routing = \"%s\" does not apply: topology \"%s\" has one way for every pair "
+            "(leave the routing out; \"%s\" serves %s)",
+            routing->name, topology->name, routing->name, served);
+    return noc_design_conflict(d, diag, n, KEYS("network.routing", "network.topology"),
+                               "network.routing = \"%s\" does not serve topology \"%s\", which %s "
+                               "do (\"%s\" serves %s)",
+                               routing->name, topology->name, serving, routing->name, served);
+}
+
+static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
+{
+    const noc_network_spec *net = &d->networks[n];
+    const noc_topology_kind *topology = net->topology;
+    const noc_routing_kind *routing = net->routing;
+    if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+    if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
+    const int vcs = fewest_vcs(d, n);
+    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has told */
+    const int needed = routing->vc_sets * (is_shared(d, n) ? 2 : 1);
+    if (net->virtual_channels >= needed)
+        return noc_design_conflict(
+            d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+            "network.request_virtual_channels = %d of network.virtual_channels = %d: routing "
+            "\"%s\" needs %d for each class of packets",
+            noc_request_vcs(net), net->virtual_channels, routing->name, routing->vc_sets);
+    return noc_design_conflict(d, diag, n, KEYS("network.virtual_channels", "network.routing"),
+                               "network.virtual_channels = %d: routing \"%s\" needs %d for each "
+                               "class of packets, so %d here",
+                               net->virtual_channels, routing->name, routing->vc_sets, needed);
+}
+
+/* Whether a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
+ */
+static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
+{
+    const noc_key *across = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
+    const noc_key *down = noc_design_key(d, NOC_GROUP_NETWORK, n, "rows");
+    const char *spec = (const char *)&d->networks[n];
+    return across && down && *(const int *)(const void *)(spec + across->offset) == columns &&
+           *(const int *)(const void *)(spec + down->offset) == rows;
+}
+
+/* What would fit: another number of compute nodes, or, where `gridded`, a grid for so many nodes,
+ * at most twice as long as it is wide. */
+static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded, char *text,
+                       size_t size)
+{
+    const long compute = (tiles - d->nodes.memory) * noc_cores_of_terminal(d);
+    long rows = 0;
+    for (long r = 1; r * r <= nodes && gridded; r++)
+        if (nodes % r == 0 && 2 * r * r >= nodes) rows = r;
+    if (compute >= 1 && rows)
+        snprintf(text, size,
+                 ": nodes.compute = %ld, or network.columns = %ld and network.rows = %ld", compute,
+                 nodes / rows, rows);
+    else if (compute >= 1)
+        snprintf(text, size, ": nodes.compute = %ld", compute);
+    else if (rows)
+        snprintf(text, size, ", or network.columns = %ld and network.rows = %ld", nodes / rows,
+                 rows);
+}
+
+static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const int first = noc_design_gridded_network(d);
+    for (int n = first + 1; n < d->network_count; n++) {
+        const noc_network_spec *net = &d->networks[n];
+        const noc_topology_kind *topology = net->topology;
+        int other_columns, other_rows;
+        if (!topology->grid) continue;
+        topology->grid(net, &other_columns, &other_rows);
+        if (other_columns != columns || other_rows != rows)
+            return noc_design_conflict(
+                d, diag, n, KEYS("network.columns", "network.rows"),
+                "networks[%d] is %dx%d tiles, networks[%d] is %dx%d (all must "
+                "cover the same tiles)",
+                n, other_columns, other_rows, first, columns, rows);
+    }
+    const long tiles = (long)columns * rows,
+               nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
+    const long empty = (long)d->nodes.empty_at.count;
+    char but[64] = "", cure[160] = "";
+    if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
+    if (nodes == tiles - empty) return NOC_OK;
+    cure_tiles(d, tiles - empty, nodes + empty, has_tile_each(d, first, columns, rows), cure,
+               sizeof cure);
+    return noc_design_conflict(
+        d, diag, 0,
+        KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns", "network.rows",
+             "network.topology"),
+        "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes%s)",
+        noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
+        tiles > empty ? tiles - empty : 0, cure);
+}
+
+static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    if (noc_design_gridded_network(d) >= 0) {
+        const noc_status status = check_tiles(d, columns, rows, diag);
+        if (status != NOC_OK) return status;
+    } else if (d->nodes.empty_at.count) {
+        return noc_design_conflict(d, diag, 0, KEYS("nodes.empty_at"),
+                                   "nodes.empty_at does not apply: topology \"%s\" has no tiles",
+                                   d->networks[0].topology->name);
+    }
+    if (pattern_of(d)->has_memory && d->nodes.memory == 0)
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)", pattern_of(d)->name);
+    if (!pattern_of(d)->has_memory && d->nodes.memory > 0)
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)", pattern_of(d)->name);
+    return NOC_OK;
+}
+
+/* Marks the tiles of a list as taken; each must be on the grid and free. */
+static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at,
+                             int columns, int rows, bool *taken, noc_diag *diag)
+{
+    for (size_t i = 0; i < at->count; i++) {
+        const noc_point p = at->values[i];
+        if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
+            return noc_design_conflict(
+                d, diag, 0, KEYS(key, "network.columns", "network.rows"),
+                "%s: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)", key,
+                p.column, p.row, columns, rows, columns - 1, rows - 1);
+        if (taken[p.row * columns + p.column])
+            return noc_design_conflict(
+                d, diag, 0, KEYS(key, "nodes.placement", "nodes.empty_at"),
+                "%s: (%d, %d) is taken already (it has a memory node, or nodes.empty_at has it)",
+                key, p.column, p.row);
+        taken[p.row * columns + p.column] = true;
+    }
+    return NOC_OK;
+}
+
+/* All tiles that are named: empty ones, and those of memory nodes. */
+static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
+    if (!taken) return noc_fail_memory(diag);
+    noc_status status =
+        take_tiles(d, "nodes.empty_at", &d->nodes.empty_at, columns, rows, taken, diag);
+    if (status == NOC_OK)
+        status = take_tiles(d, "nodes.memory_at", &d->nodes.memory_at, columns, rows, taken, diag);
+    free(taken);
+    return status;
+}
+
+static noc_status check_explicit(const noc_design *d, noc_diag *diag)
+{
+    const noc_points *at = &d->nodes.memory_at;
+    if (at->count == (size_t)d->nodes.memory) return NOC_OK;
+    return noc_design_conflict(d, diag, 0,
+                               KEYS("nodes.memory_at", "nodes.memory", "nodes.placement"),
+                               "nodes.memory_at names %zu tiles for nodes.memory = %d (placement "
+                               "\"explicit\" takes one for "
+                               "each: ((column, row), ...))",
+                               at->count, d->nodes.memory);
+}
+
+/* Without tiles the memory nodes come after the compute nodes, wherever a design puts them one by
+ * one. */
+static noc_status place_last(noc_design *d, noc_diag *diag)
+{
+    if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.placement"),
+            "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
+            "memory nodes come after the compute nodes)",
+            d->nodes.placement->name, d->networks[0].topology->name);
+    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
+    if (!at) return noc_fail_memory(diag);
+    for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
+    free(d->nodes.memory_at.values);
+    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    return NOC_OK;
+}
+
+/* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
+static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const noc_placement_kind *placement = d->nodes.placement;
+    if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
+        return check_tiles_taken(d, columns, rows, diag);
+    const bool has_tiles = noc_design_gridded_network(d) >= 0;
+    if (d->nodes.memory == 0 || !placement->place) {
+        const noc_status status = check_explicit(d, diag);
+        if (status != NOC_OK) return status;
+        return has_tiles ? check_tiles_taken(d, columns, rows, diag) : place_last(d, diag);
+    }
+    if (d->nodes.memory_at.count)
+        return noc_design_conflict(
+            d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
+            "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
+            "\"explicit\")",
+            placement->name);
+    if (!has_tiles) return place_last(d, diag);
+    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT; /* the count's fault is told */
+    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
+    if (!at) return noc_fail_memory(diag);
+    if (!placement->place(columns, rows, d->nodes.memory, at)) {
+        free(at);
+        return noc_fail_memory(diag);
+    }
+    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    return check_tiles_taken(d, columns, rows, diag);
+}
+
+static void check_places(const noc_design *d, noc_diag *diag)
+{
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        const noc_routing_kind *routing = d->networks[n].routing;
+        if (topology->check_places) topology->check_places(d, n, diag);
+        if (routing->check_places && noc_routing_serves(routing, topology))
+            routing->check_places(d, n, diag);
+    }
+}
+
+/* Spells out the packet lengths of a pattern that leaves them to the defaults, so that the hash
+ * does not tell a default from the same value written down. */
+static noc_status resolve_packets(noc_design *d, noc_diag *diag)
+{
+    if (noc_design_has_replies(d)) return NOC_OK;
+    noc_integers *flits = &d->traffic.packet_flits;
+    noc_reals *mix = &d->traffic.packet_mix;
+    if (flits->count == 0) {
+        flits->values = malloc(sizeof *flits->values);
+        if (!flits->values) return noc_fail_memory(diag);
+        flits->values[0] = 1;
+        flits->count = 1;
+    }
+    if (mix->count == 0) {
+        mix->values = calloc(flits->count, sizeof *mix->values);
+        if (!mix->values) return noc_fail_memory(diag);
+        mix->count = flits->count;
+        for (size_t i = 0; i < mix->count; i++) mix->values[i] = 1.0 / (double)mix->count;
+    }
+    return NOC_OK;
+}
+
+static void check_memory(const noc_design *d, noc_diag *diag)
+{
+    const noc_memory_spec *m = &d->memory;
+    const noc_scheduler_kind *scheduler = m->scheduler;
+    if (scheduler->check) scheduler->check(d, diag);
+    noc_replies_check(d, diag);
+    if (m->tras + m->trp > m->trc)
+        noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
+                            "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "
+                            "bank is activated again after it was open and precharged)",
+                            m->trc, m->tras, m->trp);
+    if (m->interleave_bytes % m->line_bytes)
+        noc_design_conflict(d, diag, 0, KEYS("memory.interleave_bytes", "memory.line_bytes"),
+                            "memory.interleave_bytes = %d is no multiple of memory.line_bytes = %d",
+                            m->interleave_bytes, m->line_bytes);
+    if (d->closed_loop && d->nodes.memory % m->slices)
+        noc_design_conflict(d, diag, 0, KEYS("memory.slices", "nodes.memory"),
+                            "memory.slices = %d does not divide nodes.memory = %d", m->slices,
+                            d->nodes.memory);
+    if (d->closed_loop && !pattern_of(d)->has_memory)
+        noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
+                            "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
+                            pattern_of(d)->name);
+    if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
+        noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
+                            "workload.active_threads = %g of nodes.warp_threads = %d",
+                            d->workload.active_threads, d->nodes.warp_threads);
+}
+
+/* False: how many nodes there are is not known. */
+static bool check_cluster(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
+        noc_design_conflict(d, diag, 0, KEYS("cluster.cores", "traffic.pattern"),
+                            "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
+                            "each with a port of its own (0)",
+                            d->cluster.cores, pattern_of(d)->name);
+    if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
+    noc_design_refuse(d, diag, 0, &refusal);
+    return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
+}
+
+/* Ports of routers have codecs; those of other networks send in windows, or as much at a time as
+ * there is. */
+static void check_codec(const noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    if (!noc_codec_check(&d->codec, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+    for (int n = 0; n < d->network_count && noc_codec_works(&d->codec); n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        if (noc_switchings[topology->switching].has_channels) continue;
+        noc_design_conflict(
+            d, diag, n,
+            KEYS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
+            "codec.* does not apply: topology \"%s\" has no routers, whose ports codecs are made "
+            "for (codec.cycles = 0, codec.compressible = 0)",
+            topology->name);
+        return;
+    }
+}
+
+/* Cores run through the phases of one kernel, with all of its warps or, where nobody deals these
+ * out, some. */
+static void check_phases(noc_design *d, noc_diag *diag)
+{
+    noc_refusal refusal;
+    size_t kernels = 0;
+    for (size_t k = 0; k < d->kernel_name_count; k++) kernels += d->kernels[k].phases.count > 0;
+    if (d->cta.kernels > 1 && (kernels > 0 || d->workload.phases.count > 1))
+        noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "workload.phases", "workload"),
+                            "workload.phases: a core runs through those of one kernel, not of "
+                            "cta.kernels = %d",
+                            d->cta.kernels);
+    if (!noc_phases_check(&d->workload.phases, &refusal))
+        noc_design_refuse(d, diag, 0, &refusal);
+    else
+        noc_workload_fold(&d->workload);
+    for (size_t i = 0; i < d->workload.phases.count; i++)
+        if (noc_phase_names(&d->workload.phases.list[i], "warps") &&
+            noc_cta_is_run(d, &d->workload))
+            noc_design_conflict(d, diag, 0, KEYS("workload.phases", "cta.scheduler"),
+                                "workload.phases[%zu].warps does not apply: warps are those of "
+                                "CTAs, which begin and end (cta.scheduler, workload.sharing)",
+                                i);
+}
+
+static void stamp_hash(noc_design *d)
+{
+    char *canonical = noc_design_canonical(d);
+    if (!canonical) return;
+    SHA256Data((const uint8_t *)canonical, strlen(canonical), d->hash);
+    free(canonical);
+}
+
+/* Those of the last network that has any. */
+static int count_local_switches(const noc_design *d)
+{
+    int count = 0;
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        if (topology->local_switches) count = topology->local_switches(&d->networks[n]);
+    }
+    return count;
+}
+
+noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *diag)
+{
+    const size_t before = diag->count;
+    int columns, rows;
+    noc_design_tiles(d, &columns, &rows);
+    if (noc_traffic_is_eager(&d->traffic)) d->closed_loop = false; /* its requests are others */
+    check_classes(d, diag);
+    check_memory(d, diag);
+    check_codec(d, diag);
+    check_phases(d, diag);
+    bool shaped = check_cluster(d, diag); /* the grids can be trusted */
+    d->local_switches = count_local_switches(d);
+    noc_cta_complete(d, diag);
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
+        if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
+        check_routing(d, n, diag);
+        noc_wire_timing_check(d, n, diag);
+    }
+    if (shaped) { /* what is wrong with both, counts and placement, is told of both */
+        const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
+        const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
+        if (fits && placed) check_places(d, diag);
+        if (fits && pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
+    }
+    if (diag->count > before) return diag->messages[before].status;
+    if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
+    stamp_hash(d);
+    return d->hash[0] ? NOC_OK : noc_fail_memory(diag);
+}

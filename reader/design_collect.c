@@ -1,0 +1,449 @@
+#include "reader/design_collect.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_file.h"
+#include "base/config_setting.h"
+#include "base/suggest.h"
+#include "design/key.h"
+#include "network/kinds/kinds.h"
+#include "reader/booksim_names.h"
+#include "reader/design_keys.h"
+
+/* Takes its path, which is NULL when out of memory. */
+static void add_setting(noc_reader *r, noc_reader_setting s)
+{
+    if (!s.path) {
+        noc_reader_run_short(r);
+        return;
+    }
+    if (r->count == r->capacity) {
+        const size_t capacity = r->capacity ? 2 * r->capacity : 64;
+        noc_reader_setting *grown = realloc(r->settings, capacity * sizeof *grown);
+        if (!grown) {
+            free(s.path);
+            noc_reader_run_short(r);
+            return;
+        }
+        r->settings = grown;
+        r->capacity = capacity;
+    }
+    r->settings[r->count++] = s;
+}
+
+static int find_group(const char *name)
+{
+    for (size_t i = 0; noc_design_group(i); i++)
+        if (strcmp(noc_design_group(i), name) == 0) return (int)i;
+    return -1;
+}
+
+static const char *nearest_group(const char *name)
+{
+    noc_nearest nearest = {.wanted = name};
+    for (size_t i = 0; noc_design_group(i); i++) noc_nearest_try(&nearest, noc_design_group(i));
+    noc_nearest_try(&nearest, "name");
+    noc_nearest_try(&nearest, "networks");
+    return noc_nearest_name(&nearest);
+}
+
+/* ---- the file's tree ------------------------------------------------------------------------ */
+
+/* Whether a group has keys that are called after this one: "sharing" for "sharing.same". */
+static bool is_of_keys(size_t group, const char *name)
+{
+    const noc_key_table table = noc_design_group_keys(group);
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < table.count; i++)
+        if (strncmp(table.keys[i].name, name, length) == 0 && table.keys[i].name[length] == '.')
+            return true;
+    return false;
+}
+
+static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, int network,
+                         const char *key)
+{
+    char *path = noc_reader_path(noc_design_group(group), network, key);
+    add_setting(r, (noc_reader_setting){
+                       .group = group,
+                       .network = network,
+                       .key = path ? path + strlen(path) - strlen(key) : NULL,
+                       .path = path,
+                       .value = leaf,
+                       .place = {r->design->file, (int)config_setting_source_line(leaf)},
+                       .status = NOC_EINPUT,
+                   });
+}
+
+/* The settings of a group in a group: workload = { sharing = { same = 0.2; }; }; */
+static void collect_inner(noc_reader *r, config_setting_t *tree, size_t group, int network)
+{
+    const char *name = config_setting_name(tree);
+    for (int i = 0; i < config_setting_length(tree); i++) {
+        config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
+        char *key = NULL;
+        if (asprintf(&key, "%s.%s", name, config_setting_name(leaf)) < 0) {
+            noc_reader_run_short(r);
+            return;
+        }
+        collect_leaf(r, leaf, group, network, key);
+        free(key);
+    }
+}
+
+static void collect_group(noc_reader *r, config_setting_t *tree, size_t group, int network)
+{
+    for (int i = 0; i < config_setting_length(tree); i++) {
+        config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
+        const char *key = config_setting_name(leaf);
+        if (config_setting_is_group(leaf) && is_of_keys(group, key))
+            collect_inner(r, leaf, group, network);
+        else
+            collect_leaf(r, leaf, group, network, key);
+    }
+}
+
+static void collect_networks(noc_reader *r, config_setting_t *list)
+{
+    const noc_place place = {r->design->file, (int)config_setting_source_line(list)};
+    const int count = config_setting_length(list);
+    if (!config_setting_is_list(list) || count < 1 || count > NOC_NETWORKS_MAX) {
+        noc_reader_complain(
+            r, NOC_EINPUT, place,
+            "networks: expected a list of 1 to %d groups: networks = ( { ... }, { ... } );",
+            NOC_NETWORKS_MAX);
+        noc_reader_give_up(r, 0);
+        return;
+    }
+    r->design->network_count = count;
+    for (int i = 0; i < count; i++) {
+        config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
+        if (config_setting_is_group(group)) {
+            collect_group(r, group, NOC_GROUP_NETWORK, i);
+        } else {
+            noc_reader_complain(r, NOC_EINPUT,
+                                (noc_place){place.file, (int)config_setting_source_line(group)},
+                                "networks[%d]: expected a group { ... }", i);
+            noc_reader_give_up(r, i);
+        }
+    }
+}
+
+static void set_name(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    const char *name = noc_config_text(value);
+    if (!name || !*name) {
+        noc_reader_complain(r, status, place, "name: expected a text in quotes");
+        return;
+    }
+    free(r->design->name);
+    r->design->name = strdup(name);
+    if (!r->design->name) noc_reader_run_short(r);
+}
+
+/* How many workloads a name stands for; 0 after a complaint. */
+static size_t find_workload(noc_reader *r, const char *name, noc_place place, noc_status status)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_workload_parts(name, parts);
+    if (count > 0) return count;
+    const char *near = noc_workload_nearest(name);
+    noc_reader_complain(r, status, place, "unknown workload '%s'%s%s%s", name,
+                        near ? "; did you mean '" : " ('nocsight list workloads' shows them all)",
+                        near ? near : "", near ? "'?" : "");
+    return 0;
+}
+
+static void forget_workloads(noc_design *d)
+{
+    free(d->workload_name);
+    d->workload_name = NULL;
+    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
+    d->kernel_name_count = 0;
+}
+
+static void add_kernel(noc_reader *r, const char *name)
+{
+    char **place = &r->design->kernel_names[r->design->kernel_name_count];
+    *place = strdup(name);
+    if (*place)
+        r->design->kernel_name_count++;
+    else
+        noc_reader_run_short(r);
+}
+
+/* workload = ("HH", "LL"): of each kernel. False after a complaint. */
+static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, noc_status status)
+{
+    noc_design *d = r->design;
+    char *all = NULL;
+    size_t size = 0;
+    const int count = config_setting_length(list);
+    if (count < 1 || count > NOC_KERNELS_MAX) {
+        noc_reader_complain(r, status, place, "workload: expected a list of 1 to %d names",
+                            NOC_KERNELS_MAX);
+        return false;
+    }
+    FILE *out = open_memstream(&all, &size);
+    for (int k = 0; out && k < count; k++) {
+        const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)k));
+        const size_t found = name && *name ? find_workload(r, name, place, status) : 0;
+        if (!name || !*name)
+            noc_reader_complain(r, status, place, "workload: expected names in quotes");
+        else if (found > 1)
+            noc_reader_complain(r, status, place,
+                                "workload: '%s' is a set of several workloads, and a kernel has "
+                                "one (name one of them)",
+                                name);
+        else if (found == 1)
+            add_kernel(r, name);
+        fprintf(out, "%s%s", k ? "+" : "", name ? name : "");
+    }
+    if (out && fclose(out) == 0) d->workload_name = all;
+    if (!d->workload_name) noc_reader_run_short(r);
+    return d->workload_name && (int)d->kernel_name_count == count;
+}
+
+/* workload = "HH": a row of the table, or a set of rows. */
+static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
+{
+    noc_design *d = r->design;
+    const char *name = noc_config_text(value);
+    const bool listed = config_setting_is_list(value) || config_setting_is_array(value);
+    if (!listed && (!name || !*name)) {
+        noc_reader_complain(r, status, place,
+                            "workload: expected a name in quotes, a list of one for each kernel, "
+                            "or a group { ... }");
+        return;
+    }
+    if (!listed && find_workload(r, name, place, status) == 0) return;
+    forget_workloads(d);
+    if (listed && !set_kernels(r, value, place, status)) return;
+    if (!listed && !(d->workload_name = strdup(name))) noc_reader_run_short(r);
+    d->closed_loop = true;
+    noc_reader_remember(r, "workload", place, status);
+}
+
+/* The key of any group that is nearest to a word; NULL: none is near. */
+static const char *nearest_key(const char *word)
+{
+    noc_nearest nearest = {.wanted = word};
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const noc_key_table table = noc_design_group_keys(g);
+        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+    }
+    noc_key_owner owner;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        for (size_t k = 0; k < owner.keys.count; k++)
+            noc_nearest_try(&nearest, owner.keys.keys[k].name);
+    return noc_nearest_name(&nearest);
+}
+
+/* A key that stands outside of its group. */
+static void complain_of_place(noc_reader *r, const char *name, noc_place place)
+{
+    char groups[80] = "";
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const size_t used = strlen(groups);
+        if (noc_design_group_has(g, name))
+            snprintf(groups + used, sizeof groups - used, "%s%s", used ? " or " : "",
+                     noc_design_group(g));
+    }
+    noc_reader_complain(r, NOC_EINPUT, place,
+                        "'%s' stands outside of its group, which is %s: %s = { %s = ...; };", name,
+                        groups, noc_design_group_with(name), name);
+}
+
+static void complain_of_name(noc_reader *r, const char *name, noc_place place)
+{
+    const char *ours, *near = nearest_group(name);
+    if (noc_reader_complain_of_coalescer(r, NOC_EINPUT, place, name, name)) {
+        return;
+    } else if (noc_booksim_name(name, &ours)) {
+        noc_reader_complain(r, NOC_EINPUT, place, "'%s' is a setting of BookSim; here %s%s", name,
+                            ours ? "it is " : "nothing is like it", ours ? ours : "");
+    } else if (noc_design_group_with(name)) {
+        complain_of_place(r, name, place);
+    } else if (!near && nearest_key(name)) {
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean '%s.%s'?",
+                            name, noc_design_group_with(nearest_key(name)), nearest_key(name));
+    } else {
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'%s%s%s", name,
+                            near ? "; did you mean '"
+                                 : " (known: name, chip, nodes, network, networks, traffic, "
+                                   "memory, cluster, cta, workload",
+                            near ? near : "", near ? "'?" : ")");
+    }
+}
+
+void noc_reader_collect_file(noc_reader *r)
+{
+    config_setting_t *root = config_root_setting(r->file);
+    for (int i = 0; i < config_setting_length(root); i++) {
+        config_setting_t *top = config_setting_get_elem(root, (unsigned)i);
+        const char *name = config_setting_name(top);
+        const noc_place place = {r->design->file, (int)config_setting_source_line(top)};
+        const int group = find_group(name);
+        if (strcmp(name, "name") == 0) {
+            set_name(r, top, place, NOC_EINPUT);
+        } else if (group == NOC_GROUP_WORKLOAD && !config_setting_is_group(top)) {
+            set_workload(r, top, place, NOC_EINPUT);
+        } else if (strcmp(name, "networks") == 0) {
+            if (r->design->network_count)
+                noc_reader_complain(r, NOC_EINPUT, place,
+                                    "both 'network' and 'networks' are given (use one)");
+            else
+                collect_networks(r, top);
+        } else if (group < 0) {
+            complain_of_name(r, name, place);
+        } else if (!config_setting_is_group(top)) {
+            noc_reader_complain(r, NOC_EINPUT, place, "'%s': expected a group: %s = { ... };", name,
+                                name);
+            if (group == NOC_GROUP_NETWORK) noc_reader_give_up(r, 0);
+        } else if (group == NOC_GROUP_NETWORK && r->design->network_count) {
+            noc_reader_complain(r, NOC_EINPUT, place,
+                                "both 'network' and 'networks' are given (use one)");
+        } else {
+            if (group == NOC_GROUP_NETWORK) r->design->network_count = 1;
+            collect_group(r, top, (size_t)group, NOC_ALL_NETWORKS);
+        }
+    }
+}
+
+/* ---- the overrides -------------------------------------------------------------------------- */
+
+/* Splits "network.rows" or "networks[1].rows". Returns false if the group is unknown. */
+static bool split_path(noc_reader *r, const char *path, const char *dot, noc_reader_setting *s)
+{
+    char group[32];
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    int network = NOC_ALL_NETWORKS, end = 0;
+    if (sscanf(group, "networks[%9d]%n", &network, &end) == 1 && !group[end]) {
+        if (network < 0 || network >= r->design->network_count) {
+            noc_reader_complain(r, NOC_EUSAGE, s->place,
+                                "there is no networks[%d] (the design has %d)", network,
+                                r->design->network_count);
+            return false;
+        }
+        strcpy(group, "network");
+    }
+    const int found = find_group(group);
+    if (found < 0) {
+        const char *near = nearest_group(group);
+        noc_reader_complain(r, NOC_EUSAGE, s->place, "unknown group '%s'%s%s%s", group,
+                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    s->group = (size_t)found;
+    s->network = network;
+    s->key = s->path + (dot - path) + 1;
+    return true;
+}
+
+/* Whether a path ends in the name of a key whose values are texts. */
+static bool names_text(const char *path, size_t length)
+{
+    const char *dot = memrchr(path, '.', length);
+    noc_key_owner owner;
+    if (!dot) return false;
+    char *name = strndup(dot + 1, length - (size_t)(dot + 1 - path));
+    bool found = false;
+    for (size_t i = 0; name && !found && noc_key_owner_at(i, &owner); i++) {
+        const noc_key *key = noc_key_find(owner.keys, name);
+        found = key && key->type == NOC_TEXT;
+    }
+    free(name);
+    return found;
+}
+
+static char *quoted_text(const char *value)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("v = ", out);
+    noc_text_print(out, value);
+    putc(';', out);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Values may be typed without the quotes of a text: --set network.routing=yx, and texts as they
+ * are: --set network.links=../x.csv. */
+static char *option_text(const char *path, size_t path_length, const char *value)
+{
+    if (*value != '"' && names_text(path, path_length)) return quoted_text(value);
+    const bool literal = *value && (isdigit((unsigned char)*value) || strchr("+-.([\"", *value));
+    char *text = NULL;
+    const int length =
+        literal ? asprintf(&text, "v = %s;", value) : asprintf(&text, "v = \"%s\";", value);
+    return length < 0 ? NULL : text;
+}
+
+static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
+{
+    const char *near = noc_design_group_with(key) ? key : nearest_key(key);
+    if (noc_reader_complain_of_coalescer(r, NOC_EUSAGE, place, key, key)) return;
+    if (near)
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "a setting is group.key=value; did you mean '%s.%s%s'?",
+                            noc_design_group_with(near), near, text + strlen(key));
+    else
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "expected group.key=value, for example network.rows=8 ('nocsight list "
+                            "keys' shows them all)");
+}
+
+void noc_reader_collect_override(noc_reader *r, const char *text)
+{
+    char option[200];
+    snprintf(option, sizeof option, "--set %s", text);
+    noc_design *d = r->design;
+    char *file = strdup(option);
+    if (!file) {
+        noc_reader_run_short(r);
+        return;
+    }
+    d->origin_files[d->origin_file_count++] = file;
+    noc_reader_setting s = {.place = {file, 0}, .status = NOC_EUSAGE};
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        noc_reader_complain(r, NOC_EUSAGE, s.place,
+                            "expected key=value, for example network.flit_bytes=32");
+        return;
+    }
+    char *value = option_text(text, (size_t)(equals - text), equals + 1);
+    config_t *config;
+    const bool parsed = value && noc_config_recall(r->texts, value, (noc_place){file, -1},
+                                                   NOC_EUSAGE, &config, r->diag) == NOC_OK;
+    free(value);
+    if (!parsed) {
+        r->failed = true;
+        return;
+    }
+    if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
+        noc_reader_complain(r, NOC_EUSAGE, s.place, "expected one value (a --set for each key)");
+        return;
+    }
+    s.value = config_lookup(config, "v");
+    s.path = strndup(text, (size_t)(equals - text));
+    const char *dot = s.path ? strchr(s.path, '.') : NULL;
+    if (!s.path)
+        noc_reader_run_short(r);
+    else if (strcmp(s.path, "name") == 0)
+        set_name(r, s.value, s.place, NOC_EUSAGE);
+    else if (strcmp(s.path, "workload") == 0)
+        set_workload(r, s.value, s.place, NOC_EUSAGE);
+    else if (!dot)
+        complain_of_group(r, s.place, s.path, text);
+    else if (split_path(r, s.path, dot, &s)) {
+        add_setting(r, s);
+        return;
+    }
+    free(s.path);
+}

@@ -1,0 +1,294 @@
+/* The settings that every design has, group by group. The kinds of networks, topologies and
+ * patterns add their own. */
+#include "reader/design_keys.h"
+
+#include "network/kinds/kinds.h"
+#include "network/kinds/switching_keys.h"
+#include "network/kinds/traffic_keys.h"
+#include "network/kinds/unread_conditions.h"
+#include "reader/design_core_keys.h"
+#include "reader/design_memory_keys.h"
+
+#define CHIP(member)    offsetof(noc_chip_spec, member)
+#define CODEC(member)   offsetof(noc_codec_spec, member)
+#define NETWORK(member) offsetof(noc_network_spec, member)
+#define TRAFFIC(member) offsetof(noc_traffic_spec, member)
+
+NOC_NAMES(carries_name, "both", "request", "reply")
+NOC_NAMES(truth_name, "false", "true")
+
+/* ---- conditions under which keys are not read ----------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static bool has_no_tiles(question *q)
+{
+    for (int n = 0; n < q->design->network_count; n++) {
+        const noc_topology_kind *kind = q->design->networks[n].topology;
+        if (kind->grid || kind->structure) return false; /* a ring's stops are a tile apart */
+    }
+    return true;
+}
+
+static bool is_measured(question *q)
+{
+    return q->is_measured(q->design);
+}
+
+static bool compresses_nothing(question *q)
+{
+    return q->design->codec.compressible == 0.0;
+}
+
+static bool saves_nothing(question *q)
+{
+    return q->design->codec.ratio == 0.0;
+}
+
+/* Any packet of a trace may be long enough. */
+static bool has_packets_too_short(question *q)
+{
+    const noc_traffic *traffic = &q->system->traffic;
+    return !noc_unread_plays_trace(q) && traffic->length_count == traffic->type_count;
+}
+
+static bool never_turns(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_unread_is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1)
+            return false;
+    return noc_unread_spec(q)->topology->grid != NULL;
+}
+
+static bool asks_for_rates(question *q)
+{
+    return q->asked == NOC_ASKED_LOAD || noc_unread_plays_trace(q);
+}
+
+static bool has_no_more_packets(question *q)
+{
+    const noc_traffic_spec *traffic = &q->design->traffic;
+    return traffic->batch > 0 && traffic->outstanding >= traffic->batch;
+}
+
+/* Facts of a chip and permissions are given by a file for whatever else is tried on it. */
+static const noc_unread_condition
+    no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
+    measured = {is_measured, true, NULL,
+                "chip.technology_nm is measured, or lies between two that are"},
+    no_tiles = {has_no_tiles, true, NULL, "the nodes stand on no tiles"},
+    no_compressible = {compresses_nothing, true, NULL, "codec.compressible is 0"},
+    no_savings = {saves_nothing, true, NULL, "codec.ratio is 0"},
+    short_packets = {has_packets_too_short, false, NULL,
+                     "no packet has so many flits that one of them is saved"},
+    requests_only = {noc_unread_has_no_replies, false, NULL,
+                     "without memory nodes all packets are requests"},
+    no_turns = {never_turns, false, NULL, "in a single row or column all routings are one"},
+    given_rates = {asks_for_rates, true, NULL,
+                   "packets are created at a load, or as a trace has them (leave out --load and "
+                   "--trace)"},
+    no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static const noc_key chip_keys[] = {
+    {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
+     "feature size of the process; area and power need a table for it", "te13 Table II",
+     NOC_UNREAD(&no_silicon)},
+    {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz", "clock of the network",
+     "te13 Table II: 602", NULL},
+    {"tile_mm", NOC_REAL, CHIP(tile_mm), 0.01, 100, 2.0, 0, NULL, "mm",
+     "pitch of one tile: the length of a channel between neighbours", "", NOC_UNREAD(&no_tiles)},
+    {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
+     "area of all of the chip that is not network", "te13 5.9: 244.68", NULL},
+    {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, truth_name, "",
+     "whether area and power may be scaled to technologies that no table measures or encloses", "",
+     NOC_UNREAD(&no_silicon, &measured)},
+};
+
+static const noc_key codec_keys[] = {
+    {"cycles", NOC_INTEGER, CODEC(cycles), 0, 1000, 0, 0, NULL, "cycles",
+     "for which a port encodes, and another decodes, each packet, one at a time; 0: as they come",
+     "dapper, Approx-NoC: 2 to 3", NULL},
+    {"compressible", NOC_REAL, CODEC(compressible), 0, 1, 0, 0, NULL, "",
+     "share of the packets that the codec makes shorter", "",
+     NOC_UNREAD(&no_savings, &short_packets)},
+    {"ratio", NOC_REAL, CODEC(ratio), 0, 1, 0, 0, NULL, "",
+     "share of a compressible packet's flits that the codec saves, below 1; one flit is left", "",
+     NOC_UNREAD(&no_compressible, &short_packets)},
+};
+
+static const noc_key network_keys[] = {
+    {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, NOC_EXACT, carries_name, "",
+     "the packets that this physical network takes", "", NOC_UNREAD(&requests_only)},
+    {"topology", &noc_topology_type, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
+     "how the routers are connected", "", NULL},
+    {"routing", &noc_routing_type, NETWORK(routing), 0, 0, 0, 0, noc_routing_name, "",
+     "how packets choose their path", "", NOC_UNREAD(&no_turns)},
+    {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, NOC_EXACT, NULL, "bytes",
+     "width of a channel; over all slices", "te13 Table IV: 16", NULL},
+};
+
+static const noc_key traffic_keys[] = {
+    {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
+     "who sends to whom", "", NULL},
+    {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
+     "that each node sends, as fast as the network takes them, then none; with replies, requests "
+     "that are answered; 0: no batch",
+     "BookSim 2.0: batch_size", NOC_UNREAD(&given_rates)},
+    {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",
+     "of a node on the way at most, requests until their replies are back; without a batch each "
+     "node keeps so many on the way for ever; 0: no limit",
+     "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets)},
+};
+
+static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_KEYS(codec_keys),
+                           network_table = NOC_KEYS(network_keys),
+                           traffic_table = NOC_KEYS(traffic_keys);
+
+/* ---- groups --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    const noc_key_table *keys;
+    const noc_unread_condition *const *unread;
+} groups[] = {
+    {"chip", &chip_table, NULL},
+    {"nodes", &noc_nodes_keys, NULL},
+    {"network", &network_table, NULL},
+    {"traffic", &traffic_table, NULL},
+    {"codec", &codec_table, NULL},
+    {"memory", NULL,
+     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop)},
+    {"cluster", &noc_cluster_keys, NULL},
+    {"cta", &noc_cta_keys,
+     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop,
+                &noc_unread_endless_warps)},
+    /* its keys are those of the table of workloads */
+    {"workload", NULL, NOC_UNREAD(&noc_unread_played, &noc_unread_open_loop)},
+};
+
+const char *noc_design_group(size_t i)
+{
+    return i < sizeof groups / sizeof groups[0] ? groups[i].name : NULL;
+}
+
+noc_key_table noc_design_group_keys(size_t i)
+{
+    if (i == NOC_GROUP_MEMORY) return noc_memory_keys();
+    return i == NOC_GROUP_WORKLOAD ? noc_workload_keys() : *groups[i].keys;
+}
+
+const noc_unread_condition *const *noc_design_group_unread(size_t group)
+{
+    return groups[group].unread;
+}
+
+size_t noc_design_group_offset(size_t group, int network)
+{
+    switch (group) {
+    case NOC_GROUP_CHIP:
+        return offsetof(noc_design, chip);
+    case NOC_GROUP_NODES:
+        return offsetof(noc_design, nodes);
+    case NOC_GROUP_NETWORK:
+        return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
+    case NOC_GROUP_CODEC:
+        return offsetof(noc_design, codec);
+    case NOC_GROUP_MEMORY:
+        return offsetof(noc_design, memory);
+    case NOC_GROUP_CLUSTER:
+        return offsetof(noc_design, cluster);
+    case NOC_GROUP_CTA:
+        return offsetof(noc_design, cta);
+    case NOC_GROUP_WORKLOAD:
+        return offsetof(noc_design, workload);
+    default:
+        return offsetof(noc_design, traffic);
+    }
+}
+
+bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table)
+{
+    noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
+    size_t count = 1;
+    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
+        if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
+    tables[count++] = traffic->pattern->keys;
+    if (i < count) *table = tables[i];
+    return i < count;
+}
+
+bool noc_design_keys(const noc_design *d, size_t group, int network, size_t i, noc_key_table *table)
+{
+    noc_key_table tables[] = {noc_design_group_keys(group), {NULL, 0}, {NULL, 0}};
+    size_t count = 1;
+    if (group == NOC_GROUP_TRAFFIC) return noc_design_traffic_keys(&d->traffic, i, table);
+    if (group == NOC_GROUP_NETWORK) {
+        const noc_topology_kind *topology = d->networks[network].topology;
+        tables[count++] = noc_switching_keys(topology->switching);
+        tables[count++] = topology->keys;
+    }
+    if (i < count) *table = tables[i];
+    return i < count;
+}
+
+const noc_key *noc_design_key(const noc_design *d, size_t group, int network, const char *name)
+{
+    const noc_key *key = NULL;
+    noc_key_table table;
+    for (size_t i = 0; !key && noc_design_keys(d, group, network, i, &table); i++)
+        key = noc_key_find(table, name);
+    return key;
+}
+
+static size_t count_topologies(void)
+{
+    size_t count = 0;
+    while (noc_topology_at(count)) count++;
+    return count;
+}
+
+bool noc_key_owner_at(size_t i, noc_key_owner *owner)
+{
+    const size_t topologies = count_topologies();
+    if (i < NOC_SWITCHINGS) {
+        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_KIND, noc_switchings[i].name,
+                                 noc_switching_keys((noc_switching)i)};
+        return true;
+    }
+    i -= NOC_SWITCHINGS;
+    if (i < topologies) {
+        const noc_topology_kind *kind = noc_topology_at(i);
+        *owner = (noc_key_owner){NOC_GROUP_NETWORK, NOC_OWNER_TOPOLOGY, kind->name, kind->keys};
+        return true;
+    }
+    i -= topologies;
+    if (i < NOC_TRAFFIC_KINDS) {
+        const noc_traffic_kind kind = (noc_traffic_kind)i;
+        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_TRAFFIC, noc_traffic_name(kind),
+                                 noc_traffic_keys(kind)};
+        return true;
+    }
+    const noc_pattern_kind *kind = noc_pattern_at(i - NOC_TRAFFIC_KINDS);
+    if (kind)
+        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_PATTERN, kind->name, kind->keys};
+    return kind != NULL;
+}
+
+bool noc_design_group_has(size_t group, const char *key)
+{
+    noc_key_owner owner;
+    if (noc_key_find(noc_design_group_keys(group), key)) return true;
+    for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
+        if (owner.group == group && noc_key_find(owner.keys, key)) return true;
+    return false;
+}
+
+const char *noc_design_group_with(const char *key)
+{
+    for (size_t g = 0; noc_design_group(g); g++)
+        if (noc_design_group_has(g, key)) return noc_design_group(g);
+    return NULL;
+}

@@ -1,0 +1,73 @@
+/* reader/design_keys.h: the groups of keys, for the files that read, check and print designs. */
+#ifndef NOC_READER_DESIGN_KEYS_H
+#define NOC_READER_DESIGN_KEYS_H
+
+#include <stdbool.h>
+
+#include "design/design.h"
+#include "design/unread.h"
+
+/* Positions for noc_design_group. */
+enum {
+    NOC_GROUP_CHIP,
+    NOC_GROUP_NODES,
+    NOC_GROUP_NETWORK,
+    NOC_GROUP_TRAFFIC,
+    NOC_GROUP_CODEC,
+    NOC_GROUP_MEMORY,
+    NOC_GROUP_CLUSTER,
+    NOC_GROUP_CTA,
+    NOC_GROUP_WORKLOAD,
+    NOC_GROUPS
+};
+
+/* The groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the end. */
+const char *noc_design_group(size_t i);
+
+/* The keys of a group that every design has. */
+noc_key_table noc_design_group_keys(size_t i);
+
+/* The conditions under which no key of a group is read, ended by NULL; NULL: there are none. */
+const noc_unread_condition *const *noc_design_group_unread(size_t group);
+
+/* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
+size_t noc_design_group_offset(size_t group, int network);
+
+/* The i-th of the tables of keys that a group has in a design: those of every design; then of a
+ * network those of its kind (switching.h) and of its topology, of the traffic those of its kinds
+ * (traffic_keys.h) and of its pattern. False past the last. */
+bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
+                     noc_key_table *table);
+
+/* The key of that name in any of them; NULL: none. */
+const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
+                              const char *name);
+
+/* The same of the traffic, whatever the design. */
+bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
+
+/* Whoever adds keys to a group: all kinds of networks, topologies, kinds of traffic and
+ * patterns. */
+typedef enum noc_owner_kind {
+    NOC_OWNER_KIND,
+    NOC_OWNER_TOPOLOGY,
+    NOC_OWNER_TRAFFIC,
+    NOC_OWNER_PATTERN
+} noc_owner_kind;
+
+typedef struct noc_key_owner {
+    size_t group;
+    noc_owner_kind is;
+    const char *name;
+    noc_key_table keys;
+} noc_key_owner;
+
+bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
+
+/* Whether keys of a group, those of whoever adds to it among them, have this name. */
+bool noc_design_group_has(size_t group, const char *key);
+
+/* The first group that has a key of that name; NULL: none. */
+const char *noc_design_group_with(const char *key);
+
+#endif

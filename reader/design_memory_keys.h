@@ -1,0 +1,12 @@
+/* reader/design_memory_keys.h: the keys of the group "memory": the memory nodes of the closed
+ * loop. */
+#ifndef NOC_READER_DESIGN_MEMORY_KEYS_H
+#define NOC_READER_DESIGN_MEMORY_KEYS_H
+
+#include "design/key.h"
+
+/* Those of memory nodes, those of every scheduler (scheduler_kind.h), and those of the
+ * approximator; offsets count from noc_memory_spec. Threads may share them. */
+noc_key_table noc_memory_keys(void);
+
+#endif

@@ -1,0 +1,467 @@
+/* The file's tree and the overrides become one list of settings, each with its place; choices of a
+ * topology, with which comes the kind of network, and a pattern are stored first, then whether its
+ * packets are answered, because they decide which further keys exist. Where an override chooses
+ * another one than the file, the file's keys for its own choice are passed over. */
+#include "reader/design_read.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_file.h"
+#include "design/key.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/switching_keys.h"
+#include "network/kinds/traffic_keys.h"
+#include "reader/booksim_names.h"
+#include "reader/design_check.h"
+#include "reader/design_collect.h"
+#include "reader/design_keys.h"
+#include "reader/design_walk.h"
+#include "reader/file_kind.h"
+
+/* NULL for the groups whose keys are always the same. */
+static noc_selection *selection_of(noc_reader *r, size_t group, int network)
+{
+    if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
+    return group == NOC_GROUP_TRAFFIC ? &r->traffic : NULL;
+}
+
+/* Choices in the order in which they are stored: one decides whether the next has a key. */
+enum { FIRST_CHOICES, NEXT_CHOICES, NO_CHOICE };
+
+static int choice_of(size_t group, const char *key)
+{
+    const bool of_traffic = group == NOC_GROUP_TRAFFIC;
+    if (group == NOC_GROUP_NETWORK && strcmp(key, "topology") == 0) return FIRST_CHOICES;
+    if (of_traffic && strcmp(key, "pattern") == 0) return FIRST_CHOICES;
+    return of_traffic && strcmp(key, "replies") == 0 ? NEXT_CHOICES : NO_CHOICE;
+}
+
+static bool is_selector(const noc_reader_setting *s)
+{
+    return choice_of(s->group, s->key) != NO_CHOICE;
+}
+
+static bool is_for(const noc_reader_setting *s, size_t group, int network)
+{
+    return s->group == group && (s->network == NOC_ALL_NETWORKS || s->network == network);
+}
+
+/* ---- storing -------------------------------------------------------------------------------- */
+
+/* Whoever else has this key, for a better message than "unknown". */
+static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
+{
+    for (size_t i = 0; noc_key_owner_at(i, owner); i++)
+        if (owner->group == group && noc_key_find(owner->keys, key)) return true;
+    return false;
+}
+
+static const char *kind_of_network(const noc_reader *r, int network)
+{
+    return noc_switchings[r->design->networks[network].topology->switching].name;
+}
+
+/* What a pattern would have to be otherwise, to have the keys of a kind of traffic. */
+static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
+{
+    const noc_pattern_kind *pattern = r->design->traffic.pattern;
+    if (pattern->has_memory || noc_key_find(owner->keys, "replies")) return "";
+    return noc_design_has_replies(r->design) ? " with traffic.replies"
+                                             : " without traffic.replies = true";
+}
+
+static void complain_of_owner(noc_reader *r, const noc_reader_setting *s, int network,
+                              const noc_key_owner *owner)
+{
+    if (owner->is == NOC_OWNER_KIND)
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to %s networks (it belongs to %s networks)", s->path,
+                            kind_of_network(r, network), owner->name);
+    else if (owner->is == NOC_OWNER_TRAFFIC)
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to this pattern%s (it belongs to %s)", s->path,
+                            with_or_without(r, owner), owner->name);
+    else
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply to this %s (it belongs to '%s')", s->path,
+                            owner->is == NOC_OWNER_TOPOLOGY ? "topology" : "pattern", owner->name);
+}
+
+static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s, int network)
+{
+    noc_nearest nearest = {.wanted = s->key};
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(r->design, s->group, network, i, &table); i++)
+        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+    return noc_nearest_name(&nearest);
+}
+
+/* Which key a misspelt one probably is. */
+static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
+{
+    char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
+    if (path)
+        noc_reader_doubt(r, path, s->place, s->status);
+    else
+        noc_reader_run_short(r);
+    free(path);
+}
+
+static void unknown_key(noc_reader *r, const noc_reader_setting *s)
+{
+    const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
+    noc_key_owner owner;
+    if (find_owner(s->group, s->key, &owner)) {
+        if (!selection_of(r, s->group, network)->undecided)
+            complain_of_owner(r, s, network, &owner);
+        return;
+    }
+    const char *ours;
+    if (noc_booksim_name(s->key, &ours)) {
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s': of BookSim; here %s%s",
+                            s->path, ours ? "it is " : "nothing is like it", ours ? ours : "");
+        return;
+    }
+    if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
+    const char *group = noc_design_group_with(s->key);
+    if (group) {
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s.%s'?",
+                            s->path, group, s->key);
+        return;
+    }
+    const char *near = nearest_key(r, s, network);
+    if (near) doubt_key(r, s, near);
+    if (near)
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%.*s%s'?",
+                            s->path, (int)(s->key - s->path), s->path, near);
+    else
+        noc_reader_complain(r, s->status, s->place,
+                            "unknown setting '%s' ('nocsight list keys' shows them all)", s->path);
+}
+
+/* The keys of every design that some choices have no use for: a routing where the wiring leaves no
+ * choice, tiles of memory nodes for the patterns without, tiles at all for topologies without. */
+static bool is_routing(const noc_reader_setting *s)
+{
+    return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
+}
+
+static bool is_tiles(const noc_reader_setting *s)
+{
+    return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
+}
+
+static bool is_place(const noc_reader_setting *s)
+{
+    return is_tiles(s) || (s->group == NOC_GROUP_NODES &&
+                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0));
+}
+
+/* Whether the nodes stood on tiles in the file, and do so on none now. */
+static bool lost_its_tiles(const noc_reader *r)
+{
+    bool had = false, has = false;
+    for (int n = 0; n < r->design->network_count; n++) {
+        had |= r->filed_topology[n]->grid != NULL;
+        has |= r->design->networks[n].topology->grid != NULL;
+    }
+    return had && !has;
+}
+
+static bool is_key_of(const noc_topology_kind *topology, const char *key)
+{
+    return noc_key_find(noc_switching_keys(topology->switching), key) ||
+           noc_key_find(topology->keys, key);
+}
+
+static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
+{
+    noc_key_table table;
+    for (size_t i = 1; noc_design_traffic_keys(traffic, i, &table); i++)
+        if (noc_key_find(table, key)) return true;
+    return false;
+}
+
+/* Does the file give this key for a topology or pattern that an override has replaced by one that
+ * does not have it? */
+static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
+{
+    if (s->status != NOC_EINPUT) return false;
+    if (s->group == NOC_GROUP_WORKLOAD) return r->design->workload_name != NULL;
+    const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
+    const noc_topology_kind *topology = r->filed_topology[network];
+    const noc_topology_kind *new_topology = r->design->networks[network].topology;
+    const noc_pattern_kind *pattern = r->filed_traffic.pattern;
+    const noc_pattern_kind *new_pattern = r->design->traffic.pattern;
+    if (is_routing(s)) return !topology->paths && new_topology->paths;
+    if (is_place(s) && lost_its_tiles(r)) return true;
+    if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
+    if (noc_design_key(r->design, s->group, network, s->key)) return false;
+    return (s->group == NOC_GROUP_NETWORK && is_key_of(topology, s->key)) ||
+           (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
+}
+
+/* workload.phases[0].share: a figure of a phase that the file or the named workload has. */
+static bool store_phase(noc_reader *r, const noc_reader_setting *s)
+{
+    int number;
+    const char *figure;
+    if (s->group != NOC_GROUP_WORKLOAD || !noc_phases_path(s->key, &number, &figure)) return false;
+    if (noc_phase_store(&r->design->workload.phases, number, figure, s->value, s->path, s->place,
+                        s->status, r->diag) == NOC_OK)
+        noc_reader_remember(r, s->path, s->place, s->status);
+    else
+        r->failed = true;
+    return true;
+}
+
+/* Stores a setting in every network that it is for and that has the key, by its kind or
+ * topology. */
+static void store(noc_reader *r, const noc_reader_setting *s)
+{
+    const int first = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
+    const int last = s->group != NOC_GROUP_NETWORK || s->network != NOC_ALL_NETWORKS
+                         ? first
+                         : r->design->network_count - 1;
+    bool known = false;
+    if (store_phase(r, s)) return;
+    for (int n = first; n <= last; n++) {
+        const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
+        if (!key) continue;
+        known = true;
+        char *base = (char *)r->design + noc_design_group_offset(s->group, n);
+        if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) == NOC_OK)
+            continue;
+        r->failed = true;
+        r->hollow |= is_selector(s) || key->standing == NOC_REQUIRED;
+        noc_reader_doubt(r, s->path, s->place, s->status);
+        if (is_selector(s))
+            for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
+        return;
+    }
+    if (known)
+        noc_reader_remember(r, s->path, s->place, s->status);
+    else
+        unknown_key(r, s);
+}
+
+/* The choices of topologies and traffic that were made in the file, or by overrides. */
+static void store_selectors(noc_reader *r, noc_status origin)
+{
+    for (int choice = FIRST_CHOICES; choice < NO_CHOICE; choice++)
+        for (size_t i = 0; i < r->count; i++)
+            if (choice_of(r->settings[i].group, r->settings[i].key) == choice &&
+                r->settings[i].status == origin)
+                store(r, &r->settings[i]);
+}
+
+static bool was_set(const noc_reader *r, size_t group, int network, const char *key)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (is_for(&r->settings[i], group, network) && strcmp(r->settings[i].key, key) == 0)
+            return true;
+    return false;
+}
+
+/* The override that chose the topology or pattern, NULL if the file or the default did. */
+static const noc_reader_setting *choosing_override(const noc_reader *r, size_t group, int network)
+{
+    for (size_t i = r->count; i-- > 0;) {
+        const noc_reader_setting *s = &r->settings[i];
+        if (is_selector(s) && is_for(s, group, network) && s->status == NOC_EUSAGE) return s;
+    }
+    return NULL;
+}
+
+static void complain_missing(noc_reader *r, const noc_key *key, size_t group, int network,
+                             const noc_reader_setting *cause)
+{
+    char expected[500];
+    noc_value_expected(key, expected, sizeof expected);
+    const bool numbered = group == NOC_GROUP_NETWORK && r->design->network_count > 1;
+    char *path =
+        noc_reader_path(noc_design_group(group), numbered ? network : NOC_ALL_NETWORKS, key->name);
+    noc_reader_complain(r, cause ? cause->status : NOC_EINPUT,
+                        cause ? cause->place : (noc_place){r->design->file, 0},
+                        "%s is missing (expected %s)", path ? path : key->name, expected);
+    free(path);
+    r->hollow = true;
+}
+
+/* Sets the defaults of a group's keys and reports the missing ones; a choice that has been stored
+ * keeps its value. `cause`: the override that made these keys exist, or NULL. */
+static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int network,
+                           const noc_reader_setting *cause)
+{
+    char *base = (char *)r->design + noc_design_group_offset(group, network);
+    noc_selection *chosen = selection_of(r, group, network);
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = &table.keys[i];
+        if (choice_of(group, key->name) != NEXT_CHOICES) noc_value_default(key, base);
+        if (key->standing != NOC_REQUIRED || was_set(r, group, network, key->name)) continue;
+        if (!chosen || !chosen->undecided) complain_missing(r, key, group, network, cause);
+    }
+}
+
+/* Of a network those of all kinds, too, as what reads it does not ask whether it has them. */
+static void apply_common_defaults(noc_reader *r, size_t group, int network)
+{
+    apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
+    if (group != NOC_GROUP_NETWORK) return;
+    char *base = (char *)r->design + noc_design_group_offset(group, network);
+    for (int kind = 0; kind < NOC_SWITCHINGS; kind++) {
+        const noc_key_table keys = noc_switching_keys((noc_switching)kind);
+        for (size_t k = 0; k < keys.count; k++) noc_value_default(&keys.keys[k], base);
+    }
+    if (!was_set(r, group, network, "topology")) r->topologies[network].undecided = true;
+}
+
+static void apply_own_defaults(noc_reader *r, size_t group, int network)
+{
+    const noc_reader_setting *cause = choosing_override(r, group, network);
+    noc_key_table table;
+    for (size_t i = 1; noc_design_keys(r->design, group, network, i, &table); i++)
+        apply_defaults(r, table, group, network, cause);
+}
+
+static void for_each_group(noc_reader *r, void (*apply)(noc_reader *, size_t group, int network))
+{
+    for (size_t g = 0; g < NOC_GROUPS; g++)
+        for (int n = 0; n < (g == NOC_GROUP_NETWORK ? r->design->network_count : 1); n++)
+            apply(r, g, n);
+}
+
+/* The figures of the workload that is named, before those that are written one by one. */
+static void apply_workload(noc_reader *r)
+{
+    noc_design *d = r->design;
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    size_t count = d->kernel_name_count;
+    for (size_t k = 0; k < d->kernel_name_count; k++)
+        if (noc_workload_parts(d->kernel_names[k], parts) == 1) d->kernels[k] = parts[0].workload;
+    if (count == 0 && d->workload_name) count = noc_workload_parts(d->workload_name, parts);
+    if (count == 1) d->workload = parts[0].workload;
+    if (count > 1 && d->kernel_name_count) d->workload = d->kernels[0];
+    for (size_t i = 0; i < r->count; i++) {
+        const noc_reader_setting *s = &r->settings[i];
+        if (s->group != NOC_GROUP_WORKLOAD || is_left_over(r, s)) continue;
+        d->closed_loop = true;
+        if (count > 1)
+            noc_reader_complain(r, s->status, s->place,
+                                "%s does not apply: '%s' are several workloads (name one of them)",
+                                s->path, d->workload_name);
+    }
+}
+
+static void store_all(noc_reader *r)
+{
+    noc_design *d = r->design;
+    if (d->network_count == 0) {
+        noc_reader_complain(r, NOC_EINPUT, (noc_place){d->file, 0},
+                            "there is no network (network = { topology = \"mesh\"; ... };)");
+        noc_reader_give_up(r, 0);
+    }
+    for_each_group(r, apply_common_defaults);
+    store_selectors(r, NOC_EINPUT);
+    for (int n = 0; n < d->network_count; n++) r->filed_topology[n] = d->networks[n].topology;
+    r->filed_traffic = d->traffic;
+    store_selectors(r, NOC_EUSAGE);
+    for_each_group(r, apply_own_defaults);
+    apply_workload(r);
+    for (size_t i = 0; i < r->count; i++)
+        if (!is_selector(&r->settings[i]) && !is_left_over(r, &r->settings[i]))
+            store(r, &r->settings[i]);
+}
+
+/* The file's name without folders and suffix: the name of a design that gives none. */
+static char *name_from_file(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *start = slash ? slash + 1 : file;
+    const char *dot = strrchr(start, '.');
+    return dot && dot != start ? strndup(start, (size_t)(dot - start)) : strdup(start);
+}
+
+static noc_design *new_design(const noc_source *source, const char *const *overrides, size_t count)
+{
+    noc_design *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->file = strdup(source->path);
+    d->word = strdup(source->word ? source->word : source->path);
+    d->kinds_follow_counts = source->kinds_follow_counts;
+    d->name = name_from_file(source->path);
+    d->overrides = calloc(count + 1, sizeof *d->overrides);
+    d->origin_files = calloc(count + 1, sizeof *d->origin_files);
+    if (!d->file || !d->word || !d->name || !d->overrides || !d->origin_files) {
+        noc_design_free(d);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        d->overrides[i] = strdup(overrides[i]);
+        if (!d->overrides[i]) {
+            noc_design_free(d);
+            return NULL;
+        }
+        d->override_count++;
+    }
+    return d;
+}
+
+static noc_status read_design(noc_reader *r, const noc_source *source, const char *const *overrides,
+                              size_t count)
+{
+    const noc_place place = {r->design->file, 0};
+    const noc_status status =
+        noc_config_recall(r->texts, source->text, place, NOC_EINPUT, &r->file, r->diag);
+    if (status != NOC_OK && noc_booksim_is_like(source->text))
+        noc_fail(r->diag, status, place,
+                 "looks like a configuration of BookSim: here settings have other names and stand "
+                 "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
+                 r->design->file);
+    if (status != NOC_OK) return status;
+    if (noc_file_kind_of(config_root_setting(r->file)) == NOC_FILE_SPACE)
+        return noc_fail(r->diag, NOC_EINPUT, place,
+                        "is a space of designs, not a design (nocsight check %s, nocsight sweep "
+                        "%s --store results.db)",
+                        r->design->file, r->design->file);
+    noc_reader_collect_file(r);
+    for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
+    store_all(r);
+    if (r->failed && r->hollow) return NOC_EFAILED;
+    const noc_status checked = noc_design_check(r->design, r->texts, r->diag);
+    return r->failed ? NOC_EFAILED : checked;
+}
+
+noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
+                                size_t override_count, noc_config_memory *texts,
+                                noc_design **design, noc_diag *diag)
+{
+    const size_t earlier = diag->count;
+    noc_reader r = {.diag = diag, .design = new_design(source, overrides, override_count)};
+    if (!r.design) return noc_fail_memory(diag);
+    r.texts = texts;
+    noc_config_memory_trim(texts);
+    const noc_status status = read_design(&r, source, overrides, override_count);
+    for (size_t i = 0; i < r.count; i++) free(r.settings[i].path);
+    free(r.settings);
+    if (status != NOC_OK) {
+        noc_design_free(r.design);
+        noc_diag_sort(diag, earlier);
+        return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
+    }
+    *design = r.design;
+    return NOC_OK;
+}
+
+noc_status noc_design_read(const noc_source *source, const char *const *overrides,
+                           size_t override_count, noc_design **design, noc_diag *diag)
+{
+    noc_config_memory texts = {.count = 0};
+    const noc_status status =
+        noc_design_read_next(source, overrides, override_count, &texts, design, diag);
+    noc_config_memory_clear(&texts);
+    return status;
+}

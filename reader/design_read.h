@@ -1,0 +1,20 @@
+/* reader/design_read.h: from the text of a design file and --set options to a complete design. */
+#ifndef NOC_READER_DESIGN_READ_H
+#define NOC_READER_DESIGN_READ_H
+
+#include "design/design.h"
+#include "reader/config_memory.h"
+
+/* Makes a design from a file's text and overrides ("key=value", as typed after --set). All errors
+ * of the file and the overrides are reported in one run: NOC_EINPUT if the file is wrong,
+ * NOC_EUSAGE if an override is. On success the caller owns *design (noc_design_free); on failure it
+ * is untouched. */
+noc_status noc_design_read(const noc_source *source, const char *const *overrides,
+                           size_t override_count, noc_design **design, noc_diag *diag);
+
+/* Likewise, with the texts that were parsed for the designs before. */
+noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
+                                size_t override_count, noc_config_memory *texts,
+                                noc_design **design, noc_diag *diag);
+
+#endif

@@ -1,0 +1,148 @@
+#include "reader/design_walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design/key.h"
+#include "network/kinds/kinds.h"
+#include "reader/design_keys.h"
+
+/* ---- freeing -------------------------------------------------------------------------------- */
+
+static void clear_keys(noc_key_table table, char *base)
+{
+    for (size_t i = 0; i < table.count; i++) noc_value_clear(&table.keys[i], base);
+}
+
+void noc_design_free(noc_design *d)
+{
+    if (!d) return;
+    for (int n = 0; n < d->network_count; n++) {
+        if (d->networks[n].topology) /* else the reading ended before */
+            clear_keys(d->networks[n].topology->keys, (char *)&d->networks[n]);
+        noc_wiring_free(d->networks[n].wiring);
+    }
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (g == NOC_GROUP_NETWORK) continue; /* only topologies' own keys hold anything */
+        char *base = (char *)d + noc_design_group_offset(g, 0);
+        clear_keys(noc_design_group_keys(g), base);
+    }
+    free(d->traffic.packet_flits.values);
+    free(d->traffic.packet_mix.values);
+    free(d->traffic.hotspot_nodes.values);
+    for (size_t i = 0; i < d->origin_count; i++) free(d->origins[i].path);
+    for (size_t i = 0; i < d->origin_file_count; i++) free(d->origin_files[i]);
+    for (size_t i = 0; i < d->override_count; i++) free(d->overrides[i]);
+    free(d->origins);
+    free(d->origin_files);
+    free(d->overrides);
+    free(d->name);
+    free(d->workload_name);
+    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
+    free(d->file);
+    free(d->word);
+    free(d);
+}
+
+/* ---- printing ------------------------------------------------------------------------------- */
+
+static void print_key(FILE *out, const noc_key *key, const char *base, const char *prefix)
+{
+    fprintf(out, "%s.%s = ", prefix, key->name);
+    noc_value_print(out, key, base);
+    putc('\n', out);
+}
+
+/* Where memory nodes stand memory_at says, whatever the placement, and what is in a file its
+ * topology. */
+static bool is_told(const noc_key *key, const char *base)
+{
+    if (strcmp(key->name, "placement") == 0 || key->type == NOC_TEXT) return false;
+    return key->standing != NOC_YOUNGER || !noc_value_is_default(key, base);
+}
+
+static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
+{
+    for (size_t i = 0; i < table.count; i++)
+        if (is_told(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
+}
+
+/* A workload without phases is as it was before there were any. */
+static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
+{
+    const noc_key_table table = noc_workload_keys();
+    for (size_t i = 0; i < table.count; i++)
+        if (noc_workload_tells(w, &table.keys[i]))
+            print_key(out, &table.keys[i], (const char *)w, prefix);
+}
+
+static void print_kernels(FILE *out, const noc_design *d)
+{
+    for (size_t k = 0; k < d->kernel_name_count; k++) {
+        char prefix[40];
+        snprintf(prefix, sizeof prefix, "workload[%zu]", k);
+        print_workload(out, &d->kernels[k], prefix);
+    }
+}
+
+char *noc_design_workload_text(const noc_design *d)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    const size_t count = d->kernel_name_count ? 0 : noc_design_workloads(d, parts);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "weight = %.17g\n", parts[i].weight);
+        print_keys(out, noc_workload_keys(), (const char *)&parts[i].workload, "workload");
+    }
+    print_kernels(out, d);
+    fclose(out);
+    return text;
+}
+
+static void print_files(FILE *out, const noc_design *d, int network, const char *prefix)
+{
+    const noc_topology_kind *topology = d->networks[network].topology;
+    if (topology->print) topology->print(out, d, network, prefix);
+}
+
+char *noc_design_canonical(const noc_design *d)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        const int count = g == NOC_GROUP_NETWORK ? d->network_count : 1;
+        if (g == NOC_GROUP_WORKLOAD && noc_design_has_set(d)) {
+            fprintf(out, "workload = %s\n", d->workload_name);
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD && !d->closed_loop) continue;
+        if (g == NOC_GROUP_WORKLOAD && d->kernel_name_count) {
+            print_kernels(out, d);
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD) {
+            print_workload(out, &d->workload, noc_design_group(g));
+            continue;
+        }
+        for (int n = 0; n < count; n++) {
+            char prefix[40];
+            if (g == NOC_GROUP_NETWORK)
+                snprintf(prefix, sizeof prefix, "networks[%d]", n);
+            else
+                snprintf(prefix, sizeof prefix, "%s", noc_design_group(g));
+            const char *base = (const char *)d + noc_design_group_offset(g, n);
+            noc_key_table table;
+            for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
+                print_keys(out, table, base, prefix);
+            if (g == NOC_GROUP_NETWORK) print_files(out, d, n, prefix);
+        }
+    }
+    fclose(out);
+    return text;
+}

@@ -1,0 +1,354 @@
+#include "reports/compare/compare.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/compare/differences.h"
+#include "reports/estimates/estimate_csv.h"
+#include "reports/estimates/estimate_json.h"
+#include "reports/words/bottleneck.h"
+#include "reports/words/caveats.h"
+#include "reports/words/change.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/words/load_words.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/style.h"
+#include "reports/writers/table_print.h"
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+/* Lists of tiles would be wider than the page. */
+static void add_value(noc_table *table, const char *value)
+{
+    enum { WIDEST = 22 };
+    if (!value)
+        noc_table_cell(table, "-");
+    else if (strlen(value) <= WIDEST)
+        noc_table_cell(table, "%s", value);
+    else
+        noc_table_cell(table, "%.*s..", WIDEST - 2, value);
+}
+
+/* A table of the first design and another. */
+typedef struct pair_table {
+    const noc_settings *settings; /* of the two */
+    noc_table table;
+} pair_table;
+
+static void add_setting(void *context, const char *path)
+{
+    pair_table *p = context;
+    noc_table_cell(&p->table, "%s", path);
+    add_value(&p->table, noc_settings_value(&p->settings[0], path));
+    add_value(&p->table, noc_settings_value(&p->settings[1], path));
+}
+
+static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair[2],
+                                 const char *const names[2], noc_diag *diag)
+{
+    pair_table p = {.settings = pair};
+    noc_table_column(&p.table, NOC_ALIGN_LEFT, "setting that differs");
+    for (int i = 0; i < 2; i++) noc_table_column(&p.table, NOC_ALIGN_LEFT, names[i]);
+    noc_settings_differing(pair, 2, add_setting, &p);
+    noc_status status = NOC_OK;
+    if (p.table.row_count > 0)
+        status = noc_table_print(&p.table, sheet->out, sheet->width, diag);
+    else
+        noc_text_say(sheet, "No setting differs.");
+    noc_table_clear(&p.table);
+    fputc('\n', sheet->out);
+    return status;
+}
+
+/* A word a line, as names of variants are long. */
+static void header_of(const noc_labels *labels, const noc_design *design,
+                      char header[NOC_LABEL_CHARS])
+{
+    noc_label(labels, design, header);
+    for (char *c = header; *c; c++)
+        if (*c == ' ') *c = '\n';
+}
+
+/* The same above columns of figures: names in parts. */
+static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
+{
+    for (const char *c = header; *c; c++) {
+        *narrow++ = *c;
+        if (*c == '-' || *c == '=') *narrow++ = '\n';
+    }
+    *narrow = '\0';
+}
+
+static int digits_of(double change)
+{
+    return fabs(change) < 0.0995;
+}
+
+/* Units as short as their column is. */
+static noc_figure short_unit(noc_metric_id id)
+{
+    const char *unit = noc_metric_info_of(id)->unit;
+    static const char bytes[] = "bytes/";
+    noc_figure figure;
+    if (strncmp(unit, bytes, strlen(bytes)) == 0)
+        snprintf(figure.text, sizeof figure.text, "B/%s", unit + strlen(bytes));
+    else
+        snprintf(figure.text, sizeof figure.text, "%s",
+                 id == NOC_METRIC_ipc_per_mm2 ? "IPC/mm2" : unit);
+    return figure;
+}
+
+/* "throughput/area, B/cycle/mm2" */
+static noc_figure row_name(const noc_design *design, noc_metric_id id)
+{
+    static const char per[] = " per ", ns[] = " (ns)";
+    noc_figure label = noc_metric_label_of(design, id), name;
+    char *at = strstr(label.text, per), *in_ns = strstr(label.text, ns);
+    if (in_ns) *in_ns = '\0';
+    if (at) {
+        *at++ = '/';
+        memmove(at, at + strlen(per) - 1, strlen(at + strlen(per) - 1) + 1);
+    }
+    const noc_figure unit = short_unit(id);
+    snprintf(name.text, sizeof name.text, "%.40s%s%.20s", label.text, *unit.text ? ", " : "",
+             unit.text);
+    return name;
+}
+
+static void add_metric(noc_table *table, const noc_estimate *base, const noc_estimate *e,
+                       noc_metric_id id)
+{
+    const noc_contrast c = noc_compared(base, e, id);
+    noc_table_cell(table, "%s", row_name(base->design, id).text);
+    noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
+    noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
+    const noc_figure change = noc_percent(c.change);
+    if (c.hi > c.lo)
+        noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN "%s", change.text,
+                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi,
+                       c.within ? NOC_WITHIN_MARK : "");
+    else
+        noc_table_cell(table, "%6s", change.text);
+}
+
+/* What a comparison begins with: the metrics that people ask for first. */
+static bool is_first(noc_metric_id id)
+{
+    switch (id) {
+    case NOC_METRIC_saturation_gb_per_s:
+    case NOC_METRIC_delivered_gb_per_s:
+    case NOC_METRIC_zero_load_latency_ns:
+    case NOC_METRIC_ipc:
+    case NOC_METRIC_makespan_cycles:
+    case NOC_METRIC_network_area_mm2:
+    case NOC_METRIC_chip_area_mm2:
+    case NOC_METRIC_power_mw:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Latencies of packets stand for round trips where there are none. A chip that is the network alone
+ * has no area of its own. */
+static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
+{
+    const bool trip = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
+    const bool latency = id == (trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
+    if (id == NOC_METRIC_chip_area_mm2 && base->design->chip.other_area_mm2 <= 0.0) return false;
+    if (first) return latency || is_first(id);
+    return !is_first(id) && !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
+}
+
+static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,
+                                const noc_estimate *e, const char *const names[2], bool first,
+                                noc_diag *diag)
+{
+    noc_table table = {0};
+    char headers[2][2 * NOC_LABEL_CHARS];
+    noc_table_column(&table, NOC_ALIGN_LEFT, first ? "" : "details");
+    for (int i = 0; i < 2; i++) {
+        narrow_header(names[i], headers[i]);
+        noc_table_column(&table, NOC_ALIGN_POINT, headers[i]);
+    }
+    noc_table_column(&table, NOC_ALIGN_LEFT, "change and its interval");
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_id id = (noc_metric_id)i;
+        const bool known =
+            noc_metric_given(&base->metrics[id]) || noc_metric_given(&e->metrics[id]);
+        if (known && belongs(base, id, first)) add_metric(&table, base, e, id);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    fputc('\n', sheet->out);
+    return status;
+}
+
+/* What limits each, and what there is to be warned of. */
+static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
+                        const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
+        noc_label(labels, estimates[i].design, label);
+        const char *how = noc_cause_words(&estimates[i], cause);
+        if (*cause) noc_text_say(sheet, "%s is %s %s.", label, how, cause);
+    }
+    noc_text_caveats(sheet, labels, estimates, count);
+    fputc('\n', sheet->out);
+}
+
+/* A pair of designs, and what each is called. */
+typedef struct pair {
+    const noc_estimate *base, *other;
+    const noc_settings settings[2];
+    char headers[2][NOC_LABEL_CHARS];
+} pair;
+
+static pair pair_of(const noc_labels *labels, const noc_estimate *estimates,
+                    const noc_settings *all, size_t i)
+{
+    pair p = {estimates, &estimates[i], {all[0], all[i]}, {"", ""}};
+    header_of(labels, estimates->design, p.headers[0]);
+    header_of(labels, estimates[i].design, p.headers[1]);
+    return p;
+}
+
+static noc_status print_head(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+{
+    const char *const names[2] = {p->headers[0], p->headers[1]};
+    return print_metrics(sheet, p->base, p->other, names, true, diag);
+}
+
+static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+{
+    const char *const names[2] = {p->headers[0], p->headers[1]};
+    const noc_status status = print_settings(sheet, p->settings, names, diag);
+    return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
+}
+
+static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                                const noc_settings *all, noc_diag *diag)
+{
+    noc_labels labels = {0};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, NOC_BOLD "%zu designs, model%s" NOC_PLAIN, count,
+                 noc_text_load(sheet, estimates, count, load));
+    noc_text_say(sheet, "Changes are against the first.");
+    fputc('\n', sheet->out);
+    for (size_t i = 1; i < count && status == NOC_OK; i++) {
+        const pair p = pair_of(&labels, estimates, all, i);
+        status = print_head(sheet, &p, diag);
+    }
+    tell_causes(sheet, &labels, estimates, count);
+    for (size_t i = 1; i < count && status == NOC_OK; i++) {
+        const pair p = pair_of(&labels, estimates, all, i);
+        status = print_rest(sheet, &p, diag);
+    }
+    noc_text_say(sheet, NOC_WITHIN_MARK
+                 " indistinguishable: the interval of the change holds 0%%. What both have "
+                 "wrong in common cancels in a change: a technology's scale, a clock's "
+                 "margin.");
+    return status;
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+typedef struct members {
+    json_t *object;
+    const noc_settings *of;
+} members;
+
+static void add_member(void *context, const char *path)
+{
+    members *m = context;
+    const char *value = noc_settings_value(m->of, path);
+    json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
+}
+
+static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                               const noc_settings *all, noc_diag *diag)
+{
+    json_t *array = json_array();
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
+        members m = {json_object(), &all[i]};
+        noc_settings_differing(all, count, add_member, &m);
+        json_object_set_new(object, "differs", m.object);
+        json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
+        json_array_append_new(array, object);
+    }
+    return noc_json_write(sheet->out, array, diag);
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void add_change_header(noc_csv_line *line, noc_metric_id id)
+{
+    static const char *const parts[] = {"", "_lo", "_hi"};
+    const char *name = noc_metric_info_of(id)->name;
+    char column[100];
+    for (size_t k = 0; k < 3; k++) {
+        snprintf(column, sizeof column, "%s_change%s_frac", name, parts[k]);
+        noc_csv_text(line, column);
+    }
+    snprintf(column, sizeof column, "%s_indistinguishable", name);
+    noc_csv_text(line, column);
+}
+
+static void add_change(noc_csv_line *line, const noc_contrast *c)
+{
+    noc_csv_real(line, c->change);
+    noc_csv_real(line, c->lo);
+    noc_csv_real(line, c->hi);
+    noc_csv_text(line, c->why ? "" : c->within ? "yes" : "no");
+}
+
+/* Each against the first: for every metric its change as a share, and whether that can be told
+ * (yes, no). */
+static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              noc_diag *diag)
+{
+    noc_csv_line line = {.sheet = sheet};
+    noc_csv_designs designs = {.settings = {0}};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    noc_csv_estimate_header(&line, &designs);
+    for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
+    noc_csv_end(&line);
+    for (size_t i = 0; i < count; i++) {
+        noc_csv_estimate(&line, &designs, &estimates[i]);
+        for (int id = 0; id < NOC_METRICS; id++) {
+            const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
+            add_change(&line, &c);
+        }
+        noc_csv_end(&line);
+    }
+    noc_csv_designs_clear(&designs);
+    return status;
+}
+
+/* ---- all formats ---------------------------------------------------------------------------- */
+
+noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                              noc_diag *diag)
+{
+    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count, diag);
+    noc_settings *all = noc_settings_of(estimates, count);
+    if (!all) return noc_fail_memory(diag);
+    const noc_status status = sheet->format == NOC_FORMAT_JSON
+                                  ? json_compare(sheet, estimates, count, all, diag)
+                                  : print_compare(sheet, estimates, count, all, diag);
+    noc_settings_clear(all, count);
+    return status;
+}

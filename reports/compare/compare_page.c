@@ -1,0 +1,164 @@
+#include "reports/compare/compare_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/compare/compare.h"
+#include "reports/compare/compare_bars.h"
+#include "reports/compare/compare_words.h"
+#include "reports/curve/curve_picture.h"
+#include "reports/drawings/page_frame.h"
+#include "reports/drawings/picture_page.h"
+#include "reports/drawings/svg.h"
+#include "reports/words/caveats.h"
+#include "reports/words/load_words.h"
+#include "reports/writers/inner_sheet.h"
+
+typedef struct page {
+    const noc_sheet *sheet;
+    const noc_compared_designs *of;
+    noc_labels labels;
+    noc_shown shown[NOC_SHOWN];
+} page;
+
+/* ---- sentences ------------------------------------------------------------------------------ */
+
+static void put_sentence(FILE *out, const char *head, const char *text)
+{
+    fputs("<p><b>", out);
+    noc_page_text(out, head);
+    fputs("</b> ", out);
+    noc_page_text(out, text);
+    fputs("</p>\n", out);
+}
+
+static noc_status put_sentences(const page *p, const noc_settings *settings, size_t i,
+                                noc_diag *diag)
+{
+    FILE *out = p->sheet->out;
+    char label[NOC_LABEL_CHARS], heading[NOC_LABEL_CHARS + 40], *texts[NOC_SENTENCES];
+    noc_label(&p->labels, p->of->estimates[i].design, label);
+    snprintf(heading, sizeof heading, "%s, against the first", label);
+    if (p->of->count > 2) noc_picture_page_heading(out, heading);
+    const bool whole = noc_sentences_of(&p->labels, p->of->estimates, i, settings, p->shown, texts);
+    for (int k = 0; k < NOC_SENTENCES && whole; k++)
+        put_sentence(out, noc_sentence_heads[k], texts[k]);
+    noc_sentences_clear(texts);
+    return whole ? NOC_OK : noc_fail_memory(diag);
+}
+
+static noc_status put_all_sentences(const page *p, noc_diag *diag)
+{
+    noc_settings *settings = noc_settings_of(p->of->estimates, p->of->count);
+    noc_status status = settings ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 1; i < p->of->count && status == NOC_OK; i++)
+        status = put_sentences(p, settings, i, diag);
+    noc_settings_clear(settings, p->of->count);
+    return status;
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+static void put_bars(const page *p)
+{
+    FILE *out = p->sheet->out;
+    noc_picture_page_heading(out, "Five figures");
+    noc_picture_page_say(out,
+                         "By the model. Black: the interval of each design by itself. The changes "
+                         "have intervals of their own, in which what both designs may have wrong "
+                         "in common cancels; indistinguishable: such an interval holds 0 %%.");
+    noc_picture_page_open(out, "five figures of each design as bars");
+    noc_compare_bars(out, &p->labels, p->of->estimates, p->of->count);
+    noc_picture_page_close(out);
+}
+
+static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
+{
+    FILE *out = p->sheet->out;
+    char *svg = NULL;
+    noc_picture_page_heading(out, "Latency against load");
+    for (size_t i = 0; i < p->of->count; i++) {
+        char label[NOC_LABEL_CHARS];
+        if (p->of->curves[i].count > 0) continue;
+        noc_label(&p->labels, p->of->estimates[i].design, label);
+        noc_picture_page_say(out, "Not drawn: the model gives no saturation of %s.", label);
+        return NOC_OK;
+    }
+    const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
+    const noc_status status = noc_curves_svg(&curves, &svg, missing, diag);
+    if (status == NOC_OK) noc_picture_page_plot(out, svg, "latency against offered load");
+    free(svg);
+    return status;
+}
+
+static noc_status put_networks(const page *p, noc_diag *diag)
+{
+    FILE *out = p->sheet->out;
+    noc_status status = NOC_OK;
+    noc_picture_page_heading(out, "The networks");
+    fputs("<div class=\"sides\">\n", out);
+    for (size_t i = 0; i < p->of->count && status == NOC_OK; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&p->labels, p->of->estimates[i].design, label);
+        noc_picture_page_open(out, label);
+        if (!p->labels.several_names) noc_picture_page_say(out, "%s", label);
+        status = noc_svg_draw(p->of->systems[i], out, diag);
+        noc_picture_page_close(out);
+    }
+    fputs("</div>\n", out);
+    return status;
+}
+
+/* ---- texts ---------------------------------------------------------------------------------- */
+
+static noc_status put_caveats(const page *p, noc_diag *diag)
+{
+    noc_inner_sheet inner;
+    if (!noc_inner_open(p->sheet, NOC_ONE_LINE, &inner)) return noc_fail_memory(diag);
+    noc_text_caveats(&inner.sheet, &p->labels, p->of->estimates, p->of->count);
+    char *text = noc_inner_close(&inner), *rest = text;
+    for (char *line; (line = strsep(&rest, "\n"));)
+        if (*line) noc_picture_page_say(p->sheet->out, "%s", line);
+    free(text);
+    return text ? NOC_OK : noc_fail_memory(diag);
+}
+
+/* All settings that differ, and all metrics, as the terminal shows them. */
+static noc_status put_table(const page *p, noc_diag *diag)
+{
+    noc_inner_sheet inner;
+    noc_status status = noc_picture_page_fold(p->sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
+    return noc_picture_page_unfold(p->sheet->out, "All settings that differ, all metrics", &inner,
+                                   status, diag);
+}
+
+static void put_title(const page *p)
+{
+    char title[NOC_COMPARE_TITLE], first[NOC_LABEL_CHARS], load[NOC_LOAD_WORDS];
+    const noc_estimate *e = p->of->estimates;
+    noc_compare_title(&p->labels, e, p->of->count, title);
+    noc_label(&p->labels, e[0].design, first);
+    noc_picture_page_begin(p->sheet->out, title);
+    noc_picture_page_say(p->sheet->out, "Estimated by the model%s. Changes are against %s.",
+                         noc_text_load(p->sheet, e, p->of->count, load), first);
+}
+
+noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *designs,
+                            bool *missing, noc_diag *diag)
+{
+    page p = {.sheet = sheet, .of = designs};
+    for (size_t i = 0; i < designs->count; i++)
+        noc_labels_see(&p.labels, designs->estimates[i].design);
+    noc_shown_of(designs->estimates, designs->count, p.shown);
+    put_title(&p);
+    noc_status status = put_all_sentences(&p, diag);
+    if (status == NOC_OK) put_bars(&p);
+    if (status == NOC_OK) status = put_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_networks(&p, diag);
+    if (status == NOC_OK) status = put_caveats(&p, diag);
+    if (status == NOC_OK) status = put_table(&p, diag);
+    noc_picture_page_end(sheet->out, &sheet->run);
+    return status;
+}

@@ -1,0 +1,185 @@
+#include "reports/compare/compare_picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/compare/compare_bars.h"
+#include "reports/compare/compare_words.h"
+#include "reports/curve/curve_picture.h"
+#include "reports/drawings/svg.h"
+#include "reports/words/load_words.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/svg_text.h"
+
+/* Pixels. */
+static const double page_width = 1000, margin = 24, line = 18, gap = 20, side = 470;
+
+enum { LINE_CHARS = 138, BYTES_A_CHAR = 4, HEADING = 300 };
+
+/* Texts of gnuplot's pictures keep the font of their groups, whatever other pictures want. */
+static const char style[] = "  .plot text { font: inherit; fill: inherit; }\n"
+                            "  .heading { font: bold 19px sans-serif; fill: #222; }\n"
+                            "  .lead { font: bold 13px sans-serif; fill: #222; }\n"
+                            "  .words { font: 13px sans-serif; fill: #333; }\n";
+
+typedef struct picture {
+    const noc_sheet *sheet;
+    const noc_compared_designs *of;
+    noc_labels labels;
+    FILE *out; /* what stands inside the document */
+    double y;  /* of the next thing */
+} picture;
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static void put_lines(picture *p, const char *text)
+{
+    while (*text) {
+        char words[BYTES_A_CHAR * LINE_CHARS + 1];
+        const char *next;
+        const size_t bytes = noc_text_fit(text, LINE_CHARS, &next);
+        snprintf(words, sizeof words, "%.*s", (int)bytes, text);
+        noc_svg_text(p->out, "words", margin, p->y, words);
+        p->y += line;
+        text = next;
+    }
+}
+
+static void put_head(picture *p)
+{
+    char title[NOC_COMPARE_TITLE], load[NOC_LOAD_WORDS], words[NOC_LOAD_WORDS + 40];
+    const noc_estimate *e = p->of->estimates;
+    noc_compare_title(&p->labels, e, p->of->count, title);
+    p->y = margin + 16;
+    noc_svg_text(p->out, "heading", margin, p->y, title);
+    p->y += 1.3 * line;
+    snprintf(words, sizeof words, "Estimated by the model%s.",
+             noc_text_load(p->sheet, e, p->of->count, load));
+    put_lines(p, words);
+}
+
+static noc_status put_sentences(picture *p, noc_diag *diag)
+{
+    const noc_estimate *e = p->of->estimates;
+    noc_settings *settings = noc_settings_of(e, p->of->count);
+    noc_shown shown[NOC_SHOWN];
+    bool whole = settings != NULL;
+    noc_shown_of(e, p->of->count, shown);
+    for (size_t i = 1; i < p->of->count && whole; i++) {
+        char *texts[NOC_SENTENCES], label[NOC_LABEL_CHARS], head[HEADING];
+        whole = noc_sentences_of(&p->labels, e, i, settings, shown, texts);
+        noc_label(&p->labels, e[i].design, label);
+        for (int k = 0; k < NOC_SENTENCES && whole; k++) {
+            snprintf(head, sizeof head, "%s%s%s", p->of->count > 2 ? label : "",
+                     p->of->count > 2 ? ": " : "", noc_sentence_heads[k]);
+            noc_svg_text(p->out, "lead", margin, p->y + 4, head);
+            p->y += line + 4;
+            put_lines(p, texts[k]);
+        }
+        noc_sentences_clear(texts);
+    }
+    noc_settings_clear(settings, p->of->count);
+    p->y += gap / 2;
+    return whole ? NOC_OK : noc_fail_memory(diag);
+}
+
+/* ---- pictures in the picture ---------------------------------------------------------------- */
+
+static double size_of(const char *svg, const char *attribute)
+{
+    const char *at = strstr(svg, attribute);
+    return at ? strtod(at + strlen(attribute), NULL) : 0.0;
+}
+
+/* A document at a place, made as narrow as `widest`. Returns its height there. */
+static double put_document(picture *p, const char *class, const char *svg, double x, double widest)
+{
+    const double width = size_of(svg, "width=\""), height = size_of(svg, "height=\"");
+    const double scale = width > widest ? widest / width : 1.0;
+    fprintf(p->out, "<g class=\"%s\" transform=\"translate(%.1f,%.1f) scale(%.4f)\">\n%s</g>\n",
+            class, x, p->y, scale, svg);
+    return scale * height;
+}
+
+/* Bars, or the network of a design, as a document. NULL when out of memory. */
+static char *document_of(const picture *p, const noc_system *system, noc_status *status,
+                         noc_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    if (system)
+        *status = noc_svg_draw(system, out, diag);
+    else
+        noc_compare_bars(out, &p->labels, p->of->estimates, p->of->count);
+    return noc_memory_text(out, &text);
+}
+
+static noc_status put_bars(picture *p, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    char *bars = document_of(p, NULL, &status, diag);
+    if (!bars) return noc_fail_memory(diag);
+    p->y += put_document(p, "five", bars, margin - 14, page_width) + gap / 2;
+    free(bars);
+    return status;
+}
+
+static noc_status put_curves(picture *p, bool *missing, noc_diag *diag)
+{
+    char *svg = NULL;
+    for (size_t i = 0; i < p->of->count; i++)
+        if (p->of->curves[i].count == 0) return NOC_OK; /* the page says why */
+    const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
+    const noc_status status = noc_curves_svg(&curves, &svg, missing, diag);
+    if (status == NOC_OK) p->y += put_document(p, "plot", svg, margin - 14, page_width) + gap;
+    free(svg);
+    return status;
+}
+
+/* Two in a row. */
+static noc_status put_networks(picture *p, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    double tallest = 0.0;
+    for (size_t i = 0; i < p->of->count && status == NOC_OK; i++) {
+        char *svg = document_of(p, p->of->systems[i], &status, diag);
+        if (!svg) return noc_fail_memory(diag);
+        tallest = fmax(tallest, put_document(p, "network", svg,
+                                             margin + (double)(i % 2) * (side + gap), side));
+        free(svg);
+        if (i % 2 == 0 && i + 1 < p->of->count) continue;
+        p->y += tallest + gap;
+        tallest = 0.0;
+    }
+    return status;
+}
+
+noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
+                               bool *missing, noc_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    picture p = {.sheet = sheet, .of = designs, .out = open_memstream(&text, &size)};
+    if (!p.out) return noc_fail_memory(diag);
+    for (size_t i = 0; i < designs->count; i++)
+        noc_labels_see(&p.labels, designs->estimates[i].design);
+    put_head(&p);
+    noc_status status = put_sentences(&p, diag);
+    if (status == NOC_OK) status = put_bars(&p, diag);
+    if (status == NOC_OK) status = put_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_networks(&p, diag);
+    if (!noc_memory_text(p.out, &text)) status = noc_fail_memory(diag);
+    if (status == NOC_OK)
+        fprintf(sheet->out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+                "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
+                "height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",
+                page_width, p.y, page_width, p.y, style, text);
+    free(text);
+    return status;
+}

@@ -1,0 +1,273 @@
+#include "reports/compare/validation.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "reports/estimates/comparison_data.h"
+#include "reports/words/caveats.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/words/row_names.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table_print.h"
+
+enum { METRICS = 5 };
+
+/* The metrics of a row, in the order of the columns. */
+static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
+{
+    ids[0] = NOC_METRIC_zero_load_latency_cycles;
+    ids[1] = noc_latency_metric(design);
+    ids[2] = NOC_METRIC_saturation_delivered_bytes_per_cycle;
+    ids[3] = noc_area_metric(design);
+    ids[4] = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
+}
+
+static void add_columns(noc_table *table, const noc_design *base)
+{
+    const bool chip = noc_area_metric(base) == NOC_METRIC_chip_area_mm2;
+    const bool round_trip = noc_latency_metric(base) == NOC_METRIC_round_trip_cycles;
+    noc_table_column(table, NOC_ALIGN_LEFT, "");
+    noc_table_column(table, NOC_ALIGN_POINT,
+                     round_trip ? "round trip\nidle\ncycles" : "one way\nidle\ncycles");
+    noc_table_column(table, NOC_ALIGN_POINT,
+                     round_trip ? "round trip\nloaded\ncycles" : "one way\nloaded\ncycles");
+    noc_table_column(table, NOC_ALIGN_POINT, "saturation\npayload\nbytes/cycle");
+    noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
+    noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
+}
+
+/* The interval is shown of the latency only: those of saturations are narrow and would cost the
+ * width. */
+static void add_estimate(noc_table *table, const noc_estimate *e, const char *name)
+{
+    noc_metric_id ids[METRICS];
+    metrics_of(e->design, ids);
+    noc_table_cell(table, "  %s", name);
+    for (int i = 0; i < METRICS; i++) {
+        const noc_figure value = noc_metric_figure(e, ids[i]);
+        const noc_figure spread = noc_metric_spread(e, ids[i]);
+        if (i == 1 && e->answer == NOC_ANSWER_SATURATED)
+            noc_table_cell(table, "saturated");
+        else if (i == 1 && spread.text[0])
+            noc_table_cell(table, "%s\t%s", value.text, spread.text);
+        else
+            noc_table_cell(table, "%s", value.text);
+    }
+}
+
+static void add_errors(noc_table *table, const noc_comparison *row)
+{
+    noc_metric_id ids[METRICS];
+    metrics_of(row->model.design, ids);
+    noc_table_cell(table, "  error");
+    for (int i = 0; i < METRICS; i++) {
+        const double error = noc_comparison_error(row, ids[i]);
+        /* both methods share the cost model, so an error of the area would be no news */
+        const bool compared = i != 3 && isfinite(error);
+        noc_table_cell(table, "%s", compared ? noc_percent(error).text : "");
+    }
+}
+
+/* By the load, or, of nodes that send as fast as the network takes it, by the makespans. */
+static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
+{
+    const noc_metric_id span = NOC_METRIC_makespan_cycles;
+    if (isfinite(row->model.load))
+        noc_table_span(table, "%s, load %.4g", label, row->model.load);
+    else if (noc_metric_given(&row->model.metrics[span]))
+        noc_table_span(table, "%s, makespan %s cycles by the model, %s by the sample", label,
+                       noc_metric_figure(&row->model, span).text,
+                       noc_metric_figure(&row->sample, span).text);
+    else
+        noc_table_span(table, "%s, as fast as the network takes it", label);
+}
+
+static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                             const noc_labels *labels, noc_diag *diag)
+{
+    noc_table table = {0};
+    add_columns(&table, rows[0].model.design);
+    for (size_t i = 0; i < count; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(labels, rows[i].model.design, label);
+        add_row_name(&table, label, &rows[i]);
+        add_estimate(&table, &rows[i].model, "model");
+        add_estimate(&table, &rows[i].sample, "sample");
+        add_errors(&table, &rows[i]);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+static bool any_loop(const noc_comparison *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].sample_loop.kind[0]) return true;
+    return false;
+}
+
+static bool any_batch(const noc_comparison *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].model.design->traffic.batch > 0 && isnan(rows[i].model.load)) return true;
+    return false;
+}
+
+static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bottleneck *limit,
+                         const char *name, double error, double base)
+{
+    noc_table_cell(table, "  %s", name);
+    noc_table_cell(table, "%s\t%s", noc_metric_figure(e, NOC_METRIC_ipc).text,
+                   noc_metric_spread(e, NOC_METRIC_ipc).text);
+    noc_table_cell(table, "%s", isfinite(error) ? noc_percent(error).text : "");
+    noc_table_cell(table, "%s",
+                   noc_percent(noc_change_of(e->metrics[NOC_METRIC_ipc].value, base)).text);
+    noc_table_cell(table, "%s", noc_metric_figure(e, NOC_METRIC_ipc_per_mm2).text);
+    noc_table_cell(table, "%s", limit->kind);
+}
+
+/* Cores that wait for their memories. */
+static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                              const noc_labels *labels, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "");
+    noc_table_column(&table, NOC_ALIGN_POINT, "IPC");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "error");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "against\nthe first");
+    noc_table_column(&table, NOC_ALIGN_POINT, "IPC/mm2");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "limited by");
+    for (size_t i = 0; i < count; i++) {
+        const noc_comparison *row = &rows[i];
+        if (!row->sample_loop.kind[0]) continue;
+        char label[NOC_LABEL_CHARS];
+        noc_label(labels, row->model.design, label);
+        const char *workload = row->model.design->workload_name;
+        noc_table_span(&table, "%s, workload %s", label, workload ? workload : "of its own");
+        add_loop_row(&table, &row->model, &row->model_loop, "model",
+                     noc_comparison_error(row, NOC_METRIC_ipc),
+                     i ? rows[0].model.metrics[NOC_METRIC_ipc].value : NAN);
+        add_loop_row(&table, &row->sample, &row->sample_loop, "sample", NAN,
+                     i ? rows[0].sample.metrics[NOC_METRIC_ipc].value : NAN);
+    }
+    fprintf(sheet->out, "\nThe closed loop, running the workload:\n\n");
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* "-" where the change would say nothing: a saturated latency, or one of another kind. */
+static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
+                       int metric)
+{
+    noc_metric_id ids[METRICS], base_ids[METRICS];
+    metrics_of(e->design, ids);
+    metrics_of(base->design, base_ids);
+    const bool saturated =
+        e->answer == NOC_ANSWER_SATURATED || base->answer == NOC_ANSWER_SATURATED;
+    double change = NAN;
+    if (ids[metric] == base_ids[metric] && !(metric == 1 && saturated))
+        change = noc_change_of(e->metrics[ids[metric]].value, base->metrics[ids[metric]].value);
+    noc_table_cell(table, "%s", noc_percent(change).text);
+}
+
+static bool loads_equal(const noc_comparison *rows, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (rows[i].model.load != rows[0].model.load) return false;
+    return true;
+}
+
+/* Latencies at different loads are not compared: those at zero load are. */
+static void add_change_columns(noc_table *table, bool latency, bool chip)
+{
+    noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "idle\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_column(table, NOC_ALIGN_RIGHT, chip ? "chip\narea" : "network\narea");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "per area\nmodel");
+    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+}
+
+static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                const noc_labels *labels, noc_diag *diag)
+{
+    const bool latency = loads_equal(rows, count);
+    noc_table table = {0};
+    noc_row_names names;
+    noc_row_names_begin(&names, labels, &table, "design");
+    add_change_columns(&table, latency,
+                       noc_area_metric(rows[0].model.design) == NOC_METRIC_chip_area_mm2);
+    for (size_t i = 1; i < count; i++) {
+        noc_row_names_add(&names, &table, rows[i].model.design);
+        for (int metric = 0; metric < METRICS; metric++) {
+            if (metric == (latency ? 0 : 1)) continue;
+            add_change(&table, &rows[i].model, &rows[0].model, metric);
+            if (metric != 3) add_change(&table, &rows[i].sample, &rows[0].sample, metric);
+        }
+    }
+    fprintf(sheet->out, "\nThe change against the first design, as each method sees it:\n\n");
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+static void print_errors(const noc_sheet *sheet, const char *what, noc_errors errors, size_t count)
+{
+    if (errors.count == 0) {
+        fprintf(sheet->out, "%s error: nothing to compare\n", what);
+        return;
+    }
+    fprintf(sheet->out, "%s error: ", what);
+    if (count == 1)
+        fprintf(sheet->out, "%.1f%%", 100.0 * errors.worst);
+    else
+        fprintf(sheet->out, "mean %.1f%%, worst %.1f%%", 100.0 * errors.mean, 100.0 * errors.worst);
+    if (errors.count < count) fprintf(sheet->out, ", over %zu of %zu", errors.count, count);
+    if (errors.intervals > 0)
+        fprintf(sheet->out, "; inside the sample's interval: %zu of %zu", errors.inside,
+                errors.intervals);
+    fputc('\n', sheet->out);
+}
+
+static noc_status print_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                   noc_diag *diag)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, rows[i].model.design);
+    FILE *out = sheet->out;
+    noc_text_say(sheet, "%s: model and sample side by side",
+                 labels.several_names ? "Designs" : rows[0].model.design->name);
+    fprintf(out, "Loads are in flits/cycle of each injecting node.\n\n");
+    noc_status status = print_rows(sheet, rows, count, &labels, diag);
+    if (count > 1 && status == NOC_OK) status = print_changes(sheet, rows, count, &labels, diag);
+    if (any_loop(rows, count) && status == NOC_OK)
+        status = print_loops(sheet, rows, count, &labels, diag);
+    fputc('\n', out);
+    noc_text_comparison_caveats(sheet, &labels, rows, count);
+    print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
+    print_errors(sheet, "Saturation",
+                 noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);
+    if (any_batch(rows, count))
+        print_errors(sheet, "Makespan", noc_metric_errors(rows, count, NOC_METRIC_makespan_cycles),
+                     count);
+    if (any_loop(rows, count))
+        print_errors(sheet, "IPC", noc_metric_errors(rows, count, NOC_METRIC_ipc), count);
+    return status;
+}
+
+noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                 noc_diag *diag)
+{
+    switch (sheet->format) {
+    case NOC_FORMAT_JSON:
+        return noc_json_comparisons(sheet, rows, count, diag);
+    case NOC_FORMAT_CSV:
+        return noc_csv_comparisons(sheet, rows, count, diag);
+    default:
+        return print_validation(sheet, rows, count, diag);
+    }
+}

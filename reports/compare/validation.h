@@ -1,0 +1,13 @@
+/* reports/compare/validation.h: model and sample side by side: whether the model can be trusted,
+ * and whether both see the same change from one design to the next. */
+#ifndef NOC_REPORTS_COMPARE_VALIDATION_H
+#define NOC_REPORTS_COMPARE_VALIDATION_H
+
+#include "reports/words/comparison.h"
+#include "reports/writers/sheet.h"
+
+/* Model, sample and error of every design, then what both say of the change against the first. */
+noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                 noc_diag *diag);
+
+#endif

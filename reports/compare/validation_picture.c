@@ -1,0 +1,298 @@
+#include "reports/compare/validation_picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/kinds/traffic_keys.h"
+#include "reports/compare/validation.h"
+#include "reports/drawings/picture_page.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/writers/glyph.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/plots/gnuplot.h"
+#include "reports/writers/plots/gnuplot_text.h"
+
+/* Pixels. */
+static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, foot = 58;
+
+enum { PANELS = 3, NAME_MOST = 28 /* characters */, NAMED_MOST = 80 /* rows */ };
+
+/* Parts of the space between two rows by which the methods are apart, and of a panel that the
+ * errors take at its right. */
+static const double apart = 0.16, error_room = 0.3;
+
+typedef struct panel {
+    noc_metric_id id, error_id; /* what is shown, and by what its errors are told */
+    const char *title, *name;
+    double least, most; /* of the axis */
+} panel;
+
+typedef struct figure {
+    const noc_comparison *rows;
+    size_t count;
+    noc_labels labels;
+    panel panels[PANELS];
+    size_t panel_count;
+} figure;
+
+/* ---- what there is -------------------------------------------------------------------------- */
+
+/* Latencies of a network whose queues grow without end mean nothing. */
+static noc_metric metric_of(const noc_comparison *row, const panel *p, bool sample)
+{
+    const noc_estimate *e = sample ? &row->sample : &row->model;
+    const bool latency = p->id == NOC_METRIC_round_trip_ns || p->id == NOC_METRIC_packet_latency_ns;
+    if (latency && noc_answer_grows(e->answer))
+        return (noc_metric){NAN, NAN, NAN, NAN, e->metrics[p->id].why};
+    return e->metrics[p->id];
+}
+
+/* Around all values and intervals. Returns whether there are any. */
+static bool find_range(const figure *f, panel *p)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < f->count; i++)
+        for (int sample = 0; sample < 2; sample++) {
+            const noc_metric m = metric_of(&f->rows[i], p, sample);
+            if (!isfinite(m.value)) continue;
+            least = fmin(least, m.lo <= m.value ? m.lo : m.value);
+            most = fmax(most, m.hi >= m.value ? m.hi : m.value);
+        }
+    const double span = most > 0.0 ? fmax(most - least, 0.1 * most) : 1.0;
+    p->least = fmax(least - 0.08 * span, 0.0);
+    p->most = most + (0.08 + error_room / (1.0 - error_room)) * span;
+    return most > -INFINITY;
+}
+
+static void find_panels(figure *f)
+{
+    const bool replies = noc_design_has_replies(f->rows[0].model.design);
+    const panel all[PANELS] = {
+        {replies ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns,
+         replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles,
+         replies ? "round trip at the load, ns" : "packet latency at the load, ns", "latency", 0.0,
+         0.0},
+        {NOC_METRIC_saturation_gb_per_s, NOC_METRIC_saturation_flits_per_cycle,
+         "bandwidth at saturation, GB/s", "bandwidth", 0.0, 0.0},
+        {NOC_METRIC_ipc, NOC_METRIC_ipc, "IPC of the workload", "IPC", 0.0, 0.0},
+    };
+    for (size_t i = 0; i < PANELS; i++) {
+        f->panels[f->panel_count] = all[i];
+        if (find_range(f, &f->panels[f->panel_count])) f->panel_count++;
+    }
+}
+
+/* ---- data ----------------------------------------------------------------------------------- */
+
+static void put_number(FILE *out, double value)
+{
+    if (isfinite(value))
+        fprintf(out, ",%.12g", value);
+    else
+        fputc(',', out);
+}
+
+/* A line a dot; an error as a share. */
+static void put_data(FILE *out, void *context)
+{
+    const figure *f = context;
+    fputs("row,metric,method,value,lo,hi,model_error_frac\n", out);
+    for (size_t k = 0; k < f->panel_count; k++)
+        for (size_t i = 0; i < f->count; i++)
+            for (int sample = 0; sample < 2; sample++) {
+                const noc_metric m = metric_of(&f->rows[i], &f->panels[k], sample);
+                if (!isfinite(m.value)) continue;
+                fprintf(out, "%zu,%s,%s", i, noc_metric_info_of(f->panels[k].id)->name,
+                        sample ? "sample" : "model");
+                put_number(out, m.value);
+                put_number(out, isfinite(m.lo) ? m.lo : m.value);
+                put_number(out, isfinite(m.hi) ? m.hi : m.value);
+                put_number(out, noc_comparison_error(&f->rows[i], f->panels[k].error_id));
+                fputc('\n', out);
+            }
+}
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+static double row_height(const figure *f)
+{
+    return f->count > 40 ? 14 : 30;
+}
+
+static double page_width(const figure *f)
+{
+    return names + (panel_width + panel_gap) * (double)f->panel_count;
+}
+
+static double page_height(const figure *f)
+{
+    return head + row_height(f) * (double)f->count + foot;
+}
+
+/* "latency: mean error 1.3 %, worst 2.1 % of 5; ..." */
+static void errors_words(const figure *f, const panel *p, char *words, size_t size)
+{
+    const noc_errors e = noc_metric_errors(f->rows, f->count, p->error_id);
+    words[0] = '\0';
+    if (e.count == 1)
+        snprintf(words, size, "%s: error %.1f %%", p->name, 100.0 * e.worst);
+    else if (e.count > 1)
+        snprintf(words, size, "%s: mean error %.1f %%, worst %.1f %%, over %zu of %zu", p->name,
+                 100.0 * e.mean, 100.0 * e.worst, e.count, f->count);
+}
+
+static void put_line(FILE *out, const figure *f, const char *text, double from_top,
+                     const char *look)
+{
+    fputs("set label ", out);
+    noc_gnuplot_quote(out, text);
+    fprintf(out, " at screen %.4f,%.4f left noenhanced %s\n", 14 / page_width(f),
+            1 - from_top / page_height(f), look);
+}
+
+static void put_title(FILE *out, const figure *f)
+{
+    enum { WORDS = 160 };
+    char errors[PANELS * (WORDS + 2)] = "";
+    for (size_t k = 0; k < f->panel_count; k++) {
+        char words[WORDS];
+        errors_words(f, &f->panels[k], words, sizeof words);
+        if (*errors && *words) strcat(errors, "; ");
+        strcat(errors, words);
+    }
+    put_line(out, f, "Model against sample", 18, "font large");
+    put_line(out, f, errors, 38, "font small");
+    put_line(out, f,
+             "filled: model, 90 % interval; hollow: sample, 95 % interval; right: the model's "
+             "error against the sample",
+             54, "textcolor rgb '#555555' font small");
+}
+
+static void put_names(FILE *out, const figure *f)
+{
+    fputs("set ytics scale 0 noenhanced (", out);
+    for (size_t i = 0; i < f->count && f->count <= NAMED_MOST; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&f->labels, f->rows[i].model.design, label);
+        noc_text_cut(label, NAME_MOST);
+        fputs(i ? ", " : "", out);
+        noc_gnuplot_quote_tick(out, label);
+        fprintf(out, " %zu", i);
+    }
+    fputs(")\n", out);
+}
+
+/* At the right of its row: "+1.9 %", "saturated". */
+static void put_errors(FILE *out, const figure *f, const panel *p)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const noc_comparison *row = &f->rows[i];
+        const double error = noc_comparison_error(row, p->error_id);
+        char words[40] = "";
+        if (isfinite(error))
+            snprintf(words, sizeof words, "%+.1f %%", 100.0 * error);
+        else if (!isfinite(metric_of(row, p, false).value) ||
+                 !isfinite(metric_of(row, p, true).value))
+            snprintf(words, sizeof words, "%s",
+                     noc_answer_grows(row->model.answer) || noc_answer_grows(row->sample.answer)
+                         ? "saturated"
+                         : "not given");
+        fprintf(out, "set label '%s' at graph 0.99,first %zu right font small\n", words, i);
+    }
+}
+
+static void put_panel(FILE *out, const figure *f, size_t k)
+{
+    const panel *p = &f->panels[k];
+    const double left = names + (panel_width + panel_gap) * (double)k, width = page_width(f);
+    fprintf(out,
+            "unset label\nset lmargin at screen %.5f\nset rmargin at screen %.5f\n"
+            "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
+            left / width, (left + panel_width) / width, 1 - head / page_height(f),
+            foot / page_height(f));
+    fputs("set xlabel ", out);
+    noc_gnuplot_quote(out, p->title);
+    fprintf(out, " noenhanced\nset xrange [%.6g:%.6g]\nset yrange [%g:-0.5]\n", p->least, p->most,
+            (double)f->count - 0.5);
+    fputs("set xtics autofreq nomirror font small\nset border 1\nset grid x lc rgb '#dddddd' lt 1 "
+          "lw 0.7\nunset key\n",
+          out);
+    if (k == 0)
+        put_names(out, f);
+    else
+        fputs("set ytics scale 0 ('' 0)\n", out);
+    if (k == 0) put_title(out, f);
+    put_errors(out, f, p);
+    const char *name = noc_metric_info_of(p->id)->name;
+    fprintf(
+        out,
+        "of(method, column_) = strcol(2) eq '%s' && strcol(3) eq method ? column(column_) : NaN\n"
+        "plot data skip 1 using (of('model', 4)):($1 - %g):5:6 with xerrorbars pt 7 ps 0.8 lw "
+        "1.4 lc rgb '#4477aa', \\\n  data skip 1 using (of('sample', 4)):($1 + %g):5:6 with "
+        "xerrorbars pt 6 ps 0.9 lw 1.4 lc rgb '#000000'\n",
+        name, apart, apart);
+}
+
+static void put_commands(FILE *out, void *context)
+{
+    const figure *f = context;
+    fputs("set multiplot\n", out);
+    for (size_t k = 0; k < f->panel_count; k++) put_panel(out, f, k);
+    fputs("unset multiplot\n", out);
+}
+
+/* ---- the figure ----------------------------------------------------------------------------- */
+
+/* Into a file, or, without a path, as a text. */
+static noc_status draw(const noc_comparison *rows, size_t count, const char *path, char **svg,
+                       bool *missing, noc_diag *diag)
+{
+    figure f = {.rows = rows, .count = count};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&f.labels, rows[i].model.design);
+    find_panels(&f);
+    if (f.panel_count == 0)
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "there is no figure to draw (without a picture the answer says why)");
+    char *data = noc_written(put_data, &f), *commands = noc_written(put_commands, &f);
+    const noc_gnuplot g = {
+        .path = path,
+        .width = page_width(&f),
+        .height = page_height(&f),
+        .pixels_per_cm = 48,
+        .point = 7.7,
+        .title = "Model against sample",
+        .data = data,
+        .commands = commands,
+    };
+    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
+    free(data);
+    free(commands);
+    return status;
+}
+
+noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
+                               bool *missing, noc_diag *diag)
+{
+    return draw(rows, count, path, NULL, missing, diag);
+}
+
+noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                               bool *missing, noc_diag *diag)
+{
+    char *svg = NULL;
+    noc_inner_sheet inner;
+    noc_status status = draw(rows, count, NULL, &svg, missing, diag);
+    if (status != NOC_OK) return status;
+    noc_picture_page_begin(sheet->out, "Model against sample");
+    noc_picture_page_plot(sheet->out, svg, "model and sample side by side");
+    free(svg);
+    status = noc_picture_page_fold(sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_validation(&inner.sheet, rows, count, diag);
+    status = noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
+    noc_picture_page_end(sheet->out, &sheet->run);
+    return status;
+}

@@ -1,0 +1,19 @@
+/* reports/compare/validation_picture.h: the model's answers beside the measured ones as a figure,
+ * drawn by gnuplot: a row a design, a panel a figure (latency at the load, bandwidth at saturation,
+ * IPC), both methods as dots with their intervals, and the model's error in words. */
+#ifndef NOC_REPORTS_COMPARE_VALIDATION_PICTURE_H
+#define NOC_REPORTS_COMPARE_VALIDATION_PICTURE_H
+
+#include "reports/words/comparison.h"
+#include "reports/writers/sheet.h"
+
+/* Into a file that ends in .svg, .pdf or .png, script and data beside it. *missing: gnuplot is not
+ * installed. NOC_EFAILED. */
+noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
+                               bool *missing, noc_diag *diag);
+
+/* On a page, with the table that a terminal shows below. */
+noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                               bool *missing, noc_diag *diag);
+
+#endif

@@ -1,0 +1,25 @@
+/* reports/curve/curve_picture.h: curves of latency against offered load as a figure, drawn by
+ * gnuplot: the model as lines with their intervals as bands, samples as points with theirs,
+ * saturation as an upright line with its interval at the upper edge. */
+#ifndef NOC_REPORTS_CURVE_CURVE_PICTURE_H
+#define NOC_REPORTS_CURVE_CURVE_PICTURE_H
+
+#include "base/diag.h"
+#include "reports/curve/curve_axes.h"
+
+/* The colour of a curve, which other pictures of the same designs can share. */
+const char *noc_curve_colour(size_t curve);
+
+/* Into a file that ends in .svg, .pdf or .png, script and data beside it. *missing: gnuplot is not
+ * installed. NOC_EFAILED. */
+noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *missing,
+                           noc_diag *diag);
+
+/* "te13-baseline: latency against offered load". */
+enum { NOC_CURVES_TITLE = NOC_LABEL_CHARS + 60 };
+void noc_curves_title(const noc_curves *curves, char title[NOC_CURVES_TITLE]);
+
+/* As SVG for a page. The caller frees *svg. */
+noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag);
+
+#endif

@@ -1,0 +1,12 @@
+/* reports/curve/trials.h: how a suite's validation is shown. */
+#ifndef NOC_REPORTS_CURVE_TRIALS_H
+#define NOC_REPORTS_CURVE_TRIALS_H
+
+#include "hybrid/training/suites/suite_validate.h"
+#include "reports/writers/sheet.h"
+
+/* By family and load band, then the worst cases. CSV has the trials, a row each. */
+noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
+                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag);
+
+#endif

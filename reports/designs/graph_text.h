@@ -1,0 +1,16 @@
+/* reports/designs/graph_text.h: networks of numbered routers in words. */
+#ifndef NOC_REPORTS_DESIGNS_GRAPH_TEXT_H
+#define NOC_REPORTS_DESIGNS_GRAPH_TEXT_H
+
+#include <stdio.h>
+
+#include "network/graph/system.h"
+
+/* Whether a design has such networks. */
+bool noc_graph_text_applies(const noc_design *design);
+
+/* Comment lines, for below a design file: routers and links, distances, halves; of a small graph
+ * each router with its nodes and links. Nothing where there are no such networks. */
+noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag);
+
+#endif

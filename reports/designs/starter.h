@@ -1,0 +1,29 @@
+/* reports/designs/starter.h: designs to start from: a dozen lines, of which every headline figure
+ * comes: bandwidth, latency, area, power and, running a workload, instructions per cycle. */
+#ifndef NOC_REPORTS_DESIGNS_STARTER_H
+#define NOC_REPORTS_DESIGNS_STARTER_H
+
+#include <stdio.h>
+
+#include "design/design.h"
+
+/* What is asked for; 0: what the starter has by itself. */
+typedef struct noc_starter_wish {
+    const char *what; /* a topology, "gpu" or "ring" */
+    uint64_t compute, memory;
+    double technology_nm;
+} noc_starter_wish;
+
+/* The design file, and the design that it is. NOC_EUSAGE for what there is no starter of, with the
+ * way out, or for counts that it cannot take. The caller frees *text and owns *design. */
+noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_design **design,
+                            noc_diag *diag);
+
+/* The files that a starter names, as comment lines, and how to take them out of them; nothing where
+ * there are none. */
+void noc_starter_print_files(const char *what, FILE *out);
+
+/* The words after `new`; NULL past the end. */
+const char *noc_starter_name(size_t i);
+
+#endif

@@ -1,0 +1,117 @@
+#include "reports/designs/starter_space.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "design/key.h"
+#include "power_area/cost.h"
+#include "reader/design_keys.h"
+#include "reports/writers/config_text.h"
+
+/* A key that is worth varying, by so much. */
+typedef struct axis {
+    const char *key;
+    bool by_network; /* a network of its own may have another value */
+    double least, most;
+} axis;
+
+static const axis axes[] = {
+    {"flit_bytes", true, 0.5, 2.0},
+    {"virtual_channels", false, 1.0, 2.0},
+    {"buffer_flits", false, 0.5, 2.0},
+    {"hop_cycles", false, 1.0, 2.0},
+};
+
+/* The value of a key of a network; 0: it has none. */
+static int value_of(const noc_design *d, int network, const char *name)
+{
+    const noc_key *key = noc_design_key(d, NOC_GROUP_NETWORK, network, name);
+    if (!key || key->type != NOC_INTEGER) return 0;
+    return *(const int *)((const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network) +
+                          key->offset);
+}
+
+/* Whether all networks that have the key have one value: `network.` stands for them. */
+static bool is_common(const noc_design *d, const char *name)
+{
+    int common = 0;
+    for (int n = 0; n < d->network_count; n++) {
+        const int value = value_of(d, n, name);
+        if (value && common && value != common) return false;
+        if (value) common = value;
+    }
+    return true;
+}
+
+/* Values from `least` to `most` times the design's. */
+static void write_axis(FILE *out, const axis *a, const char *group, int value, bool *any)
+{
+    const int from = value * a->least >= 1.0 ? (int)(value * a->least) : 1;
+    const int to = (int)(value * a->most);
+    fprintf(out, "%s  { key = \"%s.%s\"; ", *any ? ",\n" : "", group, a->key);
+    if (a->most / a->least > 2.0 && from * 4 == to)
+        fprintf(out, "from = %d; to = %d; factor = 2; }", from, to);
+    else if (from < value && value < to)
+        fprintf(out, "values = (%d, %d, %d); }", from, value, to);
+    else
+        fprintf(out, "values = (%d, %d); }", value, to);
+    *any = true;
+}
+
+static void write_axes(FILE *out, const noc_design *d)
+{
+    bool any = false;
+    fprintf(out, "axes = (                     // every combination of their values is a design\n");
+    for (size_t i = 0; i < sizeof axes / sizeof axes[0]; i++) {
+        const axis *a = &axes[i];
+        for (int n = 0; n < d->network_count; n++) {
+            char group[24] = "network";
+            const int value = value_of(d, n, a->key);
+            const bool numbered = d->network_count > 1 && (a->by_network || !is_common(d, a->key));
+            if (numbered) snprintf(group, sizeof group, "networks[%d]", n);
+            if (!value) continue;
+            write_axis(out, a, group, value, &any);
+            if (!numbered) break;
+        }
+    }
+    fprintf(out, "\n);\n");
+}
+
+/* A limit that leaves some out: twice the area of the design, to two digits. 0: it has none. */
+static double area_limit(const noc_system *system)
+{
+    noc_cost cost;
+    noc_diag none = {0};
+    const bool known = noc_cost_of(system, NULL, &cost, NULL, &none) == NOC_OK && !cost.refused;
+    noc_diag_clear(&none);
+    if (!known || !(cost.network_area_mm2 > 0.0)) return 0.0;
+    const double digit = pow(10.0, floor(log10(2.0 * cost.network_area_mm2)) - 1.0);
+    return digit * ceil(2.0 * cost.network_area_mm2 / digit);
+}
+
+void noc_starter_space(const noc_system *system, const char *word, FILE *out)
+{
+    const double limit = area_limit(system);
+    fprintf(out,
+            "# A space of designs (the whole format: nocsight describe space).\n"
+            "#   nocsight check FILE                       how many designs, and what is wrong\n"
+            "#   nocsight sweep FILE --store results.db    estimates them all\n"
+            "#   nocsight pareto --store results.db        the best of them\n"
+            "name = \"my-space\";\n"
+            "base = ");
+    noc_config_quote(out, word);
+    fprintf(out, ";%*s// a design file beside this one, or a shipped design\n",
+            strlen(word) < 19 ? (int)(20 - strlen(word)) : 1, "");
+    write_axes(out, system->design);
+    if (limit > 0.0)
+        fprintf(out,
+                "constraints = (\"network_area_mm2 < %g\");\n"
+                "objectives = (\"max:saturation_delivered_bytes_per_cycle\", "
+                "\"min:network_area_mm2\");\n",
+                limit);
+    else
+        fprintf(out, "objectives = (\"max:saturation_delivered_bytes_per_cycle\", "
+                     "\"min:zero_load_latency_cycles\");\n");
+    fprintf(out, "// load = \"0.02tx\";           // of latencies under load: transactions a cycle "
+                 "and node\n");
+}

@@ -1,0 +1,395 @@
+#include "reports/drawings/bars.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/writers/svg_text.h"
+
+/* Lengths are in pixels. */
+static const double page_width = 900, margin = 24, title_height = 60;
+static const double label_width = 200, value_width = 90, bar_height = 22, row_height = 32;
+static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
+                    legend_line = 20;
+static const double character = 6.2; /* width of one, about */
+
+static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
+                            "  .title { font-size: 16px; font-weight: bold; }\n"
+                            "  .panel { font-size: 12px; font-weight: bold; fill: #555; }\n"
+                            "  .note { fill: #555; }\n"
+                            "  .row { text-anchor: end; }\n"
+                            "  .tick { text-anchor: middle; fill: #777; }\n"
+                            "  .share { text-anchor: middle; fill: #fff; pointer-events: none; }\n"
+                            "  .dark { text-anchor: middle; pointer-events: none; }\n"
+                            "  .grid { stroke: #ddd; }\n"
+                            "  .moving { fill-opacity: 0.55; }\n";
+
+/* Colours that the colour-blind can tell apart (Paul Tol's bright scheme). */
+static const char *colour_of(size_t part)
+{
+    static const char *const colours[NOC_PARTS] = {
+        [NOC_COMPONENT_BUFFER] = "#4477aa",
+        [NOC_COMPONENT_CROSSBAR] = "#ee6677",
+        [NOC_COMPONENT_SWITCH_ALLOCATOR] = "#228833",
+        [NOC_COMPONENT_VC_ALLOCATOR] = "#ccbb44",
+        [NOC_COMPONENT_CLOCK] = "#aa3377",
+        [NOC_COMPONENT_OTHER] = "#000000",
+        [NOC_PART_CONCENTRATORS] = "#bbbbbb",
+        [NOC_PART_LINKS] = "#66ccee",
+        [NOC_PART_HINGE_ROUTERS] = "#332288",
+        [NOC_PART_REPEATERS] = "#999933",
+        [NOC_PART_LATCHES] = "#ddcc77",
+        [NOC_PART_TABLE_BITS] = "#117733",
+        [NOC_PART_ACK_LINKS] = "#44aa99",
+        [NOC_PART_TOKEN_LINES] = "#882255",
+        [NOC_PART_SLICE_ROUTERS] = "#cc6677",
+        [NOC_PART_EJECTION_BUFFERS] = "#6699cc",
+    };
+    return colours[part];
+}
+
+/* Dark letters on light colours. */
+static bool is_light(size_t part)
+{
+    return part == NOC_COMPONENT_VC_ALLOCATOR || part == NOC_PART_CONCENTRATORS ||
+           part == NOC_PART_LINKS || part == NOC_PART_LATCHES;
+}
+
+static const char *words_of(size_t part, char words[40])
+{
+    snprintf(words, 40, "%s", noc_part_name(part));
+    for (char *c = words; *c; c++)
+        if (*c == '_') *c = ' ';
+    return words;
+}
+
+/* ---- what is drawn -------------------------------------------------------------------------- */
+
+typedef struct bar {
+    char name[NOC_LABEL_CHARS];
+    const noc_network_cost *cost;
+} bar;
+
+typedef struct chart {
+    FILE *out;
+    bar *bars;
+    size_t count;
+    bool leaking, moving; /* leakage is known of a bar; dynamic power is */
+    const noc_design *design;
+    const noc_breakdown *first;
+    size_t designs;
+} chart;
+
+/* One quantity of the bars: silicon, leakage and dynamic power. */
+typedef enum amount { AREA, LEAKAGE, DYNAMIC } amount;
+
+static double amount_of(const noc_part_cost *part, amount what)
+{
+    const double value = what == AREA      ? part->area_mm2
+                         : what == LEAKAGE ? part->leakage_mw
+                                           : part->dynamic_mw;
+    return isfinite(value) ? value : 0.0;
+}
+
+/* Power is known of all components or of none. */
+static bool is_known(const bar *b, amount what)
+{
+    for (size_t i = 0; i < NOC_PARTS && what != AREA; i++) {
+        const noc_part_cost *p = &b->cost->parts[i];
+        if (!isfinite(what == LEAKAGE ? p->leakage_mw : p->dynamic_mw)) return false;
+    }
+    return true;
+}
+
+static double sum_of(const bar *b, amount what)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < NOC_PARTS; i++) sum += amount_of(&b->cost->parts[i], what);
+    return sum;
+}
+
+static void add_networks(chart *c, const noc_breakdown *b)
+{
+    for (uint16_t n = 0; n < b->network_count && b->network_count > 1; n++) {
+        snprintf(c->bars[c->count].name, NOC_LABEL_CHARS, "network %u (%s)", (unsigned)n,
+                 b->names[n]);
+        c->bars[c->count++].cost = &b->networks[n];
+    }
+    snprintf(c->bars[c->count].name, NOC_LABEL_CHARS, "%s",
+             b->network_count > 1 ? "all networks" : "network");
+    c->bars[c->count++].cost = &b->cost.sum;
+}
+
+/* Designs whose cost is not known have no bar. */
+static void add_designs(chart *c, const noc_estimate *estimates, const noc_breakdown *breakdowns,
+                        size_t count)
+{
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) {
+        if (breakdowns[i].cost.refused) continue;
+        noc_label(&labels, estimates[i].design, c->bars[c->count].name);
+        c->bars[c->count++].cost = &breakdowns[i].cost.sum;
+    }
+}
+
+static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakdown *breakdowns,
+                       size_t count, noc_diag *diag)
+{
+    *c = (chart){.design = estimates[0].design, .first = &breakdowns[0], .designs = count};
+    c->bars = calloc(count + breakdowns[0].network_count + 1, sizeof *c->bars);
+    if (!c->bars) return noc_fail_memory(diag);
+    if (count > 1)
+        add_designs(c, estimates, breakdowns, count);
+    else if (!breakdowns[0].cost.refused)
+        add_networks(c, &breakdowns[0]);
+    if (c->count == 0) {
+        free(c->bars);
+        return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
+                        "%s: there is no cost to draw (without a picture the answer says why)",
+                        estimates[0].design->name);
+    }
+    for (size_t i = 0; i < c->count; i++) {
+        c->leaking |= is_known(&c->bars[i], LEAKAGE);
+        c->moving |= is_known(&c->bars[i], DYNAMIC);
+    }
+    return NOC_OK;
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+/* 1, 2 or 5 times a power of ten, about a fifth of the largest. */
+static double tick_for(double largest)
+{
+    const double rough = largest / 5.0, power = pow(10.0, floor(log10(rough)));
+    const double digits = rough / power;
+    return power * (digits > 5.0 ? 10.0 : digits > 2.0 ? 5.0 : digits > 1.0 ? 2.0 : 1.0);
+}
+
+static double room(void)
+{
+    return page_width - 2.0 * margin - label_width - value_width;
+}
+
+static void draw_axis(const chart *c, double y, double largest)
+{
+    const double tick = tick_for(largest), left = margin + label_width;
+    const double bottom = y + row_height * (double)c->count;
+    for (double at = 0.0; at <= 1.0001 * largest; at += tick) {
+        const double x = left + room() * at / largest;
+        char words[40];
+        fprintf(c->out, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n", x, y - 4.0, bottom);
+        snprintf(words, sizeof words, "%g", at);
+        noc_svg_text(c->out, "tick", x, bottom + 14.0, words);
+    }
+}
+
+/* One part of a bar; what moves is lighter than what leaks. Returns its width. */
+static double draw_part(const chart *c, const bar *b, size_t part, amount what, double x, double y,
+                        double scale, double whole)
+{
+    const double value = amount_of(&b->cost->parts[part], what), width = scale * value;
+    char words[40], share[20];
+    static const char *const kinds[] = {"", ", leakage", ", dynamic"};
+    if (!(width > 0.0)) return 0.0;
+    fprintf(c->out,
+            "<rect class=\"%s\" fill=\"%s\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\">"
+            "<title>%s%s: %s %s, %.1f %%</title></rect>\n",
+            what == DYNAMIC ? "moving" : "still", colour_of(part), x, y, width, bar_height,
+            words_of(part, words), kinds[what], noc_figure_of(value, 3).text,
+            what == AREA ? "mm2" : "mW", 100.0 * value / whole);
+    snprintf(share, sizeof share, "%.0f %%", 100.0 * value / whole);
+    if (width > character * (double)strlen(share) + 4.0)
+        noc_svg_text(c->out, is_light(part) || what == DYNAMIC ? "dark" : "share", x + width / 2.0,
+                     y + 15.0, share);
+    return width;
+}
+
+static void draw_bar(const chart *c, const bar *b, bool power, double y, double largest)
+{
+    const double whole = power ? sum_of(b, LEAKAGE) + sum_of(b, DYNAMIC) : sum_of(b, AREA);
+    const double scale = room() / largest;
+    const size_t most = (size_t)(label_width / character);
+    double x = margin + label_width;
+    char name[NOC_LABEL_CHARS], value[NOC_FIGURE_CHARS + 8];
+    snprintf(name, sizeof name, "%s", b->name);
+    if (strlen(name) > most) strcpy(&name[most - 3], "...");
+    noc_svg_text(c->out, "row", x - 8.0, y + 15.0, name);
+    for (int what = power ? LEAKAGE : AREA; what <= (power ? DYNAMIC : AREA); what++)
+        for (size_t i = 0; i < NOC_PARTS; i++)
+            x += draw_part(c, b, i, (amount)what, x, y, scale, whole);
+    if (power && !is_known(b, LEAKAGE))
+        snprintf(value, sizeof value, "not known");
+    else
+        snprintf(value, sizeof value, "%s %s", noc_figure_of(whole, power ? 1 : 3).text,
+                 power ? "mW" : "mm2");
+    noc_svg_text(c->out, "value", x + 6.0, y + 15.0, value);
+}
+
+static double draw_panel(const chart *c, const char *title, bool power, double y)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < c->count; i++) {
+        const bar *b = &c->bars[i];
+        largest = fmax(largest, power ? sum_of(b, LEAKAGE) + sum_of(b, DYNAMIC) : sum_of(b, AREA));
+    }
+    noc_svg_text(c->out, "panel", margin, y + 12.0, title);
+    y += panel_title;
+    if (!(largest > 0.0)) return y;
+    draw_axis(c, y, largest);
+    for (size_t i = 0; i < c->count; i++)
+        draw_bar(c, &c->bars[i], power, y + row_height * (double)i, largest);
+    return y + row_height * (double)c->count + axis_height + panel_gap;
+}
+
+static bool is_drawn(const chart *c, size_t part)
+{
+    for (size_t i = 0; i < c->count; i++)
+        for (int what = AREA; what <= DYNAMIC; what++)
+            if (amount_of(&c->bars[i].cost->parts[part], (amount)what) > 0.0) return true;
+    return false;
+}
+
+/* In as many lines as it takes. Returns how many; `out` NULL only counts. */
+static int draw_legend(const chart *c, FILE *out, double y)
+{
+    double x = margin;
+    int lines = 1;
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        char words[40];
+        if (!is_drawn(c, i)) continue;
+        const double width = 40.0 + character * (double)strlen(words_of(i, words));
+        if (x + width > page_width) {
+            x = margin;
+            y += legend_line;
+            lines++;
+        }
+        if (out) {
+            fprintf(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\"/>\n",
+                    colour_of(i), x, y - 10.0);
+            noc_svg_text(out, "legend", x + 17.0, y, words);
+        }
+        x += width;
+    }
+    return lines;
+}
+
+/* At what load, and from which tables: what a figure in a paper must say. */
+static void describe(const chart *c, char *text, size_t size)
+{
+    const noc_breakdown *b = c->first;
+    char load[80] = "";
+    if (b->closed_loop)
+        snprintf(load, sizeof load, "; where the closed loop settles");
+    else if (isfinite(b->activity))
+        snprintf(load, sizeof load, "; %g flits/cycle on every channel", b->activity);
+    else if (isfinite(b->load))
+        snprintf(load, sizeof load, "; load %g flits/cycle per injecting node", b->load);
+    snprintf(text, size, "%g nm, %g MHz%s%s%s%s", c->design->chip.technology_nm,
+             c->design->chip.clock_mhz, load, *b->cost.label ? "; " : "", b->cost.label,
+             c->designs > 1 ? " (the first design)" : "");
+}
+
+static void title_power(const chart *c, char *text, size_t size)
+{
+    if (!c->leaking)
+        snprintf(text, size, "No power: %s", c->first->cost.no_power);
+    else
+        snprintf(text, size, "%s",
+                 c->moving ? "Power, mW (leakage, then, lighter, dynamic)"
+                           : "Leakage, mW (no --load, no --activity: no dynamic power)");
+}
+
+static void draw(const chart *c)
+{
+    char words[300];
+    const double panel = panel_title + row_height * (double)c->count + axis_height + panel_gap;
+    const double height = margin + title_height + panel + (c->leaking ? panel : panel_title) +
+                          legend_height + legend_line * (draw_legend(c, NULL, 0.0) - 1);
+    fprintf(c->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+            "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
+            "height=\"100%%\" fill=\"#fff\"/>\n",
+            page_width, height, page_width, height, style);
+    snprintf(words, sizeof words, "%s: cost by component", c->design->name);
+    noc_svg_text(c->out, "title", margin, margin + 10.0, words);
+    describe(c, words, sizeof words);
+    noc_svg_text(c->out, "note", margin, margin + 30.0, words);
+    double y = draw_panel(c, "Area, mm2", false, margin + title_height);
+    title_power(c, words, sizeof words);
+    y = draw_panel(c, words, true, y);
+    draw_legend(c, c->out, y + 12.0);
+    fprintf(c->out, "</svg>\n");
+}
+
+noc_status noc_bars_draw(FILE *out, const noc_estimate *estimates, const noc_breakdown *breakdowns,
+                         size_t count, noc_diag *diag)
+{
+    chart c;
+    const noc_status status = fill(&c, estimates, breakdowns, count, diag);
+    if (status != NOC_OK) return status;
+    c.out = out;
+    draw(&c);
+    free(c.bars);
+    return NOC_OK;
+}
+
+/* ---- a page --------------------------------------------------------------------------------- */
+
+static void put_row(const chart *c, const bar *b, const char *name, const double figures[3])
+{
+    static const int digits[] = {3, 1, 1};
+    fputs("<tr><td>", c->out);
+    noc_svg_escape(c->out, b->name);
+    fprintf(c->out, "</td><td>%s</td>", name);
+    for (int what = AREA; what <= DYNAMIC; what++) {
+        fprintf(c->out, "<td class=\"number\">%s</td>",
+                is_known(b, (amount)what) ? noc_figure_of(figures[what], digits[what]).text : "-");
+    }
+    fputs("</tr>\n", c->out);
+}
+
+static void put_table(const chart *c)
+{
+    fputs("<table>\n<tr><th>network or design</th><th>component</th><th>area, mm2</th>"
+          "<th>leakage, mW</th><th>dynamic, mW</th></tr>\n",
+          c->out);
+    for (size_t i = 0; i < c->count; i++) {
+        const bar *b = &c->bars[i];
+        for (size_t part = 0; part < NOC_PARTS; part++) {
+            char words[40];
+            const double figures[] = {amount_of(&b->cost->parts[part], AREA),
+                                      amount_of(&b->cost->parts[part], LEAKAGE),
+                                      amount_of(&b->cost->parts[part], DYNAMIC)};
+            if (is_drawn(c, part)) put_row(c, b, words_of(part, words), figures);
+        }
+        put_row(c, b, "<b>all</b>",
+                (const double[]){sum_of(b, AREA), sum_of(b, LEAKAGE), sum_of(b, DYNAMIC)});
+    }
+    fputs("</table>\n", c->out);
+}
+
+noc_status noc_bars_page(FILE *out, const noc_estimate *estimates, const noc_breakdown *breakdowns,
+                         size_t count, noc_diag *diag)
+{
+    chart c;
+    const noc_status status = fill(&c, estimates, breakdowns, count, diag);
+    if (status != NOC_OK) return status;
+    c.out = out;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", out);
+    noc_svg_escape(out, c.design->name);
+    fputs(": cost by component</title>\n<style>\n"
+          "body { font: 13px sans-serif; color: #333; margin: 1em; }\n"
+          "table { border-collapse: collapse; margin: 0 24px; }\n"
+          "th, td { padding: 2px 12px; border-bottom: 1px solid #ddd; text-align: left; }\n"
+          "td.number { text-align: right; font-variant-numeric: tabular-nums; }\n"
+          "</style>\n</head>\n<body>\n",
+          out);
+    draw(&c);
+    put_table(&c);
+    fputs("</body>\n</html>\n", out);
+    free(c.bars);
+    return NOC_OK;
+}

@@ -1,0 +1,292 @@
+#include "reports/drawings/svg.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/kinds/kinds.h"
+#include "reports/drawings/svg_bundles.h"
+#include "reports/drawings/svg_graph.h"
+#include "reports/drawings/svg_grid.h"
+#include "reports/drawings/svg_panel.h"
+#include "reports/drawings/svg_stages.h"
+#include "reports/drawings/svg_structure.h"
+#include "reports/writers/svg_text.h"
+
+/* Lengths are in pixels. */
+static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
+static const double title_width = 390, structure_width = 520; /* of a network */
+static const double hot_width = 660; /* of a page, for what it says of the busiest */
+
+static const char style[] =
+    "  text { font: 11px sans-serif; fill: #333; }\n"
+    "  .title { font-size: 16px; font-weight: bold; }\n"
+    "  .panel { font-size: 12px; fill: #555; }\n"
+    "  .name { font-size: 10px; text-anchor: middle; }\n"
+    "  .small { font-size: 7px; fill: #777; }\n"
+    "  .right { text-anchor: end; }\n"
+    "  .link { stroke: #456; stroke-width: 1.1; fill: none; }\n"
+    "  .long { stroke: #a36; stroke-width: 1.7; fill: none; }\n"
+    "  .wrap { stroke: #0a7a6a; stroke-width: 1.3; fill: none; }\n"
+    "  .layer { stroke: #7a4fa3; stroke-width: 1.6; fill: none; }\n"
+    "  .dense { stroke-width: 0.5; stroke-opacity: 0.55; }\n"
+    "  .count { font-size: 9px; text-anchor: middle; }\n"
+    "  .light { fill: #fff; }\n"
+    "  .cycles { font-size: 10px; text-anchor: middle; fill: #a02020; stroke: #fff; "
+    "stroke-width: 3px; paint-order: stroke; }\n"
+    "  .port { stroke: #999; stroke-width: 0.8; fill: none; }\n"
+    "  .bundle { stroke: #456; fill: none; }\n"
+    "  .number { font-size: 10px; text-anchor: middle; stroke: #fff; stroke-width: 4px; "
+    "paint-order: stroke; }\n"
+    "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
+    "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"
+    "  .half { fill: #fff; stroke: #345; stroke-width: 1.2; stroke-dasharray: 3 2; }\n"
+    /* light and dark, so that grey prints tell them apart */
+    "  .compute { fill: #b9dcb9; stroke: #4a7a4a; stroke-width: 0.7; }\n"
+    "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n"
+    "  .one-way { fill: #456; }\n"
+    "  .concentrator { fill: #fff3b0; stroke: #886; stroke-width: 0.9; }\n";
+
+typedef noc_svg_point point;
+typedef noc_svg_panel panel;
+
+static bool on_grid(const noc_network *net)
+{
+    return net->columns > 0;
+}
+
+static noc_status measure(panel *p, noc_diag *diag)
+{
+    if (noc_svg_has_structure(p->system, p->network))
+        noc_svg_structure_size(p->system, p->network, &p->width, &p->height);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_measure(p, diag);
+    else if (on_grid(noc_svg_network(p)))
+        noc_svg_grid_measure(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        noc_svg_bundles_measure(p);
+    else
+        noc_svg_stages_measure(p);
+    return NOC_OK;
+}
+
+static const char *carried(const noc_network *net)
+{
+    if (net->carries[NOC_REQUEST] && net->carries[NOC_REPLY]) return "requests and replies";
+    return net->carries[NOC_REPLY] ? "replies" : "requests";
+}
+
+/* What a network is, in a few words. */
+static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *diag)
+{
+    const noc_network *net = noc_svg_network(p);
+    if (noc_svg_has_structure(p->system, p->network))
+        noc_svg_structure_words(p->system, p->network, text, size);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_words(p->system, p->network, text, size, diag);
+    else if (noc_network_has_buffers(net))
+        snprintf(text, size, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
+    else
+        noc_system_spec(p->system, p->network)
+            ->topology->explain(p->system->design, net->spec, text, size);
+    return NOC_OK;
+}
+
+static noc_status draw_panel(const panel *p, noc_diag *diag)
+{
+    const noc_network *net = noc_svg_network(p);
+    char words[100], title[200];
+    const noc_status status = words_of(p, words, sizeof words, diag);
+    if (status != NOC_OK) return status;
+    snprintf(title, sizeof title, "network %u: %s, %u bytes wide, %s", p->network,
+             noc_graph_has_replies(&p->system->graph) ? carried(net) : "packets", net->flit_bytes,
+             words);
+    noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);
+    if (noc_svg_has_structure(p->system, p->network))
+        noc_svg_structure_draw(p->system, p->network, p->heat, p->origin.x, p->origin.y, p->out);
+    else if (noc_svg_is_graph(p->system, p->network))
+        return noc_svg_graph_draw(p, diag);
+    else if (on_grid(net))
+        noc_svg_grid_draw(p);
+    else if (noc_svg_is_bundled(p->system, p->network))
+        return noc_svg_bundles_draw(p, diag);
+    else
+        return noc_svg_stages_draw(p, diag);
+    return NOC_OK;
+}
+
+/* ---- the page ------------------------------------------------------------------------------- */
+
+static bool has_half_routers(const noc_graph *g)
+{
+    for (uint32_t r = 0; r < g->router_count; r++)
+        if (noc_svg_is_half(&g->routers[r].built)) return true;
+    return false;
+}
+
+/* Links between layers are drawn as such, however long they are. */
+static bool has_long_links(const noc_graph *g)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].is_long && noc_graph_network_of(g, c)->layers <= 1) return true;
+    return false;
+}
+
+static bool any_network(const noc_system *s, bool (*is)(const noc_system *, uint16_t))
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        if (is(s, n)) return true;
+    return false;
+}
+
+/* Bundles have none. */
+static bool has_concentrators(const noc_system *s)
+{
+    const noc_graph *g = &s->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].sharers > 1 && !noc_svg_is_bundled(s, g->channels[c].network))
+            return true;
+    return false;
+}
+
+/* A mark and its name; returns where the next one starts. */
+static double draw_mark(FILE *out, noc_svg_mark mark, bool line, double x, double y)
+{
+    if (line)
+        noc_svg_line(out, mark.class, (point){x, y - 4}, (point){x + 12, y - 4});
+    else
+        noc_svg_square(out, mark.class, (point){x + 6, y - 4}, 12);
+    noc_svg_text(out, "panel", x + 17, y, mark.name);
+    return x + 45 + 6.2 * (double)strlen(mark.name);
+}
+
+static bool is_line(const char *class)
+{
+    static const char *const lines[] = {"long", "first", "second", "token", "wrap", "layer"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (strcmp(class, lines[i]) == 0) return true;
+    return false;
+}
+
+/* Of links their kinds, where lines show how they are built. */
+static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
+{
+    const noc_graph *g = &s->graph;
+    const bool counted = any_network(s, noc_svg_is_graph) || any_network(s, noc_svg_is_bundled);
+    const struct {
+        noc_svg_mark mark;
+        bool there;
+    } marks[] = {
+        {{"compute", g->memory_count ? "compute node" : "node"}, !counted},
+        {{"memory", "memory node"}, g->memory_count > 0 && !counted},
+        {{"compute", g->memory_count ? "compute node, or how many" : "node, or how many"}, counted},
+        {{"memory", "memory node, or how many"}, g->memory_count > 0 && counted},
+        {{"router", noc_graph_has_silicon(g) ? "router" : "ideal network"}, true},
+        {{"half", "half router"}, has_half_routers(g)},
+        {{"concentrator", "concentrator"}, has_concentrators(s)},
+        {{"long", "long link"}, built && has_long_links(g)},
+        {{"wrap", "wrap-around link"}, built && any_network(s, noc_svg_grid_wraps)},
+        {{"layer", "to the next layer (up), the one before (down)"},
+         built && any_network(s, noc_svg_grid_has_layers)},
+    };
+    double x = margin;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (marks[i].there) x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
+}
+
+/* Below a network that has ways of its own. */
+static void draw_own_legend(const panel *p)
+{
+    double x = p->origin.x;
+    const noc_svg_mark *marks = noc_svg_structure_marks(p->system, p->network);
+    for (size_t i = 0; marks[i].class; i++)
+        x = draw_mark(p->out, marks[i], is_line(marks[i].class), x, p->origin.y + p->height + 16);
+}
+
+/* Panels side by side, two in a row. Returns the size of the page. */
+static point arrange(panel *panels, uint16_t count)
+{
+    point page = {600, margin + title_height}; /* wide enough for the legend */
+    for (uint16_t n = 0; n < count; n += 2) {
+        double x = margin, tallest = 0;
+        for (uint16_t k = n; k < count && k < n + 2; k++) {
+            panels[k].origin = (point){x, page.y};
+            const bool structured = noc_svg_has_structure(panels[k].system, k);
+            x += fmax(panels[k].width, structured ? structure_width : title_width) + panel_gap;
+            if (panels[k].height > tallest) tallest = panels[k].height;
+        }
+        if (x - panel_gap + margin > page.x) page.x = x - panel_gap + margin;
+        page.y += tallest + panel_gap;
+    }
+    page.y += legend_height - panel_gap + margin;
+    return page;
+}
+
+/* What it is, and under which load. */
+static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE *out)
+{
+    char words[400];
+    const noc_graph *g = &system->graph;
+    if (g->memory_count)
+        snprintf(words, sizeof words, "%.200s: %u compute and %u memory nodes",
+                 system->design->name, g->compute_count, g->memory_count);
+    else
+        snprintf(words, sizeof words, "%.200s: %u nodes", system->design->name, g->compute_count);
+    noc_svg_text(out, "title", margin, margin + 10, words);
+    if (!heat) return;
+    snprintf(words, sizeof words, "Channels%s", heat->load);
+    noc_svg_text(out, "panel", margin, margin + 28, words);
+}
+
+static noc_status draw_page(const noc_system *system, panel *panels, const noc_svg_heat *heat,
+                            FILE *out, noc_diag *diag)
+{
+    const uint16_t count = system->graph.network_count;
+    point page = arrange(panels, count);
+    const double legend = page.y - margin;
+    noc_status status = NOC_OK;
+    if (heat) {
+        page.x = fmax(page.x, hot_width);
+        page.y += noc_svg_heat_legend_height(heat);
+    }
+    fprintf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
+        "%.0f %.0f\">\n<style>\n%s%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
+        "fill=\"#fff\"/>\n",
+        page.x, page.y, page.x, page.y, style, noc_svg_structure_style,
+        heat ? noc_svg_heat_style : "");
+    draw_title(system, heat, out);
+    for (uint16_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
+    for (uint16_t n = 0; n < count; n++)
+        if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
+    draw_legend(system, !heat, out, legend);
+    if (heat)
+        noc_svg_heat_legend(out, heat, any_network(system, noc_svg_is_bundled), margin,
+                            legend + 14);
+    fprintf(out, "</svg>\n");
+    return status;
+}
+
+noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag)
+{
+    return noc_svg_draw_hot(system, NULL, out, diag);
+}
+
+noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
+                            noc_diag *diag)
+{
+    const noc_graph *g = &system->graph;
+    panel *panels = calloc(g->network_count, sizeof *panels);
+    noc_svg_box *routers = calloc(g->router_count + 1, sizeof *routers);
+    noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
+    for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
+        panels[n] =
+            (panel){.system = system, .out = out, .network = n, .heat = heat, .routers = routers};
+        status = measure(&panels[n], diag);
+    }
+    if (status == NOC_OK) status = draw_page(system, panels, heat, out, diag);
+    free(panels);
+    free(routers);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* reports/drawings/svg_panel.h: one network of a picture, and what networks of all kinds have in
+ * it. */
+#ifndef NOC_REPORTS_DRAWINGS_SVG_PANEL_H
+#define NOC_REPORTS_DRAWINGS_SVG_PANEL_H
+
+#include <stdio.h>
+
+#include "network/graph/system.h"
+#include "reports/drawings/svg_heat.h"
+#include "reports/drawings/svg_shapes.h"
+
+typedef struct noc_svg_box {
+    noc_svg_point centre;
+    double width, height;
+} noc_svg_box;
+
+/* One network being drawn. Lengths are in pixels. */
+typedef struct noc_svg_panel {
+    const noc_system *system;
+    FILE *out;
+    uint16_t network;
+    noc_svg_point origin;
+    double width, height;
+    bool returns;             /* noc_svg_returns, of a network of switches */
+    const noc_svg_heat *heat; /* how busy channels are; NULL: as they are built */
+    noc_svg_box *routers;     /* of the whole graph; those of this network are set by its kind */
+} noc_svg_panel;
+
+static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
+{
+    return &panel->system->graph.networks[panel->network];
+}
+
+/* Half routers connect about half of their pairs of ports; those with several ports for their node
+ * lack only the ways from one of these to another. */
+bool noc_svg_is_half(const noc_crossbar *built);
+
+/* A router, or several nodes at once. */
+void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
+
+/* The routers of the network, with rounded corners. */
+void noc_svg_draw_routers(const noc_svg_panel *panel);
+
+/* A node, a square of that side. */
+void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point at,
+                       double side);
+
+/* A channel's line in the colour of its heat, or of a class where there is none. */
+void noc_svg_draw_channel(const noc_svg_panel *panel, const char *class, uint32_t channel,
+                          noc_svg_point from, noc_svg_point to);
+
+/* The class of the line to a node. */
+const char *noc_svg_port_class(const noc_channel *channel);
+
+#endif

@@ -1,0 +1,24 @@
+#include "reports/drawings/svg_shapes.h"
+
+#include <math.h>
+
+void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b)
+{
+    fprintf(out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, a.x, a.y, b.x, b.y);
+}
+
+void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point b)
+{
+    const double length = hypot(b.x - a.x, b.y - a.y);
+    if (length <= 0.0) return;
+    const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    const noc_svg_point m = {(a.x + b.x) / 2 + 4 * x, (a.y + b.y) / 2 + 4 * y};
+    fprintf(out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\"/>\n", class, m.x, m.y,
+            m.x - 8 * x - 3 * y, m.y - 8 * y + 3 * x, m.x - 8 * x + 3 * y, m.y - 8 * y - 3 * x);
+}
+
+void noc_svg_square(FILE *out, const char *class, noc_svg_point at, double side)
+{
+    fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+            class, at.x - side / 2, at.y - side / 2, side, side);
+}

@@ -1,0 +1,21 @@
+/* reports/drawings/svg_stages.h: networks of switches, from left to right: nodes that send,
+ * switches stage by stage, nodes that get. */
+#ifndef NOC_REPORTS_DRAWINGS_SVG_STAGES_H
+#define NOC_REPORTS_DRAWINGS_SVG_STAGES_H
+
+#include "reports/drawings/svg_panel.h"
+
+/* Whether a network is drawn so: it has no grid, numbers or ways of its own. */
+bool noc_svg_is_stages(const noc_system *system, uint16_t network);
+
+int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
+
+/* Whether nodes get their packets back from the switch that they send to, and several stages lie
+ * between compute and memory nodes: each node has one place, beside its switch. */
+bool noc_svg_returns(const noc_svg_panel *panel);
+
+/* Each node and channel by itself; svg_bundles.h draws those that are too large for it. */
+void noc_svg_stages_measure(noc_svg_panel *panel);
+noc_status noc_svg_stages_draw(const noc_svg_panel *panel, noc_diag *diag);
+
+#endif

@@ -1,0 +1,17 @@
+/* reports/estimates/comparison_data.h: model and sample side by side, for machines. */
+#ifndef NOC_REPORTS_ESTIMATES_COMPARISON_DATA_H
+#define NOC_REPORTS_ESTIMATES_COMPARISON_DATA_H
+
+#include "reports/words/comparison.h"
+#include "reports/writers/sheet.h"
+
+/* An array: of every row the model's estimate, with the member `error` (model against sample, as a
+ * share of the sample), then the sample's. */
+noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                                noc_diag *diag);
+
+/* Every row's model, then its sample; error columns at the end, filled in the model's row. */
+noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
+                               noc_diag *diag);
+
+#endif

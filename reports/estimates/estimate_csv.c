@@ -1,0 +1,126 @@
+#include "reports/estimates/estimate_csv.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const leading[] = {
+    "name", "file", "hash", "overrides", "method", "status", "load_flits_per_cycle"};
+static const char *const trailing[] = {
+    "confidence", "bottleneck_kind",  "bottleneck_where", "bottleneck_utilization",
+    "seed",       "cycles_simulated", "warmup_cycles",    "windows",
+    "flit_hops",  "warnings",         "version",          "commit"};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    noc_labels_see(&designs->labels, design);
+    for (size_t i = 0; i < design->override_count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(&designs->settings, design->overrides[i], diag);
+    return status;
+}
+
+void noc_csv_designs_clear(noc_csv_designs *designs)
+{
+    noc_setting_columns_clear(&designs->settings);
+}
+
+void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
+{
+    for (size_t i = 0; i < COUNT(leading); i++) noc_csv_text(line, leading[i]);
+    for (size_t i = 0; i < designs->settings.count; i++)
+        noc_csv_text(line, designs->settings.list[i].name);
+    for (int id = 0; id < NOC_METRICS; id++) {
+        const char *name = noc_metric_info_of((noc_metric_id)id)->name;
+        char column[100];
+        noc_csv_text(line, name);
+        snprintf(column, sizeof column, "%s_lo", name);
+        noc_csv_text(line, column);
+        snprintf(column, sizeof column, "%s_hi", name);
+        noc_csv_text(line, column);
+    }
+    for (size_t i = 0; i < COUNT(trailing); i++) noc_csv_text(line, trailing[i]);
+}
+
+/* The level of the row's intervals; they are all of one kind. */
+static double confidence_of(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (isfinite(e->metrics[id].confidence)) return e->metrics[id].confidence;
+    return NAN;
+}
+
+/* Of a sample only: empty in the model's rows. */
+static void add_count(noc_csv_line *line, const noc_estimate *e, uint64_t value)
+{
+    if (e->method == NOC_METHOD_SAMPLE)
+        noc_csv_count(line, value);
+    else
+        noc_csv_text(line, "");
+}
+
+static void add_trailing(noc_csv_line *line, const noc_estimate *e)
+{
+    const char *warnings[NOC_WARNINGS_MAX];
+    for (int i = 0; i < e->warning_count; i++) warnings[i] = e->warnings[i];
+    noc_csv_real(line, confidence_of(e));
+    noc_csv_text(line, e->bottleneck.kind);
+    noc_csv_text(line, e->bottleneck.where);
+    noc_csv_real(line, e->bottleneck.kind[0] ? e->bottleneck.utilization : NAN);
+    add_count(line, e, e->seed);
+    add_count(line, e, e->cycles_simulated);
+    add_count(line, e, e->warmup_cycles);
+    add_count(line, e, e->windows);
+    add_count(line, e, e->flit_hops);
+    noc_csv_joined(line, warnings, (size_t)e->warning_count);
+    noc_csv_text(line, line->sheet->run.version);
+    noc_csv_text(line, line->sheet->run.commit);
+}
+
+void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const noc_estimate *e)
+{
+    const noc_design *design = e->design;
+    char *name = noc_label_name(&designs->labels, design);
+    noc_csv_text(line, name ? name : "");
+    free(name);
+    noc_csv_text(line, design->word);
+    noc_csv_text(line, design->hash);
+    noc_csv_joined(line, (const char *const *)design->overrides, design->override_count);
+    noc_csv_text(line, noc_method_name(e->method));
+    noc_csv_text(line, noc_answer_name(e->answer));
+    noc_csv_real(line, e->load);
+    for (size_t i = 0; i < designs->settings.count; i++) {
+        json_t *value = noc_setting_column_value(&designs->settings.list[i], design);
+        noc_csv_json(line, value);
+        json_decref(value);
+    }
+    for (int id = 0; id < NOC_METRICS; id++) {
+        noc_csv_real(line, e->metrics[id].value);
+        noc_csv_real(line, e->metrics[id].lo);
+        noc_csv_real(line, e->metrics[id].hi);
+    }
+    add_trailing(line, e);
+}
+
+noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             noc_diag *diag)
+{
+    noc_csv_line line = {.sheet = sheet};
+    noc_csv_designs designs = {.settings = {0}};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    if (status == NOC_OK) {
+        noc_csv_estimate_header(&line, &designs);
+        noc_csv_end(&line);
+    }
+    for (size_t i = 0; i < count && status == NOC_OK; i++) {
+        noc_csv_estimate(&line, &designs, &estimates[i]);
+        noc_csv_end(&line);
+    }
+    noc_csv_designs_clear(&designs);
+    return status;
+}

@@ -1,0 +1,141 @@
+#include "reports/estimates/estimate_json.h"
+
+#include <math.h>
+
+#include "reports/facts/breakdown.h"
+#include "reports/facts/channels.h"
+#include "reports/facts/components.h"
+#include "reports/words/change.h"
+#include "reports/words/design_json.h"
+#include "reports/words/figure.h"
+#include "reports/writers/json.h"
+
+static json_t *metric_object(const noc_metric *metric)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "value", noc_json_real(metric->value));
+    json_object_set_new(object, "lo", noc_json_real(metric->lo));
+    json_object_set_new(object, "hi", noc_json_real(metric->hi));
+    json_object_set_new(object, "confidence", noc_json_real(metric->confidence));
+    if (!isfinite(metric->value))
+        json_object_set_new(object, "why",
+                            noc_json_text(metric->why ? metric->why : "not computed"));
+    return object;
+}
+
+static json_t *metrics_object(const noc_estimate *e)
+{
+    json_t *object = json_object();
+    for (int id = 0; id < NOC_METRICS; id++)
+        json_object_set_new(object, noc_metric_info_of((noc_metric_id)id)->name,
+                            metric_object(&e->metrics[id]));
+    return object;
+}
+
+static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
+{
+    if (!bottleneck->kind[0]) return json_null();
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", noc_json_text(bottleneck->kind));
+    json_object_set_new(object, "where", noc_json_text(bottleneck->where));
+    json_object_set_new(object, "resource", noc_json_text(bottleneck->resource));
+    json_object_set_new(object, "utilization", noc_json_real(bottleneck->utilization));
+    if (!bottleneck->workload[0]) return object;
+    json_object_set_new(object, "workload", noc_json_text(bottleneck->workload));
+    json_object_set_new(object, "workloads", json_integer((json_int_t)bottleneck->workloads));
+    return object;
+}
+
+static json_t *warnings_array(const noc_estimate *e)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < e->warning_count; i++)
+        json_array_append_new(array, noc_json_text(e->warnings[i]));
+    return array;
+}
+
+static json_t *run_object(const noc_run *run, const noc_estimate *e)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "command", noc_json_command(run));
+    const bool sample = e->method == NOC_METHOD_SAMPLE;
+    json_object_set_new(object, "seed", sample ? noc_json_count(e->seed) : json_null());
+    json_object_set_new(object, "wall_s", noc_json_real(e->wall_s));
+    return object;
+}
+
+static void add_windows(json_t *object, const noc_estimate *e)
+{
+    json_object_set_new(object, "cycles_simulated", noc_json_count(e->cycles_simulated));
+    json_object_set_new(object, "warmup_cycles", noc_json_count(e->warmup_cycles));
+    json_object_set_new(object, "windows", noc_json_count(e->windows));
+    json_object_set_new(object, "flit_hops", noc_json_count(e->flit_hops));
+    if (!e->trace_packets) return;
+    json_object_set_new(object, "trace_packets", noc_json_count(e->trace_packets));
+    json_object_set_new(object, "makespan_cycles", noc_json_count(e->cycles_simulated));
+}
+
+static json_t *check_object(const noc_estimate *e)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->check_load));
+    json_object_set_new(object, "measured_cycles", noc_json_real(e->check_measured));
+    json_object_set_new(object, "model_cycles", noc_json_real(e->check_predicted));
+    json_object_set_new(object, "measured_ipc", noc_json_real(e->check_ipc_measured));
+    json_object_set_new(object, "model_ipc", noc_json_real(e->check_ipc_predicted));
+    json_object_set_new(object, "seed", noc_json_count(e->seed));
+    return object;
+}
+
+json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_labels *labels,
+                          json_t *errors)
+{
+    json_t *object = json_object(), *design = noc_json_design(e->design);
+    char *name = noc_label_name(labels, e->design);
+    json_object_set_new(design, "name", name ? noc_json_text(name) : json_null());
+    free(name);
+    json_object_set_new(object, "schema", noc_json_text("nocsight.estimate/1"));
+    json_object_set_new(object, "tool", noc_json_tool(run));
+    json_object_set_new(object, "design", design);
+    json_object_set_new(object, "method", noc_json_text(noc_method_name(e->method)));
+    json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->load));
+    json_object_set_new(object, "status", noc_json_text(noc_answer_name(e->answer)));
+    json_object_set_new(object, "metrics", metrics_object(e));
+    if (errors) json_object_set_new(object, "error", errors);
+    if (noc_was_checked(e)) json_object_set_new(object, "check", check_object(e));
+    json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));
+    if (e->components)
+        json_object_set_new(object, "components", noc_json_components(e->components));
+    if (e->channels) json_object_set_new(object, "channels", noc_json_channels(e->channels));
+    json_object_set_new(object, "warnings", warnings_array(e));
+    if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
+    json_object_set_new(object, "run", run_object(run, e));
+    return object;
+}
+
+static void add_components(json_t *estimate, const noc_breakdown *breakdown)
+{
+    json_t *components = json_object_get(estimate, "components");
+    if (components) noc_breakdown_json(components, breakdown);
+}
+
+noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
+                              const noc_breakdown *breakdowns, size_t count, bool several,
+                              noc_diag *diag)
+{
+    json_t *array = json_array();
+    noc_labels labels = {0};
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
+        if (count > 1)
+            json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
+        if (breakdowns) add_components(object, &breakdowns[i]);
+        if (!several && count == 1) {
+            json_decref(array);
+            return noc_json_write(sheet->out, object, diag);
+        }
+        json_array_append_new(array, object);
+    }
+    return noc_json_write(sheet->out, array, diag);
+}

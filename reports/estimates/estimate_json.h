@@ -1,0 +1,22 @@
+/* reports/estimates/estimate_json.h: answers as JSON. */
+#ifndef NOC_REPORTS_ESTIMATES_ESTIMATE_JSON_H
+#define NOC_REPORTS_ESTIMATES_ESTIMATE_JSON_H
+
+#include <jansson.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "reports/words/label.h"
+#include "reports/writers/sheet.h"
+
+/* The object of one answer, named among the designs that the labels have seen. `errors`, which is
+ * taken over, becomes its member `error`; NULL: none. */
+json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
+                          const noc_labels *labels, json_t *errors);
+
+/* One object, or an array of them when `several`. `breakdowns` has one an estimate; NULL: none. */
+noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
+                              const noc_breakdown *breakdowns, size_t count, bool several,
+                              noc_diag *diag);
+
+#endif

@@ -1,0 +1,16 @@
+/* reports/estimates/estimates.h: answers on a page, in the format asked for. */
+#ifndef NOC_REPORTS_ESTIMATES_ESTIMATES_H
+#define NOC_REPORTS_ESTIMATES_ESTIMATES_H
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "reports/writers/sheet.h"
+
+/* One estimate, or several: then as a what-if table, each against the first. `several` makes JSON
+ * an array even of one. With their components, and channels, if all estimates have them; as CSV
+ * these stand in place of the metrics. `breakdowns` has one an estimate; NULL: none. */
+noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
+                                const noc_breakdown *breakdowns, size_t count, bool several,
+                                noc_diag *diag);
+
+#endif

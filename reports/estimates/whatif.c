@@ -1,0 +1,272 @@
+#include "reports/estimates/whatif.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/figures/metric_parts.h"
+#include "network/graph/resources.h"
+#include "reports/words/caveats.h"
+#include "reports/words/change.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/words/load_words.h"
+#include "reports/words/row_names.h"
+#include "reports/writers/say.h"
+#include "reports/writers/style.h"
+#include "reports/writers/table_print.h"
+
+/* The columns of a comparison: a metric each, with the words above it. */
+typedef struct column {
+    noc_metric_id id;
+    const char *header;
+} column;
+
+enum { COLUMNS = 5, POWER = 3 };
+
+static bool loads_given(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(estimates[i].load)) return false;
+    return true;
+}
+
+/* All answers are about closed loops: throughput is what counts. */
+static bool are_loops(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(estimates[i].load) || !noc_metric_given(&estimates[i].metrics[NOC_METRIC_ipc]))
+            return false;
+    return true;
+}
+
+/* What a table is about whose designs have parts that others do not have; NULL: none has any. */
+static const column *column_of_parts(const noc_estimate *estimates, size_t count)
+{
+    static const column parts[] = {
+        {NOC_METRIC_stp, "STP"},
+        {NOC_METRIC_makespan_cycles, "makespan\ncycles"},
+        {NOC_METRIC_absorbed_share, "absorbed\nshare"},
+    };
+    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+        for (size_t i = 0; i < count; i++)
+            if (!noc_metric_lacks(estimates[i].design, parts[p].id)) return &parts[p];
+    return NULL;
+}
+
+/* All answers are of nodes that send as fast as the network takes it. */
+static bool are_eager(const noc_estimate *estimates, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(estimates[i].load) || !noc_traffic_is_eager(&estimates[i].design->traffic))
+            return false;
+    return true;
+}
+
+/* What a batch is about, or what is kept on the way. */
+static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
+{
+    columns[1] = (column){NOC_METRIC_delivered_gb_per_s, "delivered\nbandwidth\nGB/s"};
+    if (estimates[0].design->traffic.batch > 0)
+        columns[4] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
+}
+
+static column latency_column(const noc_estimate *estimates, bool loaded)
+{
+    const bool trip = noc_latency_metric(estimates[0].design) == NOC_METRIC_round_trip_cycles;
+    if (!loaded)
+        return (column){NOC_METRIC_zero_load_latency_ns,
+                        trip ? "round trip\nidle\nns" : "one way\nidle\nns"};
+    if (trip) return (column){NOC_METRIC_round_trip_ns, "round trip\nloaded\nns"};
+    return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
+}
+
+/* A search for saturation has no latencies; without a load only that at zero load is there. In GB/s
+ * and ns, which stay the same quantities where clocks or flits vary. */
+static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
+{
+    const noc_metric_id area = noc_area_metric(estimates[0].design);
+    const bool eager = are_eager(estimates, count);
+    columns[0] = latency_column(estimates, eager || loads_given(estimates, count));
+    columns[1] = (column){NOC_METRIC_saturation_gb_per_s, "saturation\nbandwidth\nGB/s"};
+    columns[2] =
+        (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
+    columns[POWER] = (column){NOC_METRIC_power_mw, "power\nmW"};
+    columns[4] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+                          "throughput\nper area\nB/cycle/mm2"};
+    if (eager) choose_eager_columns(estimates, columns);
+    if (!are_loops(estimates, count)) return;
+    columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
+    if (isnan(estimates[0].metrics[columns[1].id].value))
+        columns[1] = latency_column(estimates, true);
+    const column *of_parts = column_of_parts(estimates, count);
+    if (of_parts) columns[1] = *of_parts;
+    columns[4] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
+}
+
+static bool is_loaded_latency(noc_metric_id id)
+{
+    return id == NOC_METRIC_round_trip_ns || id == NOC_METRIC_packet_latency_ns;
+}
+
+/* The latency metric depends on the traffic, which may vary too. */
+static noc_metric_id metric_for(const column *c, const noc_estimate *e)
+{
+    if (!is_loaded_latency(c->id)) return c->id;
+    const bool trip = noc_latency_metric(e->design) == NOC_METRIC_round_trip_cycles;
+    return trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
+}
+
+static bool is_saturated(const noc_estimate *e, noc_metric_id id)
+{
+    return e->answer == NOC_ANSWER_SATURATED && is_loaded_latency(id);
+}
+
+static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
+                     const noc_estimate *base)
+{
+    const noc_metric_id id = metric_for(c, e), base_id = metric_for(c, base);
+    const noc_figure value = noc_metric_figure(e, id);
+    const noc_contrast change = noc_compared(base, e, id);
+    if (is_saturated(e, id))
+        noc_table_cell(table, "saturated");
+    else if (e == base || is_saturated(base, base_id) || id != base_id || isnan(change.change))
+        noc_table_cell(table, "%s", value.text);
+    else
+        noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
+}
+
+/* Whether some change of the table cannot be told from none. */
+static bool any_within(const noc_estimate *estimates, size_t count)
+{
+    column columns[COLUMNS];
+    choose_columns(estimates, count, columns);
+    for (size_t i = 1; i < count; i++)
+        for (int c = 0; c < COLUMNS; c++) {
+            const noc_contrast change =
+                noc_compared(estimates, &estimates[i], metric_for(&columns[c], estimates));
+            if (change.within && change.change != 0.0) return true;
+        }
+    return false;
+}
+
+static bool any_given(const noc_estimate *estimates, size_t count, const column *c)
+{
+    for (size_t i = 0; i < count; i++)
+        if (noc_metric_given(&estimates[i].metrics[metric_for(c, &estimates[i])])) return true;
+    return false;
+}
+
+static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *estimates,
+                                 size_t count, const noc_labels *labels, noc_diag *diag)
+{
+    noc_row_names names;
+    column columns[COLUMNS];
+    noc_table table = {0};
+    noc_row_names_begin(&names, labels, &table, "variant");
+    choose_columns(estimates, count, columns);
+    const bool power = any_given(estimates, count, &columns[POWER]);
+    for (int c = 0; c < COLUMNS; c++)
+        if (c != POWER || power)
+            (c == POWER ? noc_table_spare : noc_table_column)(&table, NOC_ALIGN_POINT,
+                                                              columns[c].header);
+    for (size_t i = 0; i < count; i++) {
+        noc_row_names_add(&names, &table, estimates[i].design);
+        for (int c = 0; c < COLUMNS; c++)
+            if (c != POWER || power) add_cell(&table, &columns[c], &estimates[i], estimates);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* Reasons for figures that no variant has, so that a column of dashes is not a riddle. */
+static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+{
+    column columns[COLUMNS];
+    choose_columns(estimates, count, columns);
+    for (int c = 0; c < COLUMNS; c++) {
+        const noc_metric_id id = metric_for(&columns[c], estimates);
+        const char *why = estimates[0].metrics[id].why;
+        if (c != POWER && !any_given(estimates, count, &columns[c]) && why &&
+            estimates[0].answer != NOC_ANSWER_SATURATED)
+            noc_text_say(sheet, "Not given: %s: %s.",
+                         noc_metric_label_of(estimates[0].design, id).text, why);
+    }
+}
+
+static bool same_cause(const noc_estimate *a, const noc_estimate *b)
+{
+    return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
+}
+
+/* "; by the cores: mshrs=8, mshrs=16", the variants that are limited by what the one at `first`
+ * is. */
+static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
+                         size_t first, FILE *list)
+{
+    const noc_resource kind = noc_resource_named(estimates[first].bottleneck.kind);
+    fprintf(list, "; by %s", noc_resource_words(kind));
+    for (size_t i = first; i < count; i++) {
+        char label[NOC_LABEL_CHARS];
+        if (!same_cause(&estimates[first], &estimates[i])) continue;
+        noc_label(labels, estimates[i].design, label);
+        fprintf(list, "%s %s", i == first ? ":" : ",", label);
+    }
+}
+
+/* What limits the first design, and which variants are limited by something else. */
+static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                        const noc_labels *labels)
+{
+    char *words = NULL;
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!*estimates[i].bottleneck.kind || estimates[i].method != NOC_METHOD_MODEL) return;
+    FILE *list = open_memstream(&words, &size);
+    if (!list) return;
+    fprintf(list, "%s", noc_resource_words(noc_resource_named(estimates[0].bottleneck.kind)));
+    for (size_t i = 1; i < count; i++) {
+        size_t before = 0;
+        while (before < i && !same_cause(&estimates[before], &estimates[i])) before++;
+        if (before == i) list_limited(estimates, count, labels, i, list);
+    }
+    if (fclose(list) == 0) noc_text_say(sheet, "Limited by %s.", words);
+    free(words);
+}
+
+/* What is to be told of a table of variants. */
+static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                        const noc_labels *labels)
+{
+    tell_causes(sheet, estimates, count, labels);
+    noc_text_caveats(sheet, labels, estimates, count);
+    explain_columns(sheet, estimates, count);
+    if (any_within(estimates, count)) noc_text_within(sheet);
+}
+
+noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                           noc_diag *diag)
+{
+    const noc_estimate *base = &estimates[0];
+    noc_labels labels = {0};
+    char load[NOC_LOAD_WORDS];
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, base->design->name,
+                 noc_method_name(base->method), noc_text_load(sheet, estimates, count, load));
+    for (size_t i = 0; i < labels.shared; i++) /* settings that all variants have */
+        noc_text_say(sheet, "with %s", base->design->overrides[i]);
+    noc_text_say(sheet, "Changes are against the first row, the design as it is.");
+    fputc('\n', sheet->out);
+    const noc_status status = print_variants(sheet, estimates, count, &labels, diag);
+    noc_sheet notes = *sheet;
+    char *text = NULL;
+    size_t size = 0;
+    notes.out = open_memstream(&text, &size);
+    if (!notes.out) return noc_fail_memory(diag);
+    print_notes(&notes, estimates, count, &labels);
+    if (fclose(notes.out) == 0 && size > 0) fprintf(sheet->out, "\n%s", text);
+    free(text);
+    return status;
+}

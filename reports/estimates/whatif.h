@@ -1,0 +1,12 @@
+/* reports/estimates/whatif.h: variants of a design below each other, each against the first. */
+#ifndef NOC_REPORTS_ESTIMATES_WHATIF_H
+#define NOC_REPORTS_ESTIMATES_WHATIF_H
+
+#include "hybrid/answers/estimate.h"
+#include "reports/writers/sheet.h"
+
+/* A row an estimate, with the change against the first. */
+noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                           noc_diag *diag);
+
+#endif

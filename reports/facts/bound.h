@@ -1,0 +1,18 @@
+/* reports/facts/bound.h: what any routing could carry, and the design's own beside it. */
+#ifndef NOC_REPORTS_FACTS_BOUND_H
+#define NOC_REPORTS_FACTS_BOUND_H
+
+#include "analytic/bound/bound.h"
+#include "reports/writers/sheet.h"
+
+typedef struct noc_bound_view {
+    const noc_system *system;
+    noc_bound bound;
+} noc_bound_view;
+
+/* One bound, or several: then as a table of a row each, the first the base. `several` makes JSON an
+ * array even of one. */
+noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
+                             bool several, noc_diag *diag);
+
+#endif

@@ -1,0 +1,21 @@
+/* reports/facts/breakdown.h: the cost tree of a design, by network and component. */
+#ifndef NOC_REPORTS_FACTS_BREAKDOWN_H
+#define NOC_REPORTS_FACTS_BREAKDOWN_H
+
+#include <jansson.h>
+
+#include "hybrid/answers/explain/breakdown.h"
+#include "reports/writers/sheet.h"
+
+/* The members that it adds to the object `components` of an estimate. */
+void noc_breakdown_json(json_t *components, const noc_breakdown *breakdown);
+
+/* Whether a network has a part, and the tables a figure for it; without figures where the count
+ * alone says what it is built of (from NOC_PART_HINGE_ROUTERS on). */
+bool noc_breakdown_shows(const noc_network_cost *network, size_t part);
+
+/* As a table. */
+noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *breakdown,
+                              noc_diag *diag);
+
+#endif

@@ -1,0 +1,135 @@
+#include "reports/facts/channels.h"
+
+#include <stdlib.h>
+
+#include "reports/words/sections.h"
+#include "reports/writers/csv.h"
+#include "reports/writers/json.h"
+#include "reports/writers/say.h"
+#include "reports/writers/table_print.h"
+
+enum { BUSIEST = 20 }; /* shown to people */
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+json_t *noc_json_channels(const noc_channel_rates *rates)
+{
+    json_t *array = json_array();
+    for (uint32_t c = 0; c < rates->count; c++) {
+        const noc_channel_rate *channel = &rates->channels[c];
+        json_t *object = json_object();
+        json_object_set_new(object, "channel", json_integer(c));
+        json_object_set_new(object, "kind", noc_json_text(noc_channel_kind_name(channel->kind)));
+        json_object_set_new(object, "network", json_integer(channel->network));
+        json_object_set_new(object, "where", noc_json_text(channel->where));
+        json_object_set_new(object, "request_flits_per_cycle",
+                            noc_json_real(channel->flits[NOC_REQUEST]));
+        json_object_set_new(object, "reply_flits_per_cycle",
+                            noc_json_real(channel->flits[NOC_REPLY]));
+        json_object_set_new(object, "flits_per_cycle",
+                            noc_json_real(noc_channel_rate_total(channel)));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* ---- for people ----------------------------------------------------------------------------- */
+
+/* Busiest first, equal ones in the order of the graph. */
+static int compare_rates(const void *a, const void *b)
+{
+    const noc_channel_rate *const *first = a, *const *second = b;
+    const double difference = noc_channel_rate_total(*second) - noc_channel_rate_total(*first);
+    if (difference != 0.0) return difference > 0.0 ? 1 : -1;
+    return *first < *second ? -1 : 1;
+}
+
+/* Without memory nodes there are no requests and replies, only packets. */
+static noc_status print_busiest(const noc_sheet *sheet, const noc_channel_rate *const *sorted,
+                                uint32_t count, bool classes, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "kind");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "where");
+    if (classes) noc_table_column(&table, NOC_ALIGN_POINT, "requests");
+    if (classes) noc_table_column(&table, NOC_ALIGN_POINT, "replies");
+    noc_table_column(&table, NOC_ALIGN_POINT, classes ? "total" : "flits/cycle");
+    for (uint32_t i = 0; i < count && i < BUSIEST; i++) {
+        noc_table_cell(&table, "%s", noc_channel_kind_name(sorted[i]->kind));
+        noc_table_cell(&table, "%s", sorted[i]->where);
+        if (classes) noc_table_cell(&table, "%.4f", sorted[i]->flits[NOC_REQUEST]);
+        if (classes) noc_table_cell(&table, "%.4f", sorted[i]->flits[NOC_REPLY]);
+        noc_table_cell(&table, "%.4f", noc_channel_rate_total(sorted[i]));
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    const noc_channel_rates *rates = e->channels;
+    const noc_channel_rate **sorted = malloc(rates->count * sizeof *sorted);
+    if (!sorted) return noc_fail_memory(diag);
+    for (uint32_t c = 0; c < rates->count; c++) sorted[c] = &rates->channels[c];
+    qsort(sorted, rates->count, sizeof *sorted, compare_rates);
+    const bool classes = e->design->nodes.memory > 0;
+    const noc_status status = print_busiest(sheet, sorted, rates->count, classes, diag);
+    if (rates->count > BUSIEST)
+        noc_text_say(sheet,
+                     "Left out: %u of %u channels, with %.4f flits/cycle and less (--format json "
+                     "and csv have all).",
+                     rates->count - BUSIEST, rates->count, noc_channel_rate_total(sorted[BUSIEST]));
+    free(sorted);
+    return status;
+}
+
+noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             noc_diag *diag)
+{
+    return noc_text_sections(sheet, estimates, count, "Channels in flits/cycle, busiest first",
+                             true, print_channels, diag);
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void add_row(noc_table *table, const noc_estimate *e, uint32_t c)
+{
+    const noc_channel_rate *channel = &e->channels->channels[c];
+    noc_table_cell(table, "%s", e->design->name);
+    noc_table_cell(table, "%s", e->design->hash);
+    noc_table_cell(table, "%s", noc_method_name(e->method));
+    noc_table_cell(table, "%.12g", e->load);
+    noc_table_cell(table, "%u", c);
+    noc_table_cell(table, "%s", noc_channel_kind_name(channel->kind));
+    noc_table_cell(table, "%u", channel->network);
+    noc_table_cell(table, "%s", channel->where);
+    noc_table_cell(table, "%.12g", channel->flits[NOC_REQUEST]);
+    noc_table_cell(table, "%.12g", channel->flits[NOC_REPLY]);
+    noc_table_cell(table, "%.12g", noc_channel_rate_total(channel));
+}
+
+noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                            noc_diag *diag)
+{
+    noc_table table = {0};
+    static const char *const headers[] = {"design",
+                                          "hash",
+                                          "method",
+                                          "load_flits_per_cycle",
+                                          "channel",
+                                          "kind",
+                                          "network",
+                                          "where",
+                                          "request_flits_per_cycle",
+                                          "reply_flits_per_cycle",
+                                          "total_flits_per_cycle"};
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t c = 0; c < estimates[i].channels->count; c++)
+            add_row(&table, &estimates[i], c);
+    const noc_status status = noc_csv_table(sheet, &table, diag);
+    noc_table_clear(&table);
+    return status;
+}

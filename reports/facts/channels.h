@@ -1,0 +1,23 @@
+/* reports/facts/channels.h: how busy each channel is (query and sample with --channels). */
+#ifndef NOC_REPORTS_FACTS_CHANNELS_H
+#define NOC_REPORTS_FACTS_CHANNELS_H
+
+#include <jansson.h>
+
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/answers/figures/channels.h"
+#include "reports/writers/sheet.h"
+
+/* The member "channels" of a result: all of them, in the order of the graph. NULL when out of
+ * memory. */
+json_t *noc_json_channels(const noc_channel_rates *rates);
+
+/* A table of the busiest for people, one an estimate. */
+noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             noc_diag *diag);
+
+/* Tidy rows, in place of those of the metrics: one a channel of each estimate. */
+noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                            noc_diag *diag);
+
+#endif

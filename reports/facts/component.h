@@ -1,0 +1,11 @@
+/* reports/facts/component.h: what one router or one link costs, in all formats. */
+#ifndef NOC_REPORTS_FACTS_COMPONENT_H
+#define NOC_REPORTS_FACTS_COMPONENT_H
+
+#include "power_area/component.h"
+#include "reports/writers/sheet.h"
+
+noc_status noc_report_component(const noc_sheet *sheet, const noc_component_answer *answer,
+                                noc_diag *diag);
+
+#endif

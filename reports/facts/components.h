@@ -1,0 +1,24 @@
+/* reports/facts/components.h: what a design is made of, counted (query --breakdown). */
+#ifndef NOC_REPORTS_FACTS_COMPONENTS_H
+#define NOC_REPORTS_FACTS_COMPONENTS_H
+
+#include <jansson.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/explain/breakdown.h"
+#include "network/compile/components.h"
+#include "reports/writers/sheet.h"
+
+/* The member "components" of a result. NULL when out of memory. */
+json_t *noc_json_components(const noc_components *components);
+
+/* A table for people, one an estimate. */
+noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                               noc_diag *diag);
+
+/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the breakdowns,
+ * if there are, also network, area_mm2, leakage_mw, dynamic_mw. */
+noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
+                              const noc_breakdown *breakdowns, size_t count, noc_diag *diag);
+
+#endif

@@ -1,0 +1,13 @@
+/* reports/facts/explain.h: explanations of figures, as trees. */
+#ifndef NOC_REPORTS_FACTS_EXPLAIN_H
+#define NOC_REPORTS_FACTS_EXPLAIN_H
+
+#include "hybrid/answers/explain/explain.h"
+#include "reports/writers/sheet.h"
+
+/* One design's explanations. */
+noc_status noc_report_explanations(const noc_sheet *sheet, const noc_explainer *explainer,
+                                   const noc_explanation *explanations, size_t count,
+                                   noc_diag *diag);
+
+#endif

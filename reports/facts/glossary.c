@@ -1,0 +1,52 @@
+#include "reports/facts/glossary.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const noc_word words[] = {
+#define NOC_WORD(name, aliases, meaning, see, metric, source) \
+    {name, aliases, meaning, see, metric, source},
+#include "reports/facts/glossary.def"
+#undef NOC_WORD
+};
+
+const noc_word *noc_glossary_at(size_t i)
+{
+    return i < sizeof words / sizeof words[0] ? &words[i] : NULL;
+}
+
+/* The next letter or digit; hyphens, blanks and underscores are passed over. */
+static char next_of(const char **text, const char *end)
+{
+    while (*text < end && strchr("-_ ", **text)) ++*text;
+    return *text < end ? (char)tolower((unsigned char)*(*text)++) : '\0';
+}
+
+/* Whether a name of `length` is the word, but for capitals, hyphens and an s at the end. */
+static bool is_called(const char *name, size_t length, const char *word)
+{
+    const char *a = name, *b = word, *end = name + length, *last = word + strlen(word);
+    for (;;) {
+        const char x = next_of(&a, end), y = next_of(&b, last);
+        if (x != y) return !x && y == 's' && b == last;
+        if (!x) return true;
+    }
+}
+
+static bool answers(const noc_word *w, const char *word)
+{
+    if (is_called(w->name, strlen(w->name), word)) return true;
+    for (const char *alias = w->aliases; *alias;) {
+        const size_t length = strcspn(alias, ",");
+        if (is_called(alias, length, word)) return true;
+        alias += length + strspn(alias + length, ", ");
+    }
+    return false;
+}
+
+const noc_word *noc_glossary_find(const char *word)
+{
+    for (size_t i = 0; noc_glossary_at(i); i++)
+        if (answers(&words[i], word)) return &words[i];
+    return NULL;
+}

@@ -1,0 +1,188 @@
+#include "reports/facts/sweep.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/words/caveats.h"
+#include "reports/words/figure.h"
+#include "reports/writers/json.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/say.h"
+#include "reports/writers/shell_word.h"
+
+/* ---- before it ------------------------------------------------------------------------------ */
+
+enum { REASONS_SHOWN = 12, REASON_INDENT = 14 };
+
+/* Shares of a part of a large space stand for the whole. */
+static uint64_t scaled(const noc_survey *s, uint64_t count)
+{
+    if (s->looked_at == s->designs || s->looked_at == 0) return count;
+    return (uint64_t)((double)count * (double)s->designs / (double)s->looked_at + 0.5);
+}
+
+static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
+{
+    FILE *out = sheet->out;
+    uint64_t others = 0;
+    for (size_t i = 0; i < s->reasons.count; i++) {
+        const noc_reason *reason = &s->reasons.reasons[i];
+        if (i < REASONS_SHOWN)
+            noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s",
+                          noc_grouped_of(scaled(s, reason->count)).text, reason->state,
+                          reason->text);
+        else
+            others += reason->count;
+    }
+    if (others) fprintf(out, "  %10s  for other reasons\n", noc_grouped_of(scaled(s, others)).text);
+}
+
+/* "NAME: 12 designs", the name cleaned. */
+static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_text(&pen, space->name, strlen(space->name));
+    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
+}
+
+static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
+{
+    FILE *out = sheet->out;
+    const bool part = s->looked_at < s->designs;
+    tell_name(space, s->designs, out);
+    fprintf(out, "%s\n", part ? " (shares from an evenly spread part of them)" : "");
+    fprintf(out, "  %10s  to be estimated\n",
+            noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
+    fprintf(out, "  %10s  excluded by constraints on settings and cost\n",
+            noc_grouped_of(scaled(s, s->states[NOC_STATE_EXCLUDED])).text);
+    fprintf(out, "  %10s  invalid\n", noc_grouped_of(scaled(s, s->states[NOC_STATE_INVALID])).text);
+    if (s->reasons.count) fprintf(out, "Why (an example of each reason):\n");
+    tell_reasons(s, sheet);
+    if (s->states[NOC_STATE_OK])
+        fprintf(out, "The sweep will take about %s (%" PRIu64 " designs timed).\n",
+                noc_duration(s->seconds).text, s->timed);
+    else
+        fprintf(out, "Nothing is left to estimate.\n");
+}
+
+static void json_survey(const noc_survey *s, FILE *out)
+{
+    fprintf(out,
+            "{\n  \"schema\": \"nocsight.survey/1\",\n  \"designs\": %" PRIu64
+            ",\n  \"looked_at\": %" PRIu64 ",\n  \"to_estimate\": %" PRIu64
+            ",\n  \"excluded\": %" PRIu64 ",\n  \"invalid\": %" PRIu64
+            ",\n  \"seconds\": %.3g\n}\n",
+            s->designs, s->looked_at, s->states[NOC_STATE_OK], s->states[NOC_STATE_EXCLUDED],
+            s->states[NOC_STATE_INVALID], s->seconds);
+}
+
+void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey)
+{
+    if (sheet->format == NOC_FORMAT_JSON)
+        json_survey(survey, sheet->out);
+    else
+        tell_survey(space, survey, sheet);
+}
+
+/* ---- a check -------------------------------------------------------------------------------- */
+
+enum { CHECK_REASONS = 5 };
+
+void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
+                      const noc_survey *s)
+{
+    const bool left = s->states[NOC_STATE_OK] > 0, part = s->looked_at < s->designs;
+    noc_text_say(sheet, "%s: %s (space %s: %s designs%s, %s of them to be estimated)", file,
+                 left ? "ok" : "wrong", space->name, noc_grouped_of(s->designs).text,
+                 part ? ", of which an evenly spread part was tried" : "",
+                 noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
+    for (size_t i = 0; i < s->reasons.count && i < CHECK_REASONS; i++) {
+        const noc_reason *reason = &s->reasons.reasons[i];
+        const bool one = reason->count == 1;
+        noc_text_say(sheet, "  %s design%s %s: %s", noc_grouped_of(scaled(s, reason->count)).text,
+                     one ? "" : "s", reason->state, reason->text);
+    }
+    if (s->reasons.count > CHECK_REASONS)
+        noc_text_say(sheet, "  more reasons: nocsight sweep %s --dry-run", file);
+}
+
+json_t *noc_json_survey(const noc_survey *s)
+{
+    json_t *reasons = json_array();
+    for (size_t i = 0; i < s->reasons.count; i++)
+        json_array_append_new(reasons,
+                              json_pack("{s:s, s:I, s:o}", "state", s->reasons.reasons[i].state,
+                                        "count", (json_int_t)s->reasons.reasons[i].count, "example",
+                                        noc_json_text(s->reasons.reasons[i].text)));
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs,
+                     "looked_at", (json_int_t)s->looked_at, "to_estimate",
+                     (json_int_t)s->states[NOC_STATE_OK], "excluded",
+                     (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
+                     (json_int_t)s->states[NOC_STATE_INVALID], "reasons", reasons);
+}
+
+/* ---- after it ------------------------------------------------------------------------------- */
+
+static void tell_next(const noc_sweep_view *v, FILE *out)
+{
+    fputs(" Next: nocsight pareto --store ", out);
+    noc_shell_word(out, v->store);
+    fputc('\n', out);
+}
+
+static void tell_totals(const noc_sweep_view *v, FILE *out)
+{
+    const noc_sweep_totals *t = v->totals;
+    tell_name(v->space, t->designs, out);
+    if (v->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", v->shard, v->shards);
+    if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
+    if (t->done == 0) {
+        fputs("\nNothing was left to do.", out);
+        tell_next(v, out);
+        return;
+    }
+    fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
+            noc_duration(v->seconds).text);
+    if (t->computed)
+        fprintf(out, " (%s designs/s)",
+                noc_grouped_of((uint64_t)((double)t->computed / v->seconds)).text);
+    if (t->reused)
+        fprintf(out, "\n  %10s  known from other sweeps or points", noc_grouped_of(t->reused).text);
+    fprintf(out, "\n  %10s  within the constraints\n",
+            noc_grouped_of(t->states[NOC_STATE_OK]).text);
+    fprintf(out, "  %10s  excluded by constraints\n",
+            noc_grouped_of(t->states[NOC_STATE_EXCLUDED]).text);
+    fprintf(out, "  %10s  invalid\n", noc_grouped_of(t->states[NOC_STATE_INVALID]).text);
+    if (t->states[NOC_STATE_FAILED])
+        fprintf(out, "  %10s  failed\n", noc_grouped_of(t->states[NOC_STATE_FAILED]).text);
+    fprintf(out, "Saved in %s.", v->store);
+    tell_next(v, out);
+}
+
+static void json_totals(const noc_sweep_totals *t, const char *caveats, FILE *out)
+{
+    char *warnings = NULL;
+    json_t *list = noc_json_lines(caveats);
+    warnings = json_dumps(list, JSON_COMPACT);
+    json_decref(list);
+    fprintf(out,
+            "{\n  \"schema\": \"nocsight.sweep/1\",\n  \"designs\": %" PRIu64
+            ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
+            ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
+            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n  \"warnings\": %s\n}\n",
+            t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
+            t->states[3], warnings ? warnings : "[]");
+    free(warnings);
+}
+
+void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *v)
+{
+    if (sheet->format == NOC_FORMAT_JSON) {
+        json_totals(v->totals, v->caveats, sheet->out);
+        return;
+    }
+    tell_totals(v, sheet->out);
+    noc_text_warning_lines(sheet, v->caveats);
+}

@@ -1,0 +1,34 @@
+/* reports/facts/sweep.h: what a sweep will do, and what it has done. */
+#ifndef NOC_REPORTS_FACTS_SWEEP_H
+#define NOC_REPORTS_FACTS_SWEEP_H
+
+#include <jansson.h>
+
+#include "explore/space/space.h"
+#include "explore/survey.h"
+#include "explore/sweep.h"
+#include "reports/writers/sheet.h"
+
+/* Of a dry run: how many designs there are, how many are invalid and why, and how long it takes. */
+void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey);
+
+/* Of a check: "FILE: ok (space NAME: 24 designs ...)", how many are invalid or excluded, and the
+ * first reasons why. */
+void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
+                      const noc_survey *survey);
+
+/* The counts of a survey, and its reasons, as an object. */
+json_t *noc_json_survey(const noc_survey *survey);
+
+typedef struct noc_sweep_view {
+    const noc_space *space;
+    const noc_sweep_totals *totals;
+    double seconds;
+    uint64_t shard, shards;
+    const char *store;   /* its file */
+    const char *caveats; /* lines: what makes the designs of the store no fair comparison */
+} noc_sweep_view;
+
+void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *view);
+
+#endif

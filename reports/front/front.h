@@ -1,0 +1,17 @@
+/* reports/front/front.h: fronts on a page. */
+#ifndef NOC_REPORTS_FRONT_FRONT_H
+#define NOC_REPORTS_FRONT_FRONT_H
+
+#include "reports/front/front_order.h"
+#include "reports/writers/sheet.h"
+
+/* The designs of the listing, hypervolume and knee; as a table, or as front_rows.h has them. */
+noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
+                            const noc_front_listing *listing, noc_diag *diag);
+
+/* Every design of the space, whether on the front or not, as CSV or JSON; with `methods` a row each
+ * for the model and the sample. */
+noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
+                              bool methods, noc_diag *diag);
+
+#endif

@@ -1,0 +1,65 @@
+/* reports/front/front_order.h: a front, its designs in order, and the words that reports of fronts
+ * share. */
+#ifndef NOC_REPORTS_FRONT_FRONT_ORDER_H
+#define NOC_REPORTS_FRONT_FRONT_ORDER_H
+
+#include "explore/front/candidates.h"
+#include "explore/front/measure.h"
+
+/* A front and where it came from. */
+typedef struct noc_front_view {
+    const noc_candidates *candidates;
+    const noc_space_record *space;
+    double model_error;
+    const noc_measure_totals *measured; /* NULL: nothing was asked to be measured */
+    const char *caveats;                /* noc_store_caveats */
+    noc_store *store;                   /* to rebuild designs */
+    const char *base;                   /* the word for the base design's file */
+    const char *options;                /* "--store s.db --where ...": what asks for it again */
+} noc_front_view;
+
+enum { NOC_FRONT_TOP_USUAL = 10 };
+
+/* Which designs to list, and in which order. */
+typedef struct noc_front_listing {
+    bool limited;       /* `top` was given */
+    size_t top;         /* rows at most; 0: no limit */
+    bool sorted, up;    /* by a metric: the largest first if `up` */
+    noc_metric_id sort; /* whose values are those of noc_candidate_metric */
+} noc_front_listing;
+
+/* Positions of the members, best in the first objective first. The caller frees them. */
+typedef struct noc_front_order {
+    const noc_candidates *all;
+    size_t *list;
+    size_t count;
+    size_t left; /* designs possibly on the front that are not listed */
+} noc_front_order;
+
+/* The designs that are listed: those on the front by value, best in the first objective first, then
+ * the ten of the others that are most probably on it; all of the others without a table to fill.
+ * With a limit: so many of all, the most probable first, or the first by the metric that sorts.
+ * Equal ones: by the objectives in order, then by hash. The caller frees order->list. */
+noc_status noc_front_list(const noc_candidates *all, const noc_front_listing *listing, bool table,
+                          noc_front_order *order, noc_diag *diag);
+
+/* The members of the front, with those that are possibly on it if `possible`. */
+noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front_order *order,
+                             noc_diag *diag);
+
+/* "d-f610fbc2". */
+const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 3]);
+
+/* "off", "possible", "certain". */
+const char *noc_membership_name(noc_membership membership);
+
+/* What a person calls a design: its space, and its settings without their groups, cut at `size`. */
+void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
+
+/* "max throughput per area, min network area". */
+void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
+
+/* A metric above a column: a word a line, its unit at the end. */
+void noc_front_header(noc_metric_id id, char *text, size_t size);
+
+#endif

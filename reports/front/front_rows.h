@@ -1,0 +1,30 @@
+/* reports/front/front_rows.h: designs of a store as rows for scripts, for `pareto` and `report`
+ * alike. */
+#ifndef NOC_REPORTS_FRONT_FRONT_ROWS_H
+#define NOC_REPORTS_FRONT_FRONT_ROWS_H
+
+#include "explore/space/setting_columns.h"
+#include "reports/front/front_order.h"
+#include "reports/writers/sheet.h"
+
+/* Which rows there are. */
+typedef struct noc_front_rows {
+    const noc_front_view *view;
+    const size_t *list; /* positions of candidates, in order */
+    size_t count;
+    bool methods; /* a row each for model and sample, as they are; else one a design */
+} noc_front_rows;
+
+/* Columns, then a row a design: name, hash, method, status, on_front, probability, by_value, a
+ * column for each setting that some design of the space overrides, metrics with _lo and _hi,
+ * bottleneck, overrides. A figure is the sample's where there is one; objectives of the model are
+ * corrected by what was learned from samples, and all intervals are against the truth. */
+noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
+
+/* The same as an object "nocsight.front/2": what is known of the front, and `designs`, an array of
+ * one object a row: design (name, file, hash, overrides, settings), method, status, on_front,
+ * probability, by_value, metrics (each value, lo, hi; of objectives front_lo and front_hi: the
+ * interval by which designs are compared, without what is wrong of all alike), bottleneck. */
+noc_status noc_front_rows_json(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
+
+#endif

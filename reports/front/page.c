@@ -1,0 +1,286 @@
+#include "reports/front/page.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/drawings/page_frame.h"
+#include "reports/drawings/page_parts.h"
+#include "reports/front/front_words.h"
+#include "reports/front/page_drawn.h"
+#include "reports/front/page_settings.h"
+#include "reports/words/figure.h"
+#include "reports/words/overrides.h"
+#include "reports/writers/memory_text.h"
+
+static void put_drawings(FILE *out, const json_t *data)
+{
+    const json_t *drawings = json_object_get(data, "drawings");
+    fprintf(out,
+            "<dt>pictures</dt><dd>%zu, of designs that differ in more than widths, buffers, VCs "
+            "and routing: those of the front first, up to %d kB</dd>\n",
+            json_array_size(json_object_get(drawings, "list")),
+            (int)json_integer_value(json_object_get(drawings, "kilobytes")));
+}
+
+static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *d)
+{
+    const noc_candidates *all = v->candidates;
+    fprintf(out, "<dt>space</dt><dd>");
+    noc_page_text(out, v->space->name);
+    fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
+            v->space->id, all->count);
+    noc_page_text(out, strcmp(v->space->constraints, "[]") == 0 ? "none" : v->space->constraints);
+    fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
+            d->count < all->count
+                ? ": all that are on the front of the objectives and all measured ones, then even "
+                  "parts of those possibly on it (four fifths of the room) and of the rest. Fronts "
+                  "of other pairs of metrics are "
+                  "of the designs drawn"
+                : "");
+}
+
+static void put_intervals(FILE *out, const noc_front_view *v)
+{
+    const noc_candidates *all = v->candidates;
+    fprintf(out,
+            "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
+            "stated%s</dd>\n",
+            noc_candidates_learned(all) ? "objectives as learned from the measured designs, 95 %; "
+                                          "the others of its calibration, 90 %"
+                                        : "of its calibration, 90 %",
+            100.0 * v->model_error,
+            all->paired && all->scale.common_spread > 0.0
+                ? "; costs: against the other designs, without the factor that all costs of the "
+                  "technology share"
+                : "");
+}
+
+static void put_fact(FILE *out, const char *name, const char *fact)
+{
+    fputs("<dt>", out);
+    noc_page_text(out, name);
+    fputs("</dt><dd>", out);
+    noc_page_text(out, fact);
+    fputs("</dd>\n", out);
+}
+
+/* A fact a line: behind a tab, before which its name stands; of that name where one is given. */
+static void put_lines(FILE *out, const char *lines, const char *name)
+{
+    while (*lines) {
+        const size_t line = strcspn(lines, "\n"), tab = strcspn(lines, "\t");
+        char *copy = strndup(lines, line);
+        if (copy && name) {
+            put_fact(out, name, copy);
+        } else if (copy && tab < line) {
+            copy[tab] = '\0';
+            put_fact(out, copy, copy + tab + 1);
+        }
+        free(copy);
+        lines += line + (lines[line] == '\n');
+    }
+}
+
+static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
+                      const json_t *data, const char *facts)
+{
+    fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
+    put_space(out, v, d);
+    put_intervals(out, v);
+    put_drawings(out, data);
+    put_lines(out, v->caveats, "warning");
+    put_lines(out, facts, NULL);
+    fputs("</dl></section>\n", out);
+}
+
+/* The front's table, for readers without scripts. */
+static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                             const noc_page_drawn *d)
+{
+    fputs("<table><tr><th>design</th><th>id</th>", out);
+    for (size_t k = 0; k < 2; k++) {
+        fputs("<th>", out);
+        noc_page_text(out, noc_metric_info_of(all->objectives.list[k].metric)->name);
+        fputs("</th>", out);
+    }
+    fputs("<th>settings</th></tr>\n", out);
+    for (size_t i = 0; i < d->front; i++) {
+        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
+        char text[600], *name = noc_design_name(names, d->list[i]);
+        noc_overrides_text(e->overrides, text, sizeof text);
+        fputs("<tr><td class=\"text\">", out);
+        noc_page_text(out, name ? name : "");
+        free(name);
+        fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
+                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
+                fabs(all->points[d->list[i]].value[1]));
+        noc_page_text(out, text);
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</table>", out);
+}
+
+/* The plot of the objectives and the front's table, as plain SVG and HTML. */
+static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                       const noc_page_drawn *d)
+{
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    for (size_t i = 0; i < d->count; i++)
+        for (size_t k = 0; k < 2; k++) {
+            const double v = fabs(all->points[d->list[i]].value[1 - k]);
+            low[k] = fmin(low[k], v);
+            high[k] = fmax(high[k], v);
+        }
+    const noc_metric_id y = all->objectives.list[0].metric, x = all->objectives.list[1].metric;
+    fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
+          "role=\"img\">\n<title>Front</title>\n",
+          out);
+    const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
+                             high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
+    for (size_t i = d->count; i-- > 0;) { /* the front, which comes first, is drawn last */
+        const noc_front_point *p = &all->points[d->list[i]];
+        const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
+        const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
+        if (i + 1 == d->count) /* the others are dots of one line: a tenth of the room */
+            fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
+        if (i >= d->front) fprintf(out, "M%.0f %.0fh0", px, py);
+        if (i == d->front || (i < d->front && i + 1 == d->count)) fputs("\"/>\n", out);
+        if (i < d->front)
+            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#000\"/>\n", px, py);
+    }
+    fprintf(out,
+            "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
+            "%.4g %s</text></svg>\n",
+            noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
+            noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
+    put_static_table(out, all, names, d);
+    fputs("</noscript>\n", out);
+}
+
+/* "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062 bytes/cycle/mm2 ..." */
+static void put_best(FILE *out, const noc_candidates *all, const noc_design_names *names,
+                     const char *what, size_t candidate, size_t objective)
+{
+    char id[NOC_SHORT_ID_CHARS + 3], *name = noc_design_name(names, candidate);
+    char *figures = noc_front_figures(all, candidate, objective);
+    fputs("<li><b>", out);
+    noc_page_text(out, what);
+    fputs("</b> ", out);
+    noc_page_text(out, name ? name : "");
+    fprintf(out,
+            " <small>%s</small>: ", noc_short_id(noc_candidate_entry(&all->list[candidate]), id));
+    noc_page_text(out, figures ? figures : "");
+    fputs("</li>\n", out);
+    free(figures);
+    free(name);
+}
+
+/* The front in words, above everything else. */
+static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
+{
+    const noc_candidates *all = v->candidates;
+    const noc_front_summary s = noc_front_summarize(all);
+    char what[200], load[300], *count = noc_front_count_words(all, &s);
+    fprintf(out, "<section id=\"answer\"><p>%s</p>\n<ul>\n", count ? count : "");
+    free(count);
+    for (size_t d = 0; d < all->objectives.count; d++) {
+        if (s.best[d] == all->count) continue;
+        snprintf(what, sizeof what, "%s %s",
+                 all->objectives.list[d].maximize ? "Highest" : "Lowest",
+                 noc_label_without_unit(all->objectives.list[d].metric).text);
+        put_best(out, all, names, what, s.best[d], d);
+    }
+    if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
+    fputs("</ul>\n<p class=\"faint\">", out);
+    if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
+    noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
+    fputs("</p></section>\n", out);
+}
+
+static const char controls[] =
+    "<div class=\"bar\"><span role=\"tablist\"><button id=\"tab-plot\" role=\"tab\">Plot</button> "
+    "<button id=\"tab-parallel\" role=\"tab\">Parallel coordinates</button></span>\n"
+    "<label>y <select id=\"y\"></select></label> <button id=\"ylog\">log y</button>\n"
+    "<label>x <select id=\"x\"></select></label> <button id=\"xlog\">log x</button>\n"
+    "<label>colour <select id=\"colour\"></select></label>\n"
+    "<button id=\"front-only\">front only</button> <button id=\"whiskers\">all intervals</button>\n"
+    "<button id=\"whole\">whole plane</button> <button id=\"reset\">reset</button>\n"
+    "<button id=\"save-svg\">save SVG</button> <button id=\"save-png\">save PNG</button>\n"
+    "<span id=\"count\"></span></div>\n";
+static const char stage[] =
+    "<div class=\"main\"><div class=\"stage\">\n"
+    "<svg id=\"plot\" role=\"img\" tabindex=\"0\"></svg><svg id=\"parallel\" role=\"img\" "
+    "aria-label=\"parallel coordinates of the designs shown\" style=\"display:none\"></svg>\n"
+    "<p id=\"summary\" class=\"faint\"></p>\n"
+    "<p class=\"faint screen\">Drag to select a part of the plane; click two designs to compare "
+    "them; arrow keys walk along the points, Enter picks.</p>\n"
+    "<p class=\"print-only\" id=\"words\"></p></div>\n"
+    "<div class=\"filters\" id=\"filters\"></div></div>\n"
+    "<section id=\"compare\"></section>\n"
+    "<section id=\"front\" class=\"print-only\"></section>\n"
+    "<h2 class=\"screen\">Designs</h2><div class=\"bar\"><button id=\"more\">more columns</button> "
+    "<button id=\"csv\">CSV of the designs shown</button> <span id=\"rows\"></span> "
+    "<span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
+    "<div class=\"table\"><table "
+    "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
+    "<div id=\"tip\" role=\"status\"></div>\n";
+
+/* The page's script is in parts, which run in this order. The caller frees it. */
+static char *script(void)
+{
+    static const char *const parts[] = {
+        "/designs.js", "/state.js",    "/scales.js",   "/plot.js", "/table.js",
+        "/compare.js", "/parallel.js", "/pointing.js", "/save.js", "/controls.js"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < sizeof parts / sizeof parts[0]; i++)
+        fputs(noc_page_part(noc_page_parts, parts[i]), out);
+    return noc_memory_text(out, &text);
+}
+
+static void put_page(FILE *out, const noc_front_view *v, const noc_design_names *names,
+                     const noc_page_drawn *d, const json_t *data, const char *facts)
+{
+    char goals[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char *js = script();
+    noc_objectives_text(&v->candidates->objectives, goals, sizeof goals);
+    noc_page_begin(out, v->space->name, noc_page_part(noc_page_parts, "page.css"));
+    fputs("<h1>", out);
+    noc_page_text(out, v->space->name);
+    fprintf(out, ": front of %s</h1>\n", goals);
+    put_answer(out, v, names);
+    fputs(controls, out);
+    put_static(out, v->candidates, names, d);
+    fputs(stage, out);
+    put_facts(out, v, d, data, facts);
+    noc_page_end(out, json, js ? js : "");
+    free(js);
+    free(json);
+}
+
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, const char *facts,
+                           noc_diag *diag)
+{
+    noc_page_drawn d;
+    noc_page_settings c = {.count = 0};
+    noc_design_names names;
+    noc_status status = noc_design_names_find(v->candidates, &names, diag);
+    if (status == NOC_OK) status = noc_page_choose(v->candidates, &d, diag);
+    if (status != NOC_OK) {
+        noc_design_names_clear(&names);
+        return status;
+    }
+    status = noc_page_settings_read(v->store, v->candidates, &d, &c, diag);
+    if (status == NOC_OK) {
+        json_t *data = noc_page_data(v, &names, &d, &c);
+        put_page(sheet->out, v, &names, &d, data, facts);
+        json_decref(data);
+    }
+    noc_page_settings_clear(&c);
+    noc_design_names_clear(&names);
+    free(d.list);
+    return status;
+}

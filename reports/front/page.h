@@ -1,0 +1,13 @@
+/* reports/front/page.h: a store's space as one HTML page that needs nothing else. */
+#ifndef NOC_REPORTS_FRONT_PAGE_H
+#define NOC_REPORTS_FRONT_PAGE_H
+
+#include "reports/front/front_order.h"
+#include "reports/front/page_data.h"
+#include "reports/writers/sheet.h"
+
+/* Writes the page. `facts` is noc_store_facts's text. */
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
+                           noc_diag *diag);
+
+#endif

@@ -1,0 +1,16 @@
+/* reports/front/page_data.h: the data of the HTML page, one JSON object, which the scripts of
+ * reports/page/ draw. */
+#ifndef NOC_REPORTS_FRONT_PAGE_DATA_H
+#define NOC_REPORTS_FRONT_PAGE_DATA_H
+
+#include <jansson.h>
+
+#include "reports/front/front_order.h"
+#include "reports/front/page_drawn.h"
+#include "reports/front/page_settings.h"
+#include "reports/words/design_names.h"
+
+json_t *noc_page_data(const noc_front_view *view, const noc_design_names *names,
+                      const noc_page_drawn *drawn, const noc_page_settings *settings);
+
+#endif

@@ -1,0 +1,161 @@
+#include "reports/front/page_drawings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/store/store_read.h"
+#include "network/compile/compile.h"
+#include "reader/design_walk.h"
+#include "reports/drawings/svg.h"
+#include "reports/writers/memory_text.h"
+
+enum {
+    KILOBYTES_MOST = 400, /* of all pictures */
+    TRIED_MOST = 60,      /* a large network takes a tenth of a second to compile */
+};
+
+bool noc_page_override_is_drawn(const char *override)
+{
+    static const char *const groups[] = {"chip.",   "traffic.",  "codec.",
+                                         "memory.", "workload.", "cta."};
+    static const char *const keys[] = {
+        "nodes.mshrs",
+        "nodes.core_mhz",
+        "nodes.simd_width",
+        "nodes.warp_threads",
+        "network.routing",
+        "network.flit_bytes",
+        "network.virtual_channels",
+        "network.request_virtual_channels",
+        "network.buffer_flits",
+        "network.router_stages",
+        "network.allocator",
+        "network.allocation_hold",
+        "network.slice_choice",
+        "network.port_policy",
+        "network.converged_choice",
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (strncmp(override, groups[i], strlen(groups[i])) == 0) return false;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strncmp(override, keys[i], strlen(keys[i])) == 0 && override[strlen(keys[i])] == '=')
+            return false;
+    return true;
+}
+
+static char *key_of(const char *overrides)
+{
+    json_t *list = json_loads(overrides, 0, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item && noc_page_override_is_drawn(item)) fprintf(out, "%s\n", item);
+    }
+    json_decref(list);
+    return noc_memory_text(out, &text);
+}
+
+/* A line that names the design, or a network's widths: the page's caption does. */
+static bool is_caption(const char *line, size_t length)
+{
+    static const char title[] = "<text class=\"title\"", panel[] = "<text class=\"panel\"";
+    if (strncmp(line, title, strlen(title)) == 0) return true;
+    return strncmp(line, panel, strlen(panel)) == 0 &&
+           memmem(line, length, ">network ", strlen(">network ")) != NULL;
+}
+
+static void drop_captions(char *svg)
+{
+    char *to = svg;
+    for (const char *line = svg; *line;) {
+        const size_t length = strcspn(line, "\n"), whole = length + (line[length] == '\n');
+        const char *next = line + whole;
+        if (!is_caption(line, length)) {
+            memmove(to, line, whole);
+            to += whole;
+        }
+        line = next;
+    }
+    *to = '\0';
+}
+
+/* False where it cannot be drawn: files that changed, networks too large. */
+static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
+{
+    noc_diag ignored = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_store_rebuild_entry(store, entry, &design, &ignored);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, &ignored);
+    if (status == NOC_OK) status = noc_svg_draw(system, out, &ignored);
+    noc_system_free(system);
+    noc_design_free(design);
+    noc_diag_clear(&ignored);
+    return status == NOC_OK;
+}
+
+/* What all pictures begin with lies between their first line, which has their size, and the end of
+ * the style. */
+static size_t head_length(const char *svg, size_t *first)
+{
+    const char *end = strstr(svg, "</style>");
+    *first = strcspn(svg, "\n");
+    return end && end > svg + *first ? (size_t)(end - svg) + strlen("</style>") - *first : 0;
+}
+
+typedef struct pictures {
+    json_t *list, *of;
+    char *head;
+    size_t bytes, tried;
+} pictures;
+
+static void keep(pictures *p, const char *key, char *svg)
+{
+    size_t first;
+    const size_t length = head_length(svg, &first);
+    if (!p->head) p->head = strndup(svg + first, length);
+    if (!p->head || length != strlen(p->head) || strncmp(svg + first, p->head, length) != 0) return;
+    if (p->bytes + strlen(svg) - length > 1024 * KILOBYTES_MOST) return;
+    memmove(svg + first, svg + first + length, strlen(svg + first + length) + 1);
+    p->bytes += strlen(svg);
+    json_object_set_new(p->of, key, json_integer((json_int_t)json_array_size(p->list)));
+    json_array_append_new(p->list, json_string(svg));
+}
+
+static void add(pictures *p, noc_store *store, const noc_entry *entry, const char *key)
+{
+    char *svg = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&svg, &size);
+    if (!out) return;
+    const bool drawn = draw(store, entry, out);
+    if (noc_memory_text(out, &svg) && drawn) {
+        drop_captions(svg);
+        keep(p, key, svg);
+    }
+    free(svg);
+}
+
+json_t *noc_page_drawings(noc_store *store, const noc_candidates *all, const noc_page_drawn *d)
+{
+    pictures p = {.list = json_array(), .of = json_object()};
+    json_t *tried = json_object();
+    for (size_t i = 0; i < d->count && p.tried < TRIED_MOST; i++) {
+        const noc_entry *entry = noc_candidate_entry(&all->list[d->list[i]]);
+        char *key = key_of(entry->overrides);
+        if (key && !json_object_get(tried, key)) {
+            json_object_set_new(tried, key, json_true());
+            p.tried++;
+            add(&p, store, entry, key);
+        }
+        free(key);
+    }
+    json_decref(tried);
+    json_t *root = json_pack("{s:s, s:o, s:o, s:i}", "head", p.head ? p.head : "", "list", p.list,
+                             "of", p.of, "kilobytes", KILOBYTES_MOST);
+    free(p.head);
+    return root;
+}

@@ -1,0 +1,96 @@
+#include "reports/words/bottleneck.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "network/graph/resources.h"
+#include "reports/words/figure.h"
+
+/* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
+ * its kind already. */
+static void channel_words(const noc_bottleneck *b, char *words, size_t size)
+{
+    const bool link = strcmp(b->resource, "link") == 0;
+    if (strncmp(b->where, b->resource, strlen(b->resource)) == 0)
+        snprintf(words, size, "%s", b->where);
+    else if (link)
+        snprintf(words, size, "link %s", b->where);
+    else
+        snprintf(words, size, "the %s port of %s", b->resource, b->where);
+}
+
+static bool is_channel(const noc_bottleneck *b)
+{
+    static const char *const kinds[] = {"link", "injection", "ejection"};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(b->resource, kinds[i]) == 0) return true;
+    return false;
+}
+
+/* Of nodes that send as fast as the network takes it a sample has only seen what was busy, too. */
+static bool ran_eager(const noc_estimate *e)
+{
+    return e->method == NOC_METHOD_SAMPLE && isnan(e->load) &&
+           noc_traffic_is_eager(&e->design->traffic) &&
+           noc_metric_given(&e->metrics[NOC_METRIC_accepted_flits_per_cycle]);
+}
+
+/* ", 93% used at saturation"; nothing where that is not known. */
+static void used_words(const noc_estimate *e, char *words, size_t size)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    const char *when = b->workload[0] || ran_eager(e) ? ""
+                       : isnan(e->load)               ? " at saturation"
+                                                      : " at this load";
+    words[0] = '\0';
+    if (isfinite(b->utilization))
+        snprintf(words, size, ", %.0f%% used%s", 100.0 * b->utilization, when);
+}
+
+/* The kind and its busiest member. */
+static void kind_words(const noc_estimate *e, char *words, size_t size)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    const char *kind = noc_resource_words(noc_resource_named(b->kind));
+    char channel[128], used[48];
+    used_words(e, used, sizeof used);
+    const char *of = b->where[0] ? " of " : "";
+    if (is_channel(b)) {
+        channel_words(b, channel, sizeof channel);
+        snprintf(words, size, "%s (busiest: %s%s)", kind, channel, used);
+    } else if (b->resource[0]) {
+        snprintf(words, size, "%s (%s%s%s%s)", kind, b->resource, of, b->where, used);
+    } else {
+        snprintf(words, size, "%s%s%s%s", kind, of, b->where, used);
+    }
+}
+
+/* ", with te13-MUM, one of 5 applications"; "own" is a workload without a name. */
+static void whose_words(const noc_bottleneck *b, char *words, size_t size)
+{
+    words[0] = '\0';
+    if (b->workloads > 1)
+        snprintf(words, size, ", with %s, one of %zu applications", b->workload, b->workloads);
+    else if (b->workload[0] && strcmp(b->workload, "own") != 0)
+        snprintf(words, size, ", with %s", b->workload);
+}
+
+const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    char cause[256], whose[96];
+    words[0] = '\0';
+    if (b->kind[0] && (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)))) {
+        channel_words(b, cause, sizeof cause);
+        used_words(e, whose, sizeof whose);
+        snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
+        return "busiest";
+    }
+    if (b->kind[0]) {
+        kind_words(e, cause, sizeof cause);
+        whose_words(b, whose, sizeof whose);
+        snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
+    }
+    return "limited by";
+}

@@ -1,0 +1,15 @@
+/* reports/words/bottleneck.h: what limits a design, in words. */
+#ifndef NOC_REPORTS_WORDS_BOTTLENECK_H
+#define NOC_REPORTS_WORDS_BOTTLENECK_H
+
+#include "hybrid/answers/estimate.h"
+
+enum { NOC_CAUSE_CHARS = 400 };
+
+/* What limits throughput, "the network (busiest: link (0,0) to (1,0), 93% used at saturation)", ""
+ * where it is not known, and the words that it is told with, "limited by". A sample at a load, or
+ * of a batch, has only seen what was "busiest". Of a set of applications the cause is one of
+ * theirs, and names it. */
+const char *noc_cause_words(const noc_estimate *estimate, char words[NOC_CAUSE_CHARS]);
+
+#endif

@@ -1,0 +1,137 @@
+#include "reports/words/caveats.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/writers/say.h"
+#include "reports/writers/style.h"
+
+void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
+{
+    while (*lines) {
+        const size_t length = strcspn(lines, "\n");
+        noc_text_say(sheet, NOC_CAUTION "Warning:" NOC_PLAIN " %.*s.", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+/* Answers of one report, and what each is called. */
+typedef struct told {
+    const noc_sheet *sheet;
+    const noc_estimate **list;
+    char (*names)[NOC_LABEL_CHARS + 10];
+    size_t count;
+} told;
+
+static bool told_new(const noc_sheet *sheet, size_t most, told *t)
+{
+    *t = (told){sheet, calloc(most, sizeof *t->list), calloc(most, sizeof *t->names), 0};
+    return t->list && t->names;
+}
+
+static void told_add(told *t, const noc_labels *labels, const noc_estimate *e, const char *method)
+{
+    char label[NOC_LABEL_CHARS];
+    noc_label(labels, e->design, label);
+    snprintf(t->names[t->count], sizeof t->names[t->count], "%s%s", label, method);
+    t->list[t->count++] = e;
+}
+
+static void told_clear(told *t)
+{
+    free(t->list);
+    free(t->names);
+}
+
+static bool has_warning(const noc_estimate *e, const char *text)
+{
+    for (int i = 0; i < e->warning_count; i++)
+        if (strcmp(e->warnings[i], text) == 0) return true;
+    return false;
+}
+
+/* A warning, if no answer before has it. */
+static void tell_warning(const told *t, size_t position, const char *text)
+{
+    char *names = NULL;
+    size_t size = 0, having = 0;
+    for (size_t i = 0; i < position; i++)
+        if (has_warning(t->list[i], text)) return;
+    FILE *list = open_memstream(&names, &size);
+    if (!list) return;
+    for (size_t i = position; i < t->count; i++)
+        if (has_warning(t->list[i], text)) fprintf(list, "%s%s", having++ ? "; " : "", t->names[i]);
+    if (fclose(list) == 0)
+        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.",
+                     having < t->count ? names : "", having < t->count ? ": " : "", text);
+    free(names);
+}
+
+static void tell_status(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
+    if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
+        noc_text_say(t->sheet,
+                     "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
+                     " an injecting node offers %.4g flits/cycle, the network takes %.4g.",
+                     name, colon, e->load, saturation);
+    else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
+        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name, colon,
+                     noc_answer_name(e->answer));
+}
+
+static bool same_timing(const noc_estimate *a, const noc_estimate *b)
+{
+    return a->timed_mm == b->timed_mm && a->timed_cycles == b->timed_cycles &&
+           a->design->chip.clock_mhz == b->design->chip.clock_mhz;
+}
+
+/* How long links take that are timed by their wires: once, if that is so of all answers. */
+static void tell_timing(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++) all = all && same_timing(t->list[i], e);
+    if (e->timed_cycles == 0 || (all && position > 0)) return;
+    noc_text_say(t->sheet, "%s%sLinks of %g mm take %d cycle%s, as long as their wires at %g MHz.",
+                 all ? "" : t->names[position], all ? "" : ": ", e->timed_mm, e->timed_cycles,
+                 e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
+}
+
+static void tell(const told *t)
+{
+    for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
+    for (size_t i = 0; i < t->count; i++) tell_status(t, i);
+    for (size_t i = 0; i < t->count; i++)
+        for (int w = 0; w < t->list[i]->warning_count; w++)
+            tell_warning(t, i, t->list[i]->warnings[w]);
+}
+
+void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,
+                      const noc_estimate *estimates, size_t count)
+{
+    told t;
+    if (told_new(sheet, count, &t)) {
+        for (size_t i = 0; i < count; i++) told_add(&t, labels, &estimates[i], "");
+        tell(&t);
+    }
+    told_clear(&t);
+}
+
+void noc_text_comparison_caveats(const noc_sheet *sheet, const noc_labels *labels,
+                                 const noc_comparison *rows, size_t count)
+{
+    told t;
+    if (told_new(sheet, 2 * count, &t)) {
+        for (size_t i = 0; i < count; i++) {
+            told_add(&t, labels, &rows[i].model, ", model");
+            told_add(&t, labels, &rows[i].sample, ", sample");
+        }
+        tell(&t);
+    }
+    told_clear(&t);
+}

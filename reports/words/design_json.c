@@ -1,0 +1,90 @@
+#include "reports/words/design_json.h"
+
+#include <libconfig.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/config_file.h"
+#include "network/kinds/kinds.h"
+#include "reports/words/design_text.h"
+#include "reports/writers/json.h"
+#include "reports/writers/memory_text.h"
+
+/* ---- the resolved design -------------------------------------------------------------------- */
+
+static json_t *json_of(const config_setting_t *setting);
+
+static json_t *json_of_members(const config_setting_t *setting, bool named)
+{
+    json_t *whole = named ? json_object() : json_array();
+    for (int i = 0; i < config_setting_length(setting); i++) {
+        const config_setting_t *member = config_setting_get_elem(setting, (unsigned)i);
+        if (named)
+            json_object_set_new(whole, config_setting_name(member), json_of(member));
+        else
+            json_array_append_new(whole, json_of(member));
+    }
+    return whole;
+}
+
+/* As a design file writes it; a number keeps its kind. */
+static json_t *json_of(const config_setting_t *setting)
+{
+    switch (config_setting_type(setting)) {
+    case CONFIG_TYPE_INT:
+    case CONFIG_TYPE_INT64:
+        return json_integer(config_setting_get_int64(setting));
+    case CONFIG_TYPE_FLOAT:
+        return noc_json_real(config_setting_get_float(setting));
+    case CONFIG_TYPE_BOOL:
+        return json_boolean(config_setting_get_bool(setting));
+    case CONFIG_TYPE_STRING:
+        return noc_json_text(config_setting_get_string(setting));
+    default:
+        return json_of_members(setting, config_setting_is_group(setting) == CONFIG_TRUE);
+    }
+}
+
+static char *text_of(const noc_design *design)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    noc_design_print(design, out);
+    return noc_memory_text(out, &text);
+}
+
+/* Parsed as design files are, which survives short memory: the page is refused then. */
+json_t *noc_json_config(const noc_design *design)
+{
+    char *text = text_of(design);
+    config_t file;
+    noc_diag ignored = {0};
+    json_t *config = NULL;
+    const noc_place place = {design->file, 0};
+    if (text && noc_config_parse(text, place, NOC_EFAILED, &file, &ignored) == NOC_OK) {
+        config = json_of(config_root_setting(&file));
+        config_destroy(&file);
+    }
+    noc_diag_clear(&ignored);
+    free(text);
+    json_object_set_new(json_object_get(config, "nodes"), "placement",
+                        noc_json_text(design->nodes.placement->name));
+    return config;
+}
+
+/* ---- the design ----------------------------------------------------------------------------- */
+
+json_t *noc_json_design(const noc_design *design)
+{
+    json_t *object = json_object(), *overrides = json_array();
+    for (size_t i = 0; i < design->override_count; i++)
+        json_array_append_new(overrides, noc_json_text(design->overrides[i]));
+    json_object_set_new(object, "name", noc_json_text(design->name));
+    json_object_set_new(object, "file", noc_json_text(design->word));
+    json_object_set_new(object, "hash", noc_json_text(design->hash));
+    json_object_set_new(object, "overrides", overrides);
+    json_object_set_new(object, "config", noc_json_config(design));
+    return object;
+}

@@ -1,0 +1,51 @@
+/* reports/words/design_names.h: names of a space's designs that people can read, from the settings
+ * that vary: "12 memory nodes, scattered, 2 ports, 4 VCs, 16 B". */
+#ifndef NOC_REPORTS_WORDS_DESIGN_NAMES_H
+#define NOC_REPORTS_WORDS_DESIGN_NAMES_H
+
+#include "explore/front/candidates.h"
+
+/* A setting that the overrides of some design give. */
+typedef struct noc_varied {
+    char *key;     /* "network.flit_bytes" */
+    char **values; /* different ones, as text, numbers and words each in their order */
+    size_t value_count;
+    bool is_number;
+    int *cells;  /* position of each design's value, -1 where it does not give one */
+    bool varies; /* designs differ in it */
+    bool named;  /* names have it: it varies, and the settings named before do not determine it */
+} noc_varied;
+
+/* The settings, those that people name first in front. */
+typedef struct noc_design_names {
+    noc_varied *list;
+    size_t count, designs;
+} noc_design_names;
+
+/* Finds what varies among all candidates. The caller clears it, whatever is returned. NOC_EFAILED:
+ * out of memory. */
+noc_status noc_design_names_find(const noc_candidates *all, noc_design_names *names,
+                                 noc_diag *diag);
+void noc_design_names_clear(noc_design_names *names);
+
+/* The name of a candidate; "the base design" where nothing varies. NULL when out of memory; the
+ * caller frees it. */
+char *noc_design_name(const noc_design_names *names, size_t candidate);
+
+/* What an override ("network.flit_bytes=16") adds to a name: "16 B"; "" if names do not have it.
+ * NULL when out of memory; the caller frees it. */
+char *noc_design_phrase(const noc_design_names *names, const char *override);
+
+/* The same of a value of a setting, by its position. */
+char *noc_design_phrase_of(const noc_varied *setting, int value);
+
+/* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */
+size_t noc_design_names_place(const noc_design_names *names, const char *key);
+
+/* The setting with 2 to `most` values that explains most of the spread of the first two objectives
+ * (share of the sum of squares of the logarithms between its groups): what colours a plot best.
+ * `count` if none has so few values. */
+size_t noc_design_names_telling(const noc_design_names *names, const noc_candidates *all,
+                                size_t most);
+
+#endif

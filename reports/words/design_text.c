@@ -1,0 +1,292 @@
+#include "reports/words/design_text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design/key.h"
+#include "network/graph/system.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/tiles.h"
+#include "reader/design_keys.h"
+#include "reader/design_read.h"
+#include "reports/writers/config_text.h"
+#include "reports/writers/memory_text.h"
+#include "reports/writers/pen.h"
+
+enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
+
+/* ---- printing ------------------------------------------------------------------------------- */
+
+typedef struct printer {
+    const noc_design *design;
+    FILE *out;
+    bool commented;
+} printer;
+
+static bool is_list(const noc_key *key)
+{
+    return key->type == NOC_INTEGERS || key->type == NOC_REALS || key->type == NOC_POINTS;
+}
+
+/* "flits: buffer of each virtual channel (one, two)" */
+static char *comment_of(const noc_key *key)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    const bool said = strncmp(key->meaning, key->unit, strlen(key->unit)) == 0;
+    fprintf(out, "%s%s%s", said ? "" : key->unit, said ? "" : ": ", key->meaning);
+    for (size_t i = 0; noc_key_is_choice(key) && key->names(i); i++)
+        fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
+    if (noc_key_is_choice(key)) fputc(')', out);
+    return noc_memory_text(out, &text);
+}
+
+/* Comments stand in a column of their own, folded within it. */
+static void print_comment(FILE *out, size_t at, const char *comment)
+{
+    noc_pen pen = {.out = out, .at = at};
+    if (at >= COMMENT_COLUMN) noc_pen_newline(&pen);
+    while (*comment) {
+        const char *next;
+        noc_pen_blanks(&pen, COMMENT_COLUMN - pen.at);
+        const size_t bytes = noc_text_fit(comment, COMMENT_END - COMMENT_COLUMN - 3, &next);
+        noc_pen_text(&pen, "// ", 3);
+        noc_pen_text(&pen, comment, bytes);
+        comment = next;
+        if (*comment) noc_pen_newline(&pen);
+    }
+}
+
+static void print_setting(const printer *p, const char *indent, const noc_key *key,
+                          const char *text)
+{
+    const char *dot = strchr(key->name, '.');
+    const int length =
+        fprintf(p->out, "%s%s%s = %s;", indent, dot ? "  " : "", dot ? dot + 1 : key->name, text);
+    char *comment = p->commented ? comment_of(key) : NULL;
+    if (comment && length > 0) print_comment(p->out, (size_t)length, comment);
+    free(comment);
+    fputc('\n', p->out);
+}
+
+static bool names_tiles(const noc_design *design)
+{
+    return design->nodes.memory_at.count > 0;
+}
+
+/* Without tiles memory nodes come last anyway. */
+static bool is_last_anyway(const noc_design *design)
+{
+    int columns, rows;
+    if (noc_design_tiles(design, &columns, &rows)) return false;
+    for (size_t m = 0; m < design->nodes.memory_at.count; m++)
+        if (design->nodes.memory_at.values[m].column != noc_compute_terminals(design) + (int)m)
+            return false;
+    return true;
+}
+
+/* A resolved design names its tiles; one with comments names its placement, unless that is
+ * explicit. */
+static const char *placement_text(const printer *p, const noc_key *key, const char *value)
+{
+    const bool is_place =
+        strcmp(key->name, "placement") == 0 || strcmp(key->name, "memory_at") == 0;
+    if (is_place && is_last_anyway(p->design)) return NULL;
+    if (strcmp(key->name, "placement") == 0 && !p->commented && names_tiles(p->design))
+        return "\"explicit\"";
+    if (strcmp(key->name, "memory_at") == 0 && p->commented && p->design->nodes.placement->place)
+        return NULL;
+    return value;
+}
+
+/* Where the wiring leaves no choice, a routing may not be named. */
+static bool is_refused(const noc_network_spec *spec, const noc_key *key)
+{
+    return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
+}
+
+/* "sharing" of "sharing.same": keys of one name are a group in the group. */
+static bool begins_group(const noc_key_table table, size_t i, int *length)
+{
+    const char *dot = strchr(table.keys[i].name, '.');
+    *length = dot ? (int)(dot - table.keys[i].name) : 0;
+    return dot && (i == 0 ||
+                   strncmp(table.keys[i - 1].name, table.keys[i].name, (size_t)*length + 1) != 0);
+}
+
+static bool ends_group(const noc_key_table table, size_t i, int length)
+{
+    return length > 0 &&
+           (i + 1 == table.count ||
+            strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
+}
+
+/* An empty list, or text, cannot be written: leaving it out means the same. */
+static bool is_empty(const noc_key *key, const char *text)
+{
+    return (is_list(key) && strcmp(text, "()") == 0) ||
+           (key->type == NOC_TEXT && strcmp(text, "\"\"") == 0);
+}
+
+/* `spec`: of a network's keys only. */
+static void print_keys(const printer *p, noc_key_table table, const char *base,
+                       const noc_network_spec *spec, const char *indent)
+{
+    for (size_t i = 0; i < table.count; i++) {
+        const noc_key *key = &table.keys[i];
+        if (is_refused(spec, key)) continue;
+        if (base == (const char *)&p->design->workload &&
+            !noc_workload_tells(&p->design->workload, key))
+            continue;
+        int length;
+        if (begins_group(table, i, &length))
+            fprintf(p->out, "%s%.*s = {\n", indent, length, key->name);
+        char *value = noc_value_text(key, base);
+        const char *text = value ? placement_text(p, key, value) : NULL;
+        if (text && !is_empty(key, text)) print_setting(p, indent, key, text);
+        free(value);
+        if (ends_group(table, i, length)) fprintf(p->out, "%s};\n", indent);
+    }
+}
+
+/* How nodes share the switches of a network, and what it is built of if its keys do not say, as a
+ * comment that starts so. */
+static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
+{
+    char text[200];
+    const noc_topology_kind *topology = design->networks[network].topology;
+    if (!topology->explain) return;
+    topology->explain(design, network, text, sizeof text);
+    fprintf(out, "%s%s\n", start, text);
+    if (!topology->structure) return;
+    const noc_structure s = topology->structure(design, network);
+    fprintf(out, "%s%" PRIu64 " %ss without buffers, %" PRIu64 " links between them\n", start,
+            s.routers, s.router, s.links);
+}
+
+/* Of addresses of 48 bits, as icc 6.4 has them. */
+static void print_clusters(const noc_design *d, FILE *out)
+{
+    enum { ADDRESS_BITS = 48, BYTE = 8 };
+    const noc_cluster_spec *cluster = &d->cluster;
+    const int line_bits = ADDRESS_BITS - (int)floor(log2(d->memory.line_bytes));
+    if (cluster->cores <= 1) return;
+    fprintf(out, "// %d clusters of %d cores, a port each", noc_compute_terminals(d),
+            cluster->cores);
+    if (cluster->merge_entries)
+        fprintf(out, "; a merge table of %.0f bytes",
+                ceil(noc_merge_table_bits(cluster, line_bits) / BYTE));
+    if (cluster->cache_lines)
+        fprintf(out, ", a cache of %.0f bytes",
+                noc_cluster_cache_bits(cluster, line_bits, d->memory.line_bytes) / BYTE);
+    fputc('\n', out);
+}
+
+static void print_ctas(const noc_design *d, FILE *out)
+{
+    uint64_t counts[NOC_KERNELS_MAX];
+    if (!d->closed_loop || !d->cta.scheduler) return;
+    const noc_cta_shape shape = noc_cta_setup_of(d, counts).shape;
+    fprintf(out, "// %d CTAs at a time", shape.clusters * shape.cores * shape.slots);
+    if (shape.cores > 1) fprintf(out, ", %d in a cluster", shape.cores * shape.slots);
+    fputc('\n', out);
+}
+
+void noc_design_explain(const noc_design *design, FILE *out)
+{
+    print_clusters(design, out);
+    print_ctas(design, out);
+    for (int n = 0; n < design->network_count; n++) {
+        char start[40] = "// ";
+        if (design->network_count > 1) snprintf(start, sizeof start, "// networks[%d]: ", n);
+        print_explanation(design, n, start, out);
+    }
+}
+
+static void print_group(const printer *p, size_t group, int network, const char *indent)
+{
+    if (group == NOC_GROUP_NETWORK && !p->commented)
+        print_explanation(p->design, network, p->design->network_count == 1 ? "  // " : "    // ",
+                          p->out);
+    const char *base = (const char *)p->design + noc_design_group_offset(group, network);
+    const noc_network_spec *spec =
+        group == NOC_GROUP_NETWORK ? &p->design->networks[network] : NULL;
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(p->design, group, network, i, &table); i++)
+        print_keys(p, table, base, spec, indent);
+}
+
+static void print_networks(const printer *p)
+{
+    const int count = p->design->network_count;
+    if (count == 1) {
+        fprintf(p->out, "network = {\n");
+        print_group(p, NOC_GROUP_NETWORK, 0, "  ");
+        fprintf(p->out, "};\n");
+        return;
+    }
+    fprintf(p->out, "networks = (\n");
+    for (int n = 0; n < count; n++) {
+        fprintf(p->out, "  {\n");
+        print_group(p, NOC_GROUP_NETWORK, n, "    ");
+        fprintf(p->out, n + 1 < count ? "  },\n" : "  }\n");
+    }
+    fprintf(p->out, ");\n");
+}
+
+/* The name of a set, or those of kernels: their figures are the table's. */
+static bool print_names(const printer *p)
+{
+    const noc_design *d = p->design;
+    if (d->kernel_name_count == 0 && !noc_design_has_set(d)) return false;
+    fprintf(p->out, "workload = ");
+    for (size_t k = 0; k < d->kernel_name_count; k++) {
+        fputs(k ? ", " : "(", p->out);
+        noc_config_quote(p->out, d->kernel_names[k]);
+    }
+    if (d->kernel_name_count)
+        fputc(')', p->out);
+    else
+        noc_config_quote(p->out, d->workload_name);
+    fprintf(p->out, ";\n");
+    return true;
+}
+
+/* What belongs to cores and memories at work. */
+static bool is_of_loop(size_t group)
+{
+    return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;
+}
+
+static void print_design(const printer *p)
+{
+    fprintf(p->out, "name = ");
+    noc_config_quote(p->out, p->design->name);
+    fprintf(p->out, ";\n");
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (g == NOC_GROUP_NETWORK) {
+            print_networks(p);
+            continue;
+        }
+        if (g == NOC_GROUP_WORKLOAD && (!p->design->closed_loop || print_names(p))) continue;
+        if (is_of_loop(g) && p->commented && !p->design->closed_loop) continue;
+        fprintf(p->out, "%s = {\n", noc_design_group(g));
+        print_group(p, g, 0, "  ");
+        fprintf(p->out, "};\n");
+    }
+}
+
+void noc_design_print(const noc_design *design, FILE *out)
+{
+    print_design(&(printer){design, out, false});
+}
+
+void noc_design_print_commented(const noc_design *design, FILE *out)
+{
+    print_design(&(printer){design, out, true});
+}

@@ -1,0 +1,21 @@
+/* reports/words/design_text.h: designs as design files: complete, and readable by `check` again. */
+#ifndef NOC_REPORTS_WORDS_DESIGN_TEXT_H
+#define NOC_REPORTS_WORDS_DESIGN_TEXT_H
+
+#include <stdio.h>
+
+#include "design/design.h"
+
+/* Every setting, defaults filled in. The tiles of the memory nodes are named one by one, so that
+ * the file means the same (same hash) whatever becomes of the placements. */
+void noc_design_print(const noc_design *design, FILE *out);
+
+/* The same for a person who starts from it: with the placement's name, and beside each setting its
+ * unit, meaning and choices. */
+void noc_design_print_commented(const noc_design *design, FILE *out);
+
+/* Clusters, their tables' sizes, CTAs, and how nodes share switches, where numbers alone do not
+ * tell: comment lines, or nothing. */
+void noc_design_explain(const noc_design *design, FILE *out);
+
+#endif

@@ -1,0 +1,212 @@
+#include "reports/words/figure.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "network/kinds/traffic_keys.h"
+
+bool noc_metric_given(const noc_metric *metric)
+{
+    return isfinite(metric->value);
+}
+
+bool noc_was_checked(const noc_estimate *e)
+{
+    return isfinite(e->check_load) || isfinite(e->check_ipc_measured);
+}
+
+bool noc_metric_has_interval(const noc_metric *metric)
+{
+    return noc_metric_given(metric) && isfinite(metric->lo) && isfinite(metric->hi);
+}
+
+noc_figure noc_figure_of(double value, int digits)
+{
+    noc_figure figure = {"-"};
+    if (!isfinite(value)) return figure;
+    const double size = fabs(value);
+    for (int more = 0; more < 4 && size > 0.0 && size * pow(10.0, digits) < 10.0; more++) digits++;
+    snprintf(figure.text, sizeof figure.text, "%.*f", digits, value);
+    return figure;
+}
+
+double noc_change_of(double value, double base)
+{
+    if (!isfinite(value) || !isfinite(base) || base == 0.0) return NAN;
+    return value / base - 1.0;
+}
+
+noc_figure noc_percent(double fraction)
+{
+    noc_figure figure = {"-"};
+    if (!isfinite(fraction)) return figure;
+    const double percent = 100.0 * fraction;
+    if (fabs(percent) < 0.05)
+        snprintf(figure.text, sizeof figure.text, "0.0%%");
+    else
+        snprintf(figure.text, sizeof figure.text, "%+.*f%%", fabs(percent) < 99.95, percent);
+    return figure;
+}
+
+noc_figure noc_duration(double s)
+{
+    noc_figure f;
+    if (s < 1.0)
+        snprintf(f.text, sizeof f.text, "%.0f ms", 1e3 * s);
+    else if (s < 120.0)
+        snprintf(f.text, sizeof f.text, "%.*f s", s < 10.0, s);
+    else if (s < 5400.0)
+        snprintf(f.text, sizeof f.text, "%.*f min", s < 600.0, s / 60.0);
+    else
+        snprintf(f.text, sizeof f.text, "%.1f h", s / 3600.0);
+    return f;
+}
+
+noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id)
+{
+    return noc_figure_of(estimate->metrics[id].value, noc_metric_info_of(id)->digits);
+}
+
+noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id)
+{
+    const noc_metric *metric = &estimate->metrics[id];
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(metric)) return figure;
+    const int digits = noc_metric_info_of(id)->digits;
+    snprintf(figure.text, sizeof figure.text,
+             noc_metric_is_judged(metric) ? "[%.28s .. %.28s]" : "%.28s .. %.28s",
+             noc_figure_of(metric->lo, digits).text, noc_figure_of(metric->hi, digits).text);
+    return figure;
+}
+
+bool noc_metric_is_judged(const noc_metric *metric)
+{
+    return noc_metric_has_interval(metric) && !isfinite(metric->confidence);
+}
+
+noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
+{
+    const noc_metric *metric = &estimate->metrics[id];
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(metric)) return figure;
+    snprintf(figure.text, sizeof figure.text, "+-%.*f", noc_metric_info_of(id)->digits,
+             (metric->hi - metric->lo) / 2.0);
+    return figure;
+}
+
+/* Behind the point, of three digits. */
+static int short_digits(double value)
+{
+    const double size = fabs(value);
+    return size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2;
+}
+
+noc_figure noc_short_figure(double value)
+{
+    return noc_figure_of(value, short_digits(value));
+}
+
+/* In the digits of the value, or in the first that is not zero. */
+static noc_figure half_width(double half, double value)
+{
+    noc_figure figure;
+    int digits = short_digits(value);
+    for (int more = 0; more < 4 && half * pow(10.0, digits) < 0.5; more++) digits++;
+    snprintf(figure.text, sizeof figure.text, "%.*f", digits, half);
+    return figure;
+}
+
+noc_figure noc_short_spread(const noc_metric *m)
+{
+    noc_figure figure = {""};
+    if (!noc_metric_has_interval(m)) return figure;
+    const double half = (m->hi - m->lo) / 2.0, lean = fabs(m->hi + m->lo - 2.0 * m->value);
+    const noc_figure lo = noc_short_figure(m->lo), hi = noc_short_figure(m->hi);
+    if (noc_metric_is_judged(m))
+        snprintf(figure.text, sizeof figure.text, "[%.20s..%.20s]", lo.text, hi.text);
+    else if (lean > half / 2.0 && strcmp(lo.text, hi.text) != 0)
+        snprintf(figure.text, sizeof figure.text, "(%.20s..%.20s)", lo.text, hi.text);
+    else
+        snprintf(figure.text, sizeof figure.text, "+-%.20s", half_width(half, m->value).text);
+    return figure;
+}
+
+/* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name, "pJ ns" "_pj_ns". */
+static void unit_suffix(const char *unit, char *suffix, size_t size)
+{
+    size_t used = (size_t)snprintf(suffix, size, "_");
+    const char *separator = "_per_";
+    for (; *unit && used + 6 < size; unit++) {
+        if (*unit == '/') {
+            used += (size_t)snprintf(suffix + used, size - used, "%s", separator);
+            separator = "_";
+        } else {
+            suffix[used++] = *unit == ' ' ? '_' : (char)tolower((unsigned char)*unit);
+            suffix[used] = '\0';
+        }
+    }
+}
+
+noc_figure noc_metric_label(noc_metric_id id)
+{
+    const char *words = noc_metric_info_of(id)->label;
+    noc_figure label = noc_metric_short_name(id);
+    if (words) snprintf(label.text, sizeof label.text, "%s", words);
+    return label;
+}
+
+/* "latency, idle" and its like: the round trip where there are replies. */
+noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
+{
+    static const char latency[] = "latency";
+    noc_figure label = noc_metric_label(id);
+    if (strncmp(label.text, latency, strlen(latency)) != 0) return label;
+    const char *kind = noc_design_has_replies(design) ? "round trip" : "one way";
+    char rest[NOC_FIGURE_CHARS];
+    snprintf(rest, sizeof rest, "%s", label.text + strlen(latency));
+    snprintf(label.text, sizeof label.text, "%s%.40s", kind, rest);
+    return label;
+}
+
+noc_figure noc_metric_short_name(noc_metric_id id)
+{
+    const noc_metric_info *info = noc_metric_info_of(id);
+    noc_figure label;
+    snprintf(label.text, sizeof label.text, "%s", info->name);
+    char suffix[NOC_FIGURE_CHARS];
+    unit_suffix(info->unit, suffix, sizeof suffix);
+    const size_t length = strlen(label.text), tail = strlen(suffix);
+    if (*info->unit && length > tail && strcmp(label.text + length - tail, suffix) == 0)
+        label.text[length - tail] = '\0';
+    for (char *c = label.text; *c; c++)
+        if (*c == '_') *c = ' ';
+    return label;
+}
+
+noc_metric_id noc_latency_metric(const noc_design *design)
+{
+    return noc_design_has_replies(design) ? NOC_METRIC_round_trip_cycles
+                                          : NOC_METRIC_packet_latency_cycles;
+}
+
+noc_metric_id noc_area_metric(const noc_design *design)
+{
+    return design->chip.other_area_mm2 > 0.0 ? NOC_METRIC_chip_area_mm2
+                                             : NOC_METRIC_network_area_mm2;
+}
+
+noc_grouped noc_grouped_of(uint64_t number)
+{
+    char digits[32];
+    noc_grouped g = {""};
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t at = 0;
+    for (int i = 0; i < length; i++) {
+        if (i && (length - i) % 3 == 0) g.text[at++] = ',';
+        g.text[at++] = digits[i];
+    }
+    return g;
+}

@@ -1,0 +1,74 @@
+/* reports/words/figure.h: figures, changes and metrics in words, the same in every printed
+ * table. */
+#ifndef NOC_REPORTS_WORDS_FIGURE_H
+#define NOC_REPORTS_WORDS_FIGURE_H
+
+#include "hybrid/answers/estimate.h"
+
+enum { NOC_FIGURE_CHARS = 64 };
+
+/* A figure as text, for use inside one expression. */
+typedef struct noc_figure {
+    char text[NOC_FIGURE_CHARS];
+} noc_figure;
+
+/* With `digits` after the point, more for figures that would lose their leading digits, "-" for one
+ * that is missing. */
+noc_figure noc_figure_of(double value, int digits);
+
+/* "12,345". */
+typedef struct noc_grouped {
+    char text[32];
+} noc_grouped;
+noc_grouped noc_grouped_of(uint64_t number);
+
+/* value / base - 1; NAN where that says nothing. */
+double noc_change_of(double value, double base);
+
+/* "+4.2%", "0.0%", "+157%", "-" for a missing one. */
+noc_figure noc_percent(double fraction);
+
+/* "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
+noc_figure noc_duration(double seconds);
+
+/* A metric's value in the digits of its kind. */
+noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
+
+/* Whether its interval is a bound by judgement, of no level. */
+bool noc_metric_is_judged(const noc_metric *metric);
+
+/* "31.40 .. 32.60", in brackets where it is judged, "" where there is no interval. */
+noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
+
+/* "+-0.60": half the width of the interval; "" where there is none. */
+noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
+
+/* Three digits for the head of an answer, "59.3", and an interval as short: "+-3.8", "(48..91)"
+ * where it leans to one side, "[30..120]" where it is judged, "" where there is none. */
+noc_figure noc_short_figure(double value);
+noc_figure noc_short_spread(const noc_metric *metric);
+
+/* Whether windows were measured for a model's answer (query --check). */
+bool noc_was_checked(const noc_estimate *estimate);
+
+bool noc_metric_given(const noc_metric *metric);
+bool noc_metric_has_interval(const noc_metric *metric);
+
+/* The name without its unit: "round trip" for round_trip_cycles. */
+noc_figure noc_metric_short_name(noc_metric_id id);
+
+/* What people read in its place: that, or words where it says too little. No two metrics have the
+ * same. */
+noc_figure noc_metric_label(noc_metric_id id);
+
+/* The same where it is known of which design: "round trip, idle" or "one way, idle". */
+noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
+
+/* The latency that people ask for: the round trip where there are replies, else that of a packet.
+ */
+noc_metric_id noc_latency_metric(const noc_design *design);
+
+/* The area in comparisons: of the chip, or of the network when that is all there is. */
+noc_metric_id noc_area_metric(const noc_design *design);
+
+#endif

@@ -1,0 +1,99 @@
+#include "reports/words/label.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/writers/memory_text.h"
+
+static size_t key_length(const char *override)
+{
+    return strcspn(override, "=");
+}
+
+static bool same_keys(const noc_design *a, const noc_design *b)
+{
+    if (a->override_count != b->override_count) return false;
+    for (size_t i = 0; i < a->override_count; i++) {
+        const size_t length = key_length(a->overrides[i]);
+        if (length != key_length(b->overrides[i])) return false;
+        if (strncmp(a->overrides[i], b->overrides[i], length) != 0) return false;
+    }
+    return true;
+}
+
+static size_t same_overrides(const noc_design *a, const noc_design *b, size_t most)
+{
+    size_t same = 0;
+    while (same < most && same < b->override_count &&
+           strcmp(a->overrides[same], b->overrides[same]) == 0)
+        same++;
+    return same;
+}
+
+void noc_labels_see(noc_labels *labels, const noc_design *design)
+{
+    if (labels->designs++ == 0) {
+        labels->first = design;
+        labels->shared = design->override_count;
+        return;
+    }
+    if (!labels->second) labels->second = design;
+    if (strcmp(design->name, labels->first->name) != 0) labels->several_names = true;
+    if (!same_keys(design, labels->second)) labels->irregular = true;
+    labels->shared = same_overrides(labels->first, design, labels->shared);
+}
+
+const char *noc_label_setting(const char *setting)
+{
+    const char *start = setting, *end = setting + key_length(setting);
+    if (strncmp(setting, "networks[", 9) == 0) return setting;
+    for (const char *c = setting; c < end; c++)
+        if (*c == '.') start = c + 1;
+    return start;
+}
+
+void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
+{
+    size_t used = 0;
+    text[0] = '\0';
+    if (labels->several_names || labels->designs == 1)
+        used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
+    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
+        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
+                                 noc_label_setting(design->overrides[i]));
+    if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
+}
+
+char *noc_label_name(const noc_labels *labels, const noc_design *design)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs(design->name, out);
+    for (size_t i = labels->shared; i < design->override_count; i++)
+        fprintf(out, " %s", noc_label_setting(design->overrides[i]));
+    return noc_memory_text(out, &text);
+}
+
+size_t noc_label_axes(const noc_labels *labels)
+{
+    const noc_design *first = labels->first, *second = labels->second;
+    if (!second || labels->irregular || labels->several_names) return 0;
+    if (first->override_count > labels->shared && !same_keys(first, second)) return 0;
+    return second->override_count - labels->shared;
+}
+
+void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
+{
+    const char *key = noc_label_setting(labels->second->overrides[labels->shared + axis]);
+    snprintf(header, NOC_LABEL_CHARS, "%.*s", (int)key_length(key), key);
+    for (char *c = header; *c; c++)
+        if (*c == '_') *c = '\n';
+}
+
+const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis)
+{
+    const size_t i = labels->shared + axis;
+    return i < design->override_count ? strchr(design->overrides[i], '=') + 1 : "";
+}

@@ -1,0 +1,42 @@
+/* reports/words/label.h: short names for the variants of a table: only what tells them apart. */
+#ifndef NOC_REPORTS_WORDS_LABEL_H
+#define NOC_REPORTS_WORDS_LABEL_H
+
+#include <stdbool.h>
+
+#include "design/design.h"
+
+enum { NOC_LABEL_CHARS = 240 };
+
+/* What the designs of one table have in common. Start with {0} and show it every design. */
+typedef struct noc_labels {
+    const noc_design *first, *second;
+    size_t designs;
+    size_t shared;      /* leading overrides that all designs have */
+    bool several_names; /* the designs do not all have the same name */
+    bool irregular;     /* they do not all change the same settings */
+} noc_labels;
+
+void noc_labels_see(noc_labels *labels, const noc_design *design);
+
+/* The overrides that tell the designs apart, if all but the first (the base, which may have none)
+ * change the same settings, in the same order; 0 if they do not. */
+size_t noc_label_axes(const noc_labels *labels);
+
+/* The setting of an axis as a column's header, a word a line ("flit\nbytes"), and a design's value
+ * of it: "" for a base without one. */
+void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS]);
+const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis);
+
+/* "flit_bytes=32 slices=2"; "base" where nothing tells the design from the others. */
+void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS]);
+
+/* A setting, or an override of it, without its group, unless that is one of several networks:
+ * "flit_bytes=16". */
+const char *noc_label_setting(const char *setting);
+
+/* The design's name, and all that tells it from others of that name, however long: "te13-baseline
+ * flit_bytes=32". NULL when out of memory; the caller frees it. */
+char *noc_label_name(const noc_labels *labels, const noc_design *design);
+
+#endif

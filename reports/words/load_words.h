@@ -1,0 +1,15 @@
+/* reports/words/load_words.h: the load of answers in words. */
+#ifndef NOC_REPORTS_WORDS_LOAD_WORDS_H
+#define NOC_REPORTS_WORDS_LOAD_WORDS_H
+
+#include "hybrid/answers/estimate.h"
+#include "reports/writers/sheet.h"
+
+enum { NOC_LOAD_WORDS = 120 };
+
+/* " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits where estimates differ
+ * in them, "" without a load. Returns `words`. */
+const char *noc_text_load(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                          char words[NOC_LOAD_WORDS]);
+
+#endif

@@ -1,0 +1,28 @@
+/* reports/words/overrides.h: lists of overrides as the store keeps them, in words: what designs
+ * share, what tells them apart. */
+#ifndef NOC_REPORTS_WORDS_OVERRIDES_H
+#define NOC_REPORTS_WORDS_OVERRIDES_H
+
+#include <stdio.h>
+
+#include "base/diag.h"
+
+/* The overrides that all lists seen have. Zero-initialise. */
+typedef struct noc_overrides {
+    char **common;
+    size_t count;
+    bool begun;
+} noc_overrides;
+
+/* `json`: a list of texts. */
+void noc_overrides_see(noc_overrides *overrides, const char *json);
+void noc_overrides_clear(noc_overrides *overrides);
+
+/* "flit_bytes=16 routing=xy": those that not all have; without their groups. Cut at `size`. */
+void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
+                             size_t size);
+
+/* All of them, with groups, separated by "; ". */
+void noc_overrides_text(const char *json, char *text, size_t size);
+
+#endif

@@ -1,0 +1,23 @@
+#include "reports/words/sections.h"
+
+#include "reports/words/label.h"
+#include "reports/writers/say.h"
+
+noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                             const char *title, bool always, noc_section *print, noc_diag *diag)
+{
+    noc_labels labels = {0};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count && status == NOC_OK; i++) {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&labels, estimates[i].design, label);
+        fputc('\n', sheet->out);
+        if (count > 1)
+            noc_text_say(sheet, "%s, %s:", title, label);
+        else if (always)
+            noc_text_say(sheet, "%s:", title);
+        status = print(sheet, &estimates[i], diag);
+    }
+    return status;
+}

@@ -1,0 +1,33 @@
+#include "reports/words/turn.h"
+
+#include <math.h>
+
+static const double whole = 6.283185307179586; /* radians */
+
+/* By their series, of at most an eighth of a turn: the eighth terms are below 1e-15. */
+static noc_turn small_turn(double radians)
+{
+    const double square = radians * radians;
+    double sine = 0.0, cosine = 0.0;
+    for (int k = 8; k > 0; k--) {
+        sine = (1.0 - sine) * square / ((2 * k) * (2 * k + 1));
+        cosine = (1.0 - cosine) * square / ((2 * k - 1) * (2 * k));
+    }
+    return (noc_turn){1.0 - cosine, radians * (1.0 - sine)};
+}
+
+noc_turn noc_turn_of(double share)
+{
+    const double quarters = floor(4.0 * share + 0.5);
+    const noc_turn rest = small_turn(whole * (share - quarters / 4.0));
+    switch ((int)(quarters - 4.0 * floor(quarters / 4.0))) {
+    case 0:
+        return rest;
+    case 1:
+        return (noc_turn){-rest.y, rest.x};
+    case 2:
+        return (noc_turn){-rest.x, -rest.y};
+    default:
+        return (noc_turn){rest.y, -rest.x};
+    }
+}

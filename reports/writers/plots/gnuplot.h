@@ -1,0 +1,29 @@
+/* reports/writers/plots/gnuplot.h: figures for papers, drawn by gnuplot from a script and data that
+ * are written beside them. */
+#ifndef NOC_REPORTS_WRITERS_PLOTS_GNUPLOT_H
+#define NOC_REPORTS_WRITERS_PLOTS_GNUPLOT_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+
+typedef struct noc_gnuplot {
+    const char *path;            /* ends in .svg, .pdf or .png; NULL: none */
+    double width, height;        /* pixels of the SVG */
+    double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
+    const char *title;           /* first line of the script, a comment */
+    const char *data;            /* CSV; the script knows its name as `data` */
+    const char *commands;        /* may use the fonts `small` and `large` */
+} noc_gnuplot;
+
+/* Draws into the file of `path`: writes the path without its suffix with -data.csv and .gp
+ * (script), and runs gnuplot. Without a path into *svg, from its <svg> on, as a page can hold it,
+ * and without any file; the caller frees it. `svg` may be NULL where there is a path. *missing:
+ * gnuplot is not installed; script and data are there then. Data or commands that are NULL are a
+ * shortage of memory. NOC_EFAILED. */
+noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
+
+/* Whether gnuplot is installed. */
+bool noc_gnuplot_is_there(void);
+
+#endif

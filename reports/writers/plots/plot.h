@@ -1,0 +1,35 @@
+/* reports/writers/plots/plot.h: points on a grid of characters. */
+#ifndef NOC_REPORTS_WRITERS_PLOTS_PLOT_H
+#define NOC_REPORTS_WRITERS_PLOTS_PLOT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/diag.h"
+
+typedef struct noc_series {
+    char mark;
+    const char *name;
+    const double *x, *y;   /* NAN leaves a point out; INFINITY in y lies above the drawing */
+    const double *lo, *hi; /* intervals of y, drawn as bars; NULL for none */
+    size_t count;
+} noc_series;
+
+typedef struct noc_plot {
+    const char *x_title, *y_title;
+    double y_limit; /* what lies above is drawn as '^' at the upper edge; 0: no limit */
+    const noc_series *series;
+    size_t series_count;
+    bool near; /* y starts near the lowest point */
+} noc_plot;
+
+enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };
+
+/* Of the whole drawing, with the numbers at its left edge. */
+enum { NOC_PLOT_WIDTH = 11 + NOC_PLOT_COLUMNS };
+
+/* Draws with axes from 0, unless the plot says otherwise. Series are drawn in order, so the last
+ * one is on top. */
+noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag);
+
+#endif

@@ -1,0 +1,40 @@
+/* sampler/dram/access_pool.h: lists of accesses that wait, in a pool of a fixed number of
+ * places. */
+#ifndef NOC_SAMPLER_DRAM_ACCESS_POOL_H
+#define NOC_SAMPLER_DRAM_ACCESS_POOL_H
+
+#include "network/graph/graph.h"
+#include "sampler/dram/dram.h"
+
+typedef struct noc_waiting_access {
+    noc_dram_access access;
+    uint32_t next; /* in its list; NOC_NONE: the last */
+    uint64_t since;
+} noc_waiting_access;
+
+/* Oldest first. */
+typedef struct noc_access_list {
+    uint32_t first, last, count;
+} noc_access_list;
+
+typedef struct noc_access_pool {
+    noc_waiting_access *places;
+    uint32_t capacity, used, free;
+} noc_access_pool;
+
+/* Over so many places. */
+void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, uint32_t capacity);
+
+static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
+{
+    return pool->used < pool->capacity;
+}
+
+/* Adds an access to the end of a list; there must be room. */
+void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,
+                       uint64_t now);
+
+/* Takes out the access behind `before` of its list, with NOC_NONE the first. */
+noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t before);
+
+#endif

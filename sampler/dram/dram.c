@@ -1,0 +1,221 @@
+#include "sampler/dram/dram.h"
+
+#include <stdlib.h>
+
+#include "base/min_max.h"
+#include "design/memory/replies.h"
+#include "network/graph/graph.h"
+#include "network/graph/units.h"
+#include "sampler/dram/dram_booking.h"
+#include "sampler/dram/dram_state.h"
+
+/* Enough to keep the bus busy while data is on its way. */
+static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
+{
+    const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
+    const unsigned replies = (unsigned)noc_reply_queue_weighed(spec);
+    return max_unsigned(replies, pipeline);
+}
+
+noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)
+{
+    return noc_dram_new_with(spec, noc_dram_scheduler_of(spec), options);
+}
+
+static size_t state_size(const noc_dram_scheduler *s, const noc_memory_spec *spec, unsigned sources)
+{
+    if (s->front) return s->front->size(spec, sources);
+    return s->state_size ? s->state_size(spec) : 0;
+}
+
+noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler,
+                            noc_dram_options options)
+{
+    noc_dram *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    const noc_dram_front *front = scheduler->front;
+    const unsigned sources = options.sources ? options.sources : 1;
+    d->spec = spec;
+    d->scheduler = scheduler;
+    d->booked = options.booked;
+    d->burst = (unsigned)noc_bus_clocks(spec);
+    d->data_capacity = data_places(spec, d->burst);
+    d->capacity = (unsigned)(front ? spec->command_queue : spec->dram_queue);
+    d->banks = calloc((size_t)spec->banks, sizeof *d->banks);
+    d->seen = calloc((size_t)spec->banks, sizeof *d->seen);
+    d->queue = calloc(d->capacity, sizeof *d->queue);
+    d->data = calloc(d->data_capacity, sizeof *d->data);
+    const size_t size = state_size(scheduler, spec, sources);
+    if (size) d->scheduled = calloc(1, size);
+    if (!d->banks || !d->queue || !d->data || !d->seen || (size && !d->scheduled)) {
+        noc_dram_free(d);
+        return NULL;
+    }
+    if (front) front->start(d->scheduled, spec, sources, options.seed);
+    for (int b = 0; b < spec->banks; b++) d->banks[b].row = NOC_DRAM_NO_ROW;
+    return d;
+}
+
+void noc_dram_free(noc_dram *d)
+{
+    if (!d) return;
+    free(d->scheduled);
+    free(d->banks);
+    free(d->seen);
+    free(d->queue);
+    free(d->data);
+    free(d);
+}
+
+bool noc_dram_has_room(const noc_dram *d)
+{
+    const noc_dram_front *front = d->scheduler->front;
+    return front ? front->has_room(d->scheduled) : d->queued < d->capacity;
+}
+
+static void queue_up(noc_dram *d, noc_dram_access access)
+{
+    d->queue[d->queued++] = access;
+    d->idle_until = 0;
+    if (d->scheduler->on_arrival) d->scheduler->on_arrival(d->scheduled, d);
+}
+
+void noc_dram_push(noc_dram *d, noc_dram_access access)
+{
+    const noc_dram_front *front = d->scheduler->front;
+    if (front)
+        front->enter(d->scheduled, access, d->now + 1);
+    else
+        queue_up(d, access);
+}
+
+uint32_t noc_dram_ready(const noc_dram *d)
+{
+    const noc_dram_datum *first = &d->data[d->data_first];
+    return d->data_count && first->there <= d->now ? first->access.tag : NOC_NONE;
+}
+
+void noc_dram_take(noc_dram *d)
+{
+    d->data_first = (d->data_first + 1) % d->data_capacity;
+    d->data_count--;
+    if (d->data_done > 0) d->data_done--;
+    d->idle_until = 0;
+}
+
+const noc_dram_tally *noc_dram_counts(const noc_dram *d)
+{
+    return &d->tally;
+}
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+static void open_row(noc_dram *d, const noc_dram_access *a)
+{
+    const noc_memory_spec *t = d->spec;
+    d->banks[a->bank] = (noc_dram_bank){
+        .row = a->row,
+        .may_access = d->now + (uint64_t)t->trcd,
+        .may_close = d->now + (uint64_t)t->tras,
+        .may_open = d->now + (uint64_t)t->trc,
+        .fresh = true,
+    };
+    d->may_open = d->now + (uint64_t)t->trrd;
+}
+
+static void close_row(noc_dram *d, noc_dram_bank *b)
+{
+    b->row = NOC_DRAM_NO_ROW;
+    b->may_open = max_u64(b->may_open, d->now + (uint64_t)d->spec->trp);
+}
+
+/* The column access of the queue's entry i, which leaves it. */
+static void access_column(noc_dram *d, unsigned i)
+{
+    const noc_dram_access a = d->queue[i];
+    noc_dram_bank *b = &d->banks[a.bank];
+    const uint64_t there = d->now + (uint64_t)d->spec->tcl + d->burst;
+    if (d->scheduler->on_issue) d->scheduler->on_issue(d->scheduled, d, i);
+    d->tally.accesses++;
+    d->tally.row_hits += !b->fresh;
+    d->tally.bus_clocks += d->burst;
+    b->fresh = false;
+    b->may_close =
+        max_u64(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
+    d->may_access = d->now + (uint64_t)d->spec->tccd;
+    d->bus_free = there;
+    d->data[(d->data_first + d->data_count++) % d->data_capacity] = (noc_dram_datum){a, there};
+    noc_dram_remove(d, i);
+}
+
+static void issue(noc_dram *d)
+{
+    const noc_dram_pick pick = d->scheduler->pick(d->scheduled, d);
+    if (d->booked && pick.command != NOC_DRAM_WAIT) {
+        noc_dram_book(d, pick.entry);
+        return;
+    }
+    switch (pick.command) {
+    case NOC_DRAM_ACCESS:
+        access_column(d, pick.entry);
+        break;
+    case NOC_DRAM_OPEN:
+        open_row(d, &d->queue[pick.entry]);
+        break;
+    case NOC_DRAM_CLOSE:
+        close_row(d, &d->banks[d->queue[pick.entry].bank]);
+        break;
+    default:
+        d->idle_until = pick.wake; /* or until data is taken, or an access comes */
+    }
+}
+
+/* Lets the scheduler know of the data that is there since this clock. */
+static void tell_done(noc_dram *d)
+{
+    for (; d->data_done < d->data_count; d->data_done++) {
+        const noc_dram_datum *next = &d->data[(d->data_first + d->data_done) % d->data_capacity];
+        if (next->there > d->now) return;
+        d->scheduler->on_done(d->scheduled, d, &next->access);
+        d->idle_until = 0;
+    }
+}
+
+enum { LOOK_EVERY = 64 }; /* clocks: counting banks in each would cost as much as all the rest */
+
+static void count_banks(noc_dram *d)
+{
+    unsigned busy = 0;
+    for (int b = 0; b < d->spec->banks; b++) d->seen[b] = 0;
+    for (unsigned i = 0; i < d->queued; i++) {
+        busy += !d->seen[d->queue[i].bank];
+        d->seen[d->queue[i].bank] = 1;
+    }
+    d->tally.bank_clocks += busy * LOOK_EVERY;
+}
+
+/* One clock of the queue, in which something waits. */
+static void serve_queue(noc_dram *d)
+{
+    d->tally.queued_clocks++;
+    if (d->tally.queued_clocks % LOOK_EVERY == 0) count_banks(d);
+    if (d->now >= d->idle_until) issue(d);
+}
+
+/* One clock of the stages before the queue. */
+static void serve_front(noc_dram *d)
+{
+    const unsigned flying = d->data_count - d->data_done;
+    noc_dram_access access;
+    if (d->scheduler->front->step(d->scheduled, d->now, d->queued + flying < d->capacity, &access))
+        queue_up(d, access);
+}
+
+void noc_dram_tick(noc_dram *d)
+{
+    d->now++;
+    d->tally.clocks++;
+    if (d->scheduler->on_done) tell_done(d);
+    if (d->queued > 0) serve_queue(d);
+    if (d->scheduler->front) serve_front(d);
+}

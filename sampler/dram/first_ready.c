@@ -1,0 +1,69 @@
+#include "sampler/dram/first_ready.h"
+
+#include <string.h>
+
+#include "sampler/dram/dram_state.h"
+
+static const uint32_t NOTHING = UINT32_MAX;
+
+/* What accesses ask for, and the first of them that can have it. */
+typedef struct search {
+    unsigned access, open, close; /* entries of the queue */
+    uint64_t wake;                /* clock from which on something may be possible */
+} search;
+
+/* An entry asks for a command that is possible from a clock on. */
+static void ask(search *s, unsigned *first, unsigned entry, uint64_t when, uint64_t now)
+{
+    if (when > now) {
+        if (when < s->wake) s->wake = when;
+    } else if (*first == NOTHING) {
+        *first = entry;
+    }
+}
+
+static void consider(const noc_dram *d, search *s, unsigned i, bool first_of_bank)
+{
+    const noc_dram_access *a = &d->queue[i];
+    const noc_dram_bank *b = &d->banks[a->bank];
+    if (b->row == a->row)
+        ask(s, &s->access, i, noc_dram_column_time(d, b), d->now);
+    else if (first_of_bank && b->row == NOC_DRAM_NO_ROW)
+        ask(s, &s->open, i, noc_dram_opening_time(d, b), d->now);
+}
+
+static bool is_wanted(const noc_dram *d, unsigned window, uint16_t bank, uint32_t row)
+{
+    for (unsigned k = 0; k < window; k++)
+        if (d->queue[k].bank == bank && d->queue[k].row == row) return true;
+    return false;
+}
+
+/* Rows that are open and wanted by nobody that waits, while somebody wants another one of the
+ * bank. */
+static void consider_closing(const noc_dram *d, search *s, unsigned window)
+{
+    for (unsigned i = 0; i < window && s->close == NOTHING; i++) {
+        const uint16_t bank = d->queue[i].bank;
+        const noc_dram_bank *b = &d->banks[bank];
+        if (b->row == NOC_DRAM_NO_ROW || is_wanted(d, window, bank, b->row)) continue;
+        ask(s, &s->close, i, b->may_close, d->now);
+    }
+}
+
+noc_dram_pick noc_dram_first_ready(const noc_dram *d, unsigned window)
+{
+    search s = {NOTHING, NOTHING, NOTHING, UINT64_MAX};
+    memset(d->seen, 0, (size_t)d->spec->banks);
+    for (unsigned i = 0; i < window && s.access == NOTHING; i++) {
+        const uint16_t b = d->queue[i].bank;
+        consider(d, &s, i, !d->seen[b]);
+        d->seen[b] = 1;
+    }
+    if (s.access != NOTHING && noc_dram_has_place(d))
+        return (noc_dram_pick){NOC_DRAM_ACCESS, s.access, 0};
+    if (s.open == NOTHING || d->booked) consider_closing(d, &s, window);
+    if (s.close < s.open) return (noc_dram_pick){NOC_DRAM_CLOSE, s.close, 0};
+    if (s.open != NOTHING) return (noc_dram_pick){NOC_DRAM_OPEN, s.open, 0};
+    return (noc_dram_pick){NOC_DRAM_WAIT, 0, s.wake};
+}

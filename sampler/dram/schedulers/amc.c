@@ -1,0 +1,142 @@
+/* dapper's approximate memory controller: queues by bank with credits, which take turns for bank
+ * parallelism, or send a burst of one queue for row locality when enough of its requests are
+ * approximable (dapper, Algorithm 1; where the listing and the text differ, the text). */
+#include "sampler/dram/schedulers/amc.h"
+
+#include "sampler/dram/bank_heads.h"
+#include "sampler/dram/dram_state.h"
+#include "sampler/dram/scheduler.h"
+
+static size_t size(const noc_memory_spec *spec, unsigned sources)
+{
+    (void)sources;
+    return sizeof(noc_amc) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
+           (size_t)spec->amc_queues * sizeof(noc_amc_queue) +
+           (size_t)spec->check_depth * sizeof(noc_dram_access);
+}
+
+static void start(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed)
+{
+    (void)sources;
+    (void)seed;
+    noc_amc *c = state;
+    noc_waiting_access *places = (noc_waiting_access *)(c + 1);
+    const uint32_t capacity = (uint32_t)spec->dram_queue, n = (uint32_t)spec->amc_queues;
+    c->spec = spec;
+    noc_access_pool_start(&c->pool, places, capacity);
+    c->queues = (noc_amc_queue *)(places + capacity);
+    c->queue_count = n;
+    c->staging = (noc_dram_access *)(c->queues + n);
+    for (int i = 0; i < spec->amc_queues; i++) {
+        noc_amc_queue *q = &c->queues[i];
+        q->quota =
+            spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
+        q->credits = q->quota;
+    }
+}
+
+static bool has_room(const void *state)
+{
+    return noc_access_pool_has_room(&((const noc_amc *)state)->pool);
+}
+
+static void enter(void *state, noc_dram_access access, uint64_t now)
+{
+    noc_amc *c = state;
+    noc_amc_queue *q = &c->queues[access.bank % c->queue_count];
+    noc_access_append(&c->pool, &q->list, access, now);
+    q->approximable += access.approximable;
+}
+
+/* Its credit goes to the next queue below its quota. */
+static void on_done(void *state, const noc_dram *dram, const noc_dram_access *access)
+{
+    (void)dram;
+    (void)access;
+    noc_amc *c = state;
+    c->flying--;
+    for (uint32_t k = 0; k < c->queue_count; k++) {
+        const uint32_t i = (c->credit_turn + k) % c->queue_count;
+        if (c->queues[i].credits >= c->queues[i].quota) continue;
+        c->queues[i].credits++;
+        c->credit_turn = (i + 1) % c->queue_count;
+        return;
+    }
+}
+
+/* What stands before the oldest request to the row of the burst's last; NOC_NONE, the oldest one
+ * goes, when there is none. */
+static uint32_t before_same_row(const noc_amc *c, const noc_amc_queue *q)
+{
+    uint32_t before = NOC_NONE;
+    for (uint32_t at = q->list.first, k = 0; k < q->list.count; k++) {
+        const noc_waiting_access *w = &c->pool.places[at];
+        if (w->access.bank == c->last.bank && w->access.row == c->last.row) return before;
+        before = at;
+        at = w->next;
+    }
+    return NOC_NONE;
+}
+
+/* A request of a queue goes to the staging buffer, at the price of a credit. */
+static void issue(noc_amc *c, noc_amc_queue *q, uint32_t before)
+{
+    const uint32_t depth = (uint32_t)c->spec->check_depth;
+    c->last = noc_access_remove(&c->pool, &q->list, before);
+    q->approximable -= c->last.approximable;
+    q->credits--;
+    c->flying++;
+    c->staging[(c->staged_first + c->staged_count++) % depth] = c->last;
+}
+
+/* Row locality: a burst goes on to check_depth requests, or until its queue is empty. True: it is
+ * over. */
+static bool issue_burst(noc_amc *c, noc_amc_queue *q)
+{
+    issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);
+    c->burst++;
+    c->burst_issues++;
+    if (c->burst < (uint32_t)c->spec->check_depth && q->list.count > 0) return false;
+    c->burst = 0;
+    return true;
+}
+
+static void schedule(noc_amc *c)
+{
+    const uint32_t half = (uint32_t)c->spec->check_depth / 2, threshold = half ? half : 1;
+    noc_amc_queue *q = &c->queues[c->turn];
+    const bool may_go = q->credits > 0 && q->list.count > 0;
+    bool over = true;
+    if (c->burst || (may_go && q->approximable >= threshold))
+        over = issue_burst(c, q);
+    else if (may_go) /* bank parallelism */
+        issue(c, q, NOC_NONE);
+    if (over) c->turn = (c->turn + 1) % c->queue_count;
+}
+
+static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
+{
+    (void)now;
+    noc_amc *c = state;
+    const uint32_t depth = (uint32_t)c->spec->check_depth;
+    if (c->staged_count < depth) schedule(c);
+    if (c->staged_count == 0 || !room) return false;
+    *out = c->staging[c->staged_first];
+    c->staged_first = (c->staged_first + 1) % depth;
+    c->staged_count--;
+    return true;
+}
+
+static const noc_dram_front front = {
+    .size = size,
+    .start = start,
+    .has_room = has_room,
+    .enter = enter,
+    .step = step,
+};
+
+const noc_dram_scheduler noc_dram_scheduler_amc = {
+    .pick = noc_dram_bank_heads,
+    .front = &front,
+    .on_done = on_done,
+};

@@ -1,0 +1,29 @@
+/* sampler/dram/schedulers/amc.h: the state of the approximate memory controller, for amc.c and for
+ * tests of its credits. */
+#ifndef NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
+#define NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
+
+#include "sampler/dram/access_pool.h"
+#include "sampler/dram/dram.h"
+
+typedef struct noc_amc_queue {
+    noc_access_list list;
+    uint32_t approximable; /* of these */
+    int credits, quota;
+} noc_amc_queue;
+
+typedef struct noc_amc {
+    const noc_memory_spec *spec;
+    noc_access_pool pool;
+    noc_amc_queue *queues;
+    noc_dram_access *staging; /* a ring of check_depth */
+    uint32_t queue_count, staged_first, staged_count;
+    uint32_t turn;        /* queue that is looked at next */
+    uint32_t credit_turn; /* queue that a credit is offered to first */
+    uint32_t burst;       /* issues of the burst under way; 0: none */
+    noc_dram_access last; /* of these */
+    uint64_t burst_issues;
+    int flying; /* issued, not done */
+} noc_amc;
+
+#endif

@@ -1,0 +1,10 @@
+#include "sampler/dram/dram_state.h"
+#include "sampler/dram/first_ready.h"
+
+static noc_dram_pick pick(void *state, const noc_dram *dram)
+{
+    (void)state;
+    return noc_dram_first_ready(dram, dram->queued);
+}
+
+const noc_dram_scheduler noc_dram_scheduler_fr_fcfs = {.pick = pick};

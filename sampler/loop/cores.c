@@ -1,0 +1,196 @@
+#include "sampler/loop/cores.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "sampler/loop/blocks.h"
+#include "sampler/loop/outbox.h"
+#include "sampler/loop/requests.h"
+#include "sampler/loop/transactions.h"
+#include "sampler/loop/warps.h"
+
+/* Transactions for an MSHR: two where a core may get a line from another one's reply, and its own
+ * is still to come when it asks again. */
+static uint32_t spare(const noc_closed_loop *c)
+{
+    const noc_cluster_spec *cluster = &c->system->design->cluster;
+    return c->cores_of_terminal > 1 && cluster->merge_entries > 0 &&
+                   cluster->match == NOC_MERGE_BY_ADDRESS
+               ? 2
+               : 1;
+}
+
+/* A core's MSHRs are a list of these; without those that are taken from it. */
+static bool make_transactions(noc_closed_loop *c)
+{
+    const uint32_t mshrs = (uint32_t)c->nodes->mshrs, each = mshrs * spare(c);
+    c->transactions_of_core = each;
+    c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
+    c->lines = calloc((size_t)c->core_count * each, sizeof *c->lines);
+    const bool fewer = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CORES);
+    if (!c->transactions || !c->lines) return false;
+    c->ports->lines = c->lines;
+    for (uint32_t k = 0; k < c->core_count; k++) {
+        const uint32_t taken =
+            fewer ? noc_places_taken(mshrs, c->core_count, k, c->derating.rest_cycles) : 0;
+        c->cores[k].registers = mshrs - taken;
+        const uint32_t places = c->cores[k].registers * spare(c);
+        c->cores[k].free_transaction = places > 0 ? k * each : NOC_NONE;
+        for (uint32_t i = 0; i < places; i++)
+            c->transactions[k * each + i] = (noc_transaction){
+                .core = k,
+                .next = i + 1 < places ? k * each + i + 1 : NOC_NONE,
+            };
+    }
+    return true;
+}
+
+/* Without CTAs all warps begin at once. */
+static void start_warps(noc_closed_loop *c)
+{
+    for (uint32_t k = 0; k < c->core_count; k++)
+        for (uint32_t w = 0; w < c->warps_of_core; w++) noc_warp_resume(c, &c->cores[k], w);
+}
+
+bool noc_cores_make(noc_closed_loop *c)
+{
+    const noc_graph *g = &c->system->graph;
+    const uint32_t warps = c->warps_of_core;
+    c->issue_cycles = fmax(1.0, (double)c->nodes->warp_threads / c->nodes->simd_width);
+    c->cores = calloc(c->core_count, sizeof *c->cores);
+    c->all_warps = calloc((size_t)c->core_count * warps, sizeof *c->all_warps);
+    c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
+    c->all_misses = calloc((size_t)c->core_count * warps, sizeof *c->all_misses);
+    if (!c->cores || !c->all_warps || !c->all_ready || !c->all_misses) return false;
+    if (!make_transactions(c)) return false;
+    for (uint32_t k = 0; k < c->core_count; k++) {
+        noc_core *core = &c->cores[k];
+        core->terminal = g->computes[k / c->cores_of_terminal];
+        core->warps = &c->all_warps[(size_t)k * warps];
+        core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
+        core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
+    }
+    noc_phases_begin(c);
+    if (!c->ctas && !c->replay) start_warps(c);
+    return true;
+}
+
+void noc_cores_clear(noc_closed_loop *c)
+{
+    free(c->cores);
+    free(c->transactions);
+    free(c->lines);
+    free(c->all_ready);
+    free(c->all_misses);
+    free(c->all_warps);
+}
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+/* Of the request that a warp makes now: its row, and its place in a block. Which block of the row
+ * it is nobody draws, so lines of two blocks may count as one. */
+static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
+{
+    return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
+}
+
+/* Its next request. False: no MSHR is free. */
+static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
+{
+    if (core->free_transaction == NOC_NONE) return false;
+    noc_warp *warp = &core->warps[w];
+    if (warp->left == 0) noc_block_draw(c, core, warp);
+    warp->left--;
+    warp->to_send--;
+    const uint32_t index = noc_transaction_take(c, core, w);
+    c->lines[index] = line_of(c, warp);
+    c->transactions[index].burst = noc_outbox_label(c, core->terminal);
+    if (!warp->writes) warp->awaited++;
+    noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
+                    index, c->ports->now);
+    return true;
+}
+
+/* The memory instruction that is first in line makes a request. */
+static void access_memory(noc_closed_loop *c, noc_core *core)
+{
+    if (core->misses.count == 0) return;
+    const uint32_t w = core->misses.entries[core->misses.first];
+    if (!(c->requests ? noc_request_access(c, core, w) : make_request(c, core, w))) {
+        c->ports->tally.cores_blocked++;
+        return;
+    }
+    const noc_warp *warp = &core->warps[w];
+    if (warp->to_send > 0) return;
+    noc_ring_pop(&core->misses);
+    if (warp->awaited == 0) noc_warp_resume(c, core, w);
+}
+
+void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
+{
+    const noc_transaction *t = &c->transactions[transaction];
+    noc_core *core = &c->cores[t->core];
+    noc_transaction_give_back(c, transaction);
+    core->outstanding--;
+    if (!t->write) noc_warp_answered(c, core, t->warp);
+}
+
+/* ---- instructions --------------------------------------------------------------------------- */
+
+/* After its last instruction a warp is at the end of its CTA, or stands in line with a memory
+ * instruction. */
+static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
+{
+    noc_warp *warp = &core->warps[w];
+    if (warp->ends) {
+        noc_warp_end(c, core, w);
+        return;
+    }
+    const noc_workload *workload = &c->kernels[noc_kernel_of_warp(core, warp)].workload;
+    warp->writes = noc_random_uniform(noc_core_random(c, core)) >= workload->read_fraction;
+    warp->to_send = (uint32_t)workload->burst;
+    warp->left = 0;
+    noc_ring_push(&core->misses, w);
+}
+
+/* The next ready warp issues an instruction. */
+static void issue(noc_closed_loop *c, noc_core *core)
+{
+    if (core->ready.count == 0 || core->issue_at > c->core_time) return;
+    /* The pipeline takes one every issue_cycles, which need be no whole number. */
+    const double late = c->core_time - core->issue_at;
+    core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
+    const uint32_t w = noc_ring_pop(&core->ready);
+    noc_warp *warp = &core->warps[w];
+    c->ports->tally.ends.instructions[warp->kernel]++;
+    if (--warp->instructions > 0)
+        noc_ring_push(&core->ready, w);
+    else
+        finish_instructions(c, core, w);
+    noc_phases_count(c, core);
+}
+
+/* For a core cycle. The instruction in its pipeline takes one longer. */
+static void stand_still(const noc_closed_loop *c, noc_core *core)
+{
+    if (core->issue_at > c->core_time) core->issue_at += 1.0;
+}
+
+void noc_cores_step(noc_closed_loop *c)
+{
+    for (c->core_phase += c->cores_per_cycle; c->core_phase >= 1.0; c->core_phase -= 1.0) {
+        c->core_time += 1.0;
+        c->ports->tally.core_cycles++;
+        noc_phases_tick(c);
+        for (uint32_t k = 0; k < c->core_count; k++) {
+            if (noc_rests(&c->derating, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
+                stand_still(c, &c->cores[k]);
+                continue;
+            }
+            issue(c, &c->cores[k]);
+            access_memory(c, &c->cores[k]);
+        }
+    }
+    for (uint32_t k = 0; k < c->core_count; k++)
+        c->ports->tally.outstanding += c->cores[k].outstanding;
+}

@@ -1,0 +1,244 @@
+#include "sampler/loop/memory.h"
+
+#include <stdlib.h>
+
+#include "design/memory/replies.h"
+#include "sampler/loop/outbox.h"
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static bool make_drams(noc_closed_loop *c, uint64_t seed)
+{
+    const noc_graph *g = &c->system->graph;
+    const uint32_t slices = (uint32_t)c->memory->slices;
+    c->dram_count = (c->memory_count + slices - 1) / slices;
+    c->drams = calloc(c->dram_count, sizeof *c->drams);
+    for (uint32_t d = 0; c->drams && d < c->dram_count; d++) {
+        uint64_t own = seed ^ (g->terminal_count + 2 * c->memory_count + d);
+        c->drams[d] = noc_dram_new(
+            c->memory, (noc_dram_options){.sources = c->core_count, .seed = noc_splitmix(&own)});
+        if (!c->drams[d]) return false;
+    }
+    for (uint32_t m = 0; c->drams && m < c->memory_count; m++)
+        c->memories[m].dram = c->drams[m / slices];
+    return c->drams != NULL;
+}
+
+bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
+{
+    const noc_graph *g = &c->system->graph;
+    const uint32_t inputs = (uint32_t)c->memory->input_queue, banks = (uint32_t)c->memory->l2_banks;
+    const uint32_t lookups = (uint32_t)(c->memory->l2_cycles + 1) * banks;
+    c->memory_count = g->memory_count;
+    c->memories = calloc(c->memory_count, sizeof *c->memories);
+    c->all_inputs = calloc((size_t)c->memory_count * inputs, sizeof *c->all_inputs);
+    c->all_lookups = calloc((size_t)c->memory_count * lookups, sizeof *c->all_lookups);
+    c->all_bank_free = calloc((size_t)c->memory_count * banks, sizeof *c->all_bank_free);
+    if (!c->memories || !c->all_inputs || !c->all_lookups || !c->all_bank_free) return false;
+    for (uint32_t m = 0; m < c->memory_count; m++) {
+        noc_memory *memory = &c->memories[m];
+        const uint32_t replies = (uint32_t)noc_reply_places(c->system->design);
+        *memory = (noc_memory){
+            .terminal = g->memories[m],
+            .random = noc_random_stream(seed, g->terminal_count + m),
+            .data = noc_random_stream(seed, g->terminal_count + c->memory_count + m),
+            .input = {&c->all_inputs[(size_t)m * inputs], 0, 0, noc_memory_places(c, inputs, m)},
+            .reply_places = noc_memory_places(c, replies, m),
+            .lookups = &c->all_lookups[(size_t)m * lookups],
+            .lookup_capacity = lookups,
+            .bank_free = &c->all_bank_free[(size_t)m * banks],
+        };
+        c->number_of[memory->terminal] = m;
+        noc_port_limit(c->ports, memory->terminal, memory->input.capacity);
+    }
+    return make_drams(c, seed) && noc_outboxes_make(c);
+}
+
+void noc_memories_clear(noc_closed_loop *c)
+{
+    noc_outboxes_clear(c);
+    for (uint32_t d = 0; c->drams && d < c->dram_count; d++) noc_dram_free(c->drams[d]);
+    free(c->drams);
+    free(c->memories);
+    free(c->all_inputs);
+    free(c->all_lookups);
+    free(c->all_bank_free);
+}
+
+/* ---- requests that come --------------------------------------------------------------------- */
+
+void noc_memory_receive(noc_closed_loop *c, uint32_t terminal, uint32_t transaction)
+{
+    noc_ring_push(&c->memories[c->number_of[terminal]].input, transaction);
+}
+
+/* The request that came first leaves the input queue, which lets one more in. */
+static uint32_t take_request(noc_closed_loop *c, noc_memory *m)
+{
+    noc_port_make_room(c->ports, m->terminal);
+    return noc_ring_pop(&m->input);
+}
+
+/* ---- replies -------------------------------------------------------------------------------- */
+
+static bool has_room(const noc_closed_loop *c, const noc_memory *m, uint32_t transaction)
+{
+    if (!noc_is_answered(c->memory, c->transactions[transaction].write)) return true;
+    if (c->outboxes) return noc_outbox_has_room(c, transaction);
+    return noc_port_has_room(c->ports, m->terminal, NOC_REPLY, m->reply_places);
+}
+
+/* What is done without an answer is listed, for who tells its core. */
+static void reply(noc_closed_loop *c, uint32_t transaction)
+{
+    noc_transaction *t = &c->transactions[transaction];
+    if (!noc_is_answered(c->memory, t->write)) {
+        t->next = c->written;
+        c->written = transaction;
+    } else if (c->outboxes)
+        noc_outbox_join(c, transaction);
+    else
+        noc_port_submit(c->ports, t->reply_flow, t->write ? NOC_WRITE_REPLY : NOC_READ_REPLY,
+                        transaction, t->origin);
+}
+
+/* Data of the DRAM goes to the nodes that asked for it, in order. */
+static void drain_dram(noc_closed_loop *c, noc_dram *dram)
+{
+    for (uint32_t k = 0; k < (uint32_t)c->memory->slices; k++) {
+        const uint32_t ready = noc_dram_ready(dram);
+        if (ready == NOC_NONE) return;
+        noc_memory *m = &c->memories[c->transactions[ready].home];
+        if (!has_room(c, m, ready)) {
+            m->stalled = true;
+            return;
+        }
+        noc_dram_take(dram);
+        reply(c, ready);
+    }
+}
+
+/* By chance, of data that is read. */
+static void draw_approximable(const noc_closed_loop *c, noc_memory *m, noc_transaction *t)
+{
+    const double share = c->memory->approximable;
+    t->approximable = !t->write && share > 0.0 && noc_random_uniform(&m->data) < share;
+}
+
+static void reply_at_once(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
+{
+    if (noc_replies_coalesce(c->memory)) draw_approximable(c, m, &c->transactions[transaction]);
+    reply(c, transaction);
+}
+
+static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
+{
+    noc_transaction *t = &c->transactions[transaction];
+    draw_approximable(c, m, t);
+    const uint32_t place = (uint32_t)(m - c->memories) % (uint32_t)c->memory->slices;
+    noc_dram_push(m->dram, (noc_dram_access){.tag = transaction,
+                                             .row = t->row,
+                                             .bank = t->bank,
+                                             .write = t->write,
+                                             .approximable = t->approximable,
+                                             .source = t->core});
+    (m - place)->turn_of_slices = (uint16_t)((place + 1u) % (uint32_t)c->memory->slices);
+}
+
+/* What has been looked up goes on: a hit to the reply queue, a miss to the DRAM. */
+static void finish_lookups(noc_closed_loop *c, noc_memory *m)
+{
+    for (int k = 0; k < c->memory->l2_banks && m->lookup_count; k++) {
+        const noc_lookup *l = &m->lookups[m->lookup_first];
+        if (l->done > c->ports->now) return;
+        if (l->hit ? !has_room(c, m, l->transaction) : !noc_dram_has_room(m->dram)) {
+            m->stalled |= l->hit;
+            c->ports->tally.dram_full += !l->hit;
+            return;
+        }
+        if (l->hit)
+            reply_at_once(c, m, l->transaction);
+        else
+            enter_dram(c, m, l->transaction);
+        m->lookup_first = (m->lookup_first + 1) % m->lookup_capacity;
+        m->lookup_count--;
+    }
+}
+
+/* Banks that are busy are so for a cycle longer. */
+static void rest_banks(const noc_closed_loop *c, noc_memory *m)
+{
+    for (int b = 0; b < c->memory->l2_banks; b++)
+        m->bank_free[b] += m->bank_free[b] > c->ports->now;
+}
+
+static void start_lookups(noc_closed_loop *c, noc_memory *m)
+{
+    const uint32_t number = (uint32_t)(m - c->memories);
+    if (noc_rests(&c->derating, NOC_RESOURCE_CACHE, c->ports->now, number)) {
+        rest_banks(c, m);
+        return;
+    }
+    if (c->outboxes && !noc_outbox_is_open(c, number, m->stalled)) return;
+    for (int k = 0; k < c->memory->l2_banks; k++) {
+        if (m->input.count == 0 || m->lookup_count == m->lookup_capacity) return;
+        const uint32_t bank = m->input.entries[m->input.first] % (uint32_t)c->memory->l2_banks;
+        if (m->bank_free[bank] > c->ports->now) return;
+        m->bank_free[bank] = c->ports->now + (uint64_t)c->memory->l2_bank_cycles;
+        const uint32_t at = (m->lookup_first + m->lookup_count++) % m->lookup_capacity;
+        const uint32_t transaction = take_request(c, m);
+        const noc_kernel *kernel = &c->kernels[c->transactions[transaction].kernel];
+        m->lookups[at] = (noc_lookup){
+            .done = c->ports->now + (uint64_t)c->memory->l2_cycles,
+            .transaction = transaction,
+            .hit = noc_random_uniform(&m->random) < kernel->workload.l2_hit_rate,
+        };
+    }
+}
+
+void noc_memories_count(noc_closed_loop *c)
+{
+    noc_dram_tally sum = {0};
+    for (uint32_t d = 0; d < c->dram_count; d++) {
+        const noc_dram_tally *one = noc_dram_counts(c->drams[d]);
+        sum.clocks += one->clocks;
+        sum.accesses += one->accesses;
+        sum.row_hits += one->row_hits;
+        sum.bus_clocks += one->bus_clocks;
+        sum.queued_clocks += one->queued_clocks;
+        sum.bank_clocks += one->bank_clocks;
+    }
+    c->ports->tally.dram = sum;
+}
+
+static void step(noc_closed_loop *c, noc_memory *m)
+{
+    finish_lookups(c, m);
+    start_lookups(c, m);
+    c->ports->tally.memory_stalled += m->stalled;
+    c->ports->tally.inputs_full += noc_ring_is_full(&m->input);
+    m->stalled = false;
+}
+
+static void tick_drams(noc_closed_loop *c)
+{
+    c->memory_clocks++;
+    for (uint32_t d = 0; d < c->dram_count; d++)
+        if (!noc_rests(&c->derating, NOC_RESOURCE_DRAM, c->memory_clocks, d))
+            noc_dram_tick(c->drams[d]);
+}
+
+/* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last
+ * that got one. */
+void noc_memories_step(noc_closed_loop *c)
+{
+    const uint32_t slices = (uint32_t)c->memory->slices;
+    for (c->phase += c->memory_khz; c->phase >= c->clock_khz; c->phase -= c->clock_khz)
+        tick_drams(c);
+    for (uint32_t d = 0; d < c->dram_count; d++) drain_dram(c, c->drams[d]);
+    for (uint32_t k = 0; k < c->memory_count; k += slices) {
+        const uint32_t turn = c->memories[k].turn_of_slices;
+        for (uint32_t i = 0; i < slices; i++) step(c, &c->memories[k + (turn + i) % slices]);
+    }
+    if (c->outboxes) noc_outboxes_feed(c);
+}

@@ -1,0 +1,62 @@
+/* sampler/loop/warps.h: warps go on to their next memory instruction, or to the end of their CTA,
+ * in the phases that the cores of a closed loop are in (design/workload/phases.h).
+ *
+ * Each core begins anywhere in a round, and counts the instructions of its warps. Where one phase
+ * ends its ready warps draw anew how far it is to their next memory instruction: these come at
+ * random, so nothing is lost of how far they have come. Warps that wait go on when they are
+ * answered. A phase may have fewer warps: the others rest. */
+#ifndef NOC_SAMPLER_LOOP_WARPS_H
+#define NOC_SAMPLER_LOOP_WARPS_H
+
+#include "sampler/loop/loop_state.h"
+
+/* A core draws from the stream of its terminal. */
+static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc_core *core)
+{
+    return &loop->ports->terminals[core->terminal].random;
+}
+
+/* The number of the workload that a warp runs: its kernel, or the phase of its core. */
+static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
+{
+    return (uint8_t)(warp->kernel + core->phase);
+}
+
+/* A warp waits for nothing: it is ready, unless its CTA has no more instructions for it. */
+void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
+
+/* One of the replies that it waits for is there. */
+static inline void noc_warp_answered(noc_closed_loop *loop, noc_core *core, uint32_t w)
+{
+    noc_warp *warp = &core->warps[w];
+    if (--warp->awaited == 0 && warp->to_send == 0) noc_warp_resume(loop, core, w);
+}
+
+/* A warp has done the last instructions of its CTA. */
+static inline void noc_warp_end(noc_closed_loop *loop, const noc_core *core, uint32_t w)
+{
+    noc_ctas_end_warp(loop->ctas, (uint32_t)(core - loop->cores), w);
+}
+
+/* Puts all cores anywhere in their rounds. Nothing where there are no phases. */
+void noc_phases_begin(noc_closed_loop *loop);
+
+/* The next phase of a core begins. */
+void noc_phases_go_on(noc_closed_loop *loop, noc_core *core);
+
+/* A core has issued an instruction. */
+static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
+{
+    if (loop->phases.count == 0) return;
+    loop->ports->tally.phases.instructions[core->phase]++;
+    if (--core->phase_left == 0) noc_phases_go_on(loop, core);
+}
+
+/* A cycle of the cores' clock: how long they are in which phase. */
+static inline void noc_phases_tick(noc_closed_loop *loop)
+{
+    for (size_t i = 0; i < loop->phases.count; i++)
+        loop->ports->tally.phases.cycles[i] += loop->cores_in[i];
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* sampler/policies/ring.h: a queue of numbers in a ring of fixed size. */
+#ifndef NOC_SAMPLER_POLICIES_RING_H
+#define NOC_SAMPLER_POLICIES_RING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct noc_ring {
+    uint32_t *entries;
+    uint32_t first, count, capacity;
+} noc_ring;
+
+static inline bool noc_ring_is_full(const noc_ring *ring)
+{
+    return ring->count == ring->capacity;
+}
+
+static inline void noc_ring_push(noc_ring *ring, uint32_t entry)
+{
+    uint32_t at = ring->first + ring->count++;
+    if (at >= ring->capacity) at -= ring->capacity;
+    ring->entries[at] = entry;
+}
+
+static inline uint32_t noc_ring_pop(noc_ring *ring)
+{
+    const uint32_t entry = ring->entries[ring->first];
+    if (++ring->first == ring->capacity) ring->first = 0;
+    ring->count--;
+    return entry;
+}
+
+/* The entry so many places behind the first. */
+static inline uint32_t *noc_ring_at(const noc_ring *ring, uint32_t place)
+{
+    const uint32_t at = ring->first + place;
+    return &ring->entries[at < ring->capacity ? at : at - ring->capacity];
+}
+
+/* Takes out so many entries, from a place on; those before it move up. */
+static inline void noc_ring_cut(noc_ring *ring, uint32_t place, uint32_t count)
+{
+    for (uint32_t i = place; i-- > 0;) *noc_ring_at(ring, i + count) = *noc_ring_at(ring, i);
+    ring->first = (uint32_t)(noc_ring_at(ring, count) - ring->entries);
+    ring->count -= count;
+}
+
+#endif

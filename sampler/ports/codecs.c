@@ -1,0 +1,66 @@
+#include "sampler/ports/codecs.h"
+
+#include <stdlib.h>
+
+static bool make_ring(noc_coding_ring *ring, uint32_t capacity)
+{
+    ring->capacity = capacity + 1;
+    ring->all = malloc(ring->capacity * sizeof *ring->all);
+    return ring->all;
+}
+
+noc_codecs *noc_codecs_new(uint32_t cycles, uint32_t doors, uint32_t ends)
+{
+    noc_codecs *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->cycles = cycles;
+    c->released = UINT64_MAX;
+    if (make_ring(&c->encoding, doors) && make_ring(&c->decoding, ends)) return c;
+    noc_codecs_free(c);
+    return NULL;
+}
+
+void noc_codecs_free(noc_codecs *c)
+{
+    if (!c) return;
+    free(c->encoding.all);
+    free(c->decoding.all);
+    free(c);
+}
+
+static void append(noc_coding_ring *ring, noc_coding coding)
+{
+    uint32_t at = ring->first + ring->count++;
+    if (at >= ring->capacity) at -= ring->capacity;
+    ring->all[at] = coding;
+}
+
+static bool take_ready(noc_coding_ring *ring, uint64_t now, uint32_t *what)
+{
+    if (ring->count == 0 || ring->all[ring->first].ready > now) return false;
+    *what = ring->all[ring->first].what;
+    ring->first = ring->first + 1 == ring->capacity ? 0 : ring->first + 1;
+    ring->count--;
+    return true;
+}
+
+void noc_codecs_encode(noc_codecs *c, uint64_t now, uint32_t door)
+{
+    append(&c->encoding, (noc_coding){now + (c->released == now) + c->cycles, door});
+}
+
+void noc_codecs_decode(noc_codecs *c, uint64_t now, uint32_t packet)
+{
+    append(&c->decoding, (noc_coding){now + c->cycles, packet});
+}
+
+bool noc_codecs_next_encoded(noc_codecs *c, uint64_t now, uint32_t *door)
+{
+    c->released = now;
+    return take_ready(&c->encoding, now, door);
+}
+
+bool noc_codecs_next_decoded(noc_codecs *c, uint64_t now, uint32_t *packet)
+{
+    return take_ready(&c->decoding, now, packet);
+}

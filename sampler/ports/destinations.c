@@ -1,0 +1,42 @@
+#include "sampler/ports/destinations.h"
+
+#include <stdlib.h>
+
+/* The end of the run of flows that begins with flow f. */
+static size_t end_of_run(const noc_traffic *traffic, size_t f)
+{
+    const noc_flow *first = &traffic->flows[f];
+    size_t end = f;
+    while (end < traffic->flow_count && traffic->flows[end].source == first->source &&
+           traffic->flows[end].class == first->class)
+        end++;
+    return end;
+}
+
+bool noc_destinations_make(noc_destinations *destinations, const noc_system *system)
+{
+    const noc_traffic *traffic = &system->traffic;
+    double *rates = malloc((traffic->flow_count + 1) * sizeof *rates);
+    destinations->count = system->graph.terminal_count;
+    destinations->of = calloc(destinations->count + 1u, sizeof *destinations->of);
+    bool made = rates && destinations->of;
+    for (size_t f = 0, end; f < traffic->flow_count && made; f = end) {
+        const noc_flow *first = &traffic->flows[f];
+        end = end_of_run(traffic, f);
+        if (first->class != NOC_REQUEST) continue;
+        for (size_t k = f; k < end; k++) rates[k - f] = traffic->flows[k].rate;
+        noc_terminal_destinations *d = &destinations->of[first->source];
+        d->first_flow = f;
+        made = noc_alias_table_make(&d->offsets, rates, end - f);
+    }
+    free(rates);
+    return made;
+}
+
+void noc_destinations_clear(noc_destinations *destinations)
+{
+    for (uint32_t t = 0; destinations->of && t < destinations->count; t++)
+        noc_alias_table_clear(&destinations->of[t].offsets);
+    free(destinations->of);
+    *destinations = (noc_destinations){0};
+}

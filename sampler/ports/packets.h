@@ -1,0 +1,96 @@
+/* sampler/ports/packets.h: the packets of a run, in a pool that grows between cycles only. Knows
+ * nothing of queues or flits. */
+#ifndef NOC_SAMPLER_PORTS_PACKETS_H
+#define NOC_SAMPLER_PORTS_PACKETS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "network/graph/graph.h"
+
+typedef struct noc_packet {
+    uint64_t created, injected; /* cycles */
+    uint64_t origin;            /* creation of the request that it answers, or its own */
+    uint32_t first_hop;         /* of its path, on an injection channel; once it is placed */
+    uint32_t door;              /* that it goes to, then; NOC_NONE where its network has none */
+    uint32_t flow;
+    uint32_t next;  /* in a queue, in the list of arrivals, or in that of free packets */
+    uint32_t tag;   /* of who made it: a transaction of the closed loop */
+    uint32_t bytes; /* of a trace's packet; 0: as its type has it */
+    uint32_t order; /* of its coming, for the engine that has taken it; modulo 2^32 */
+    uint32_t
+        group; /* of those that it goes to (sampler/ports/targets.h); 0: to its flow's destination */
+    uint16_t flits;
+    uint16_t routers;
+    uint8_t type;
+    bool placed;    /* its path is chosen */
+    bool kept;      /* its place in the queue stays taken, and its record with it */
+    bool delivered; /* its tail has arrived */
+} noc_packet;
+
+typedef struct noc_packets {
+    noc_packet *all;
+    uint32_t capacity;
+    uint32_t first_free, free;
+} noc_packets;
+
+/* Flits carry the number of their packet with two flags, in 32 bits. */
+enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
+
+/* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out
+ * of memory. */
+noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
+void noc_packets_clear(noc_packets *packets);
+
+/* A free packet's number; there must be one. */
+static inline uint32_t noc_packets_take(noc_packets *packets)
+{
+    const uint32_t packet = packets->first_free;
+    packets->first_free = packets->all[packet].next;
+    packets->free--;
+    return packet;
+}
+
+static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
+{
+    packets->all[packet].next = packets->first_free;
+    packets->first_free = packet;
+    packets->free++;
+}
+
+/* Packets in a line, first in, first out, by their `next`. All 0: there is none. */
+typedef struct noc_packet_line {
+    uint32_t first, last, count;
+} noc_packet_line;
+
+static inline void noc_line_append(noc_packets *packets, noc_packet_line *line, uint32_t packet)
+{
+    if (line->count++ == 0)
+        line->first = packet;
+    else
+        packets->all[line->last].next = packet;
+    line->last = packet;
+}
+
+/* Takes out the first. There is one. */
+static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line *line)
+{
+    const uint32_t packet = line->first;
+    line->first = packets->all[packet].next;
+    line->count--;
+    return packet;
+}
+
+/* Brings a packet to the front. It stands behind `before`; NOC_NONE: it is there. */
+static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *line,
+                                  uint32_t before, uint32_t packet)
+{
+    if (before == NOC_NONE) return;
+    packets->all[before].next = packets->all[packet].next;
+    if (line->last == packet) line->last = before;
+    packets->all[packet].next = line->first;
+    line->first = packet;
+}
+
+#endif

@@ -1,0 +1,444 @@
+#include "sampler/ports/ports.h"
+
+#include "design/memory/codec.h"
+#include "network/graph/units.h"
+
+/* ---- queues --------------------------------------------------------------------------------- */
+
+static noc_queue *queue_of(noc_ports *p, uint32_t packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    return &p->terminals[flow->source].queues[flow->class];
+}
+
+static void enqueue(noc_ports *p, noc_queue *queue, uint32_t packet)
+{
+    p->packets.all[packet].next = NOC_NONE;
+    noc_set_add(p->stirred, p->system->traffic.flows[p->packets.all[packet].flow].source);
+    if (queue->count++ == 0)
+        queue->first = packet;
+    else
+        p->packets.all[queue->last].next = packet;
+    queue->last = packet;
+}
+
+static void dequeue(noc_ports *p, noc_queue *queue)
+{
+    queue->first = p->packets.all[queue->first].next;
+    queue->count--;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* Paths of a flow: those that are left for its next packet. */
+typedef struct choice {
+    uint32_t first, count;
+    double probability; /* of all of them */
+} choice;
+
+static const noc_network *network_of(const noc_ports *p, uint32_t path)
+{
+    return &p->system->graph.networks[p->entrances[path].network];
+}
+
+/* Those of a flow's paths that are left once its slice is decided; those of a slice are next to one
+ * another. */
+static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
+{
+    const choice all = {route->first_path, route->paths, 1.0};
+    if (all.count == 1) return all;
+    const uint32_t end = all.first + all.count;
+    const noc_network *first = network_of(p, all.first), *last = network_of(p, end - 1);
+    const noc_slice_choice_kind *rule = first->slice_choice;
+    if (first == last || !rule->choose || first->spec != last->spec) return all;
+    const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
+    choice left = {all.first, 0, 0.0};
+    while (network_of(p, left.first)->slice != slice) left.first++;
+    for (uint32_t path = left.first; path < end && network_of(p, path)->slice == slice; path++) {
+        left.count++;
+        left.probability += p->system->routes.paths[path].probability;
+    }
+    return left;
+}
+
+static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
+{
+    if (c.count == 1) return c.first;
+    const noc_path *paths = p->system->routes.paths;
+    const uint32_t last = c.first + c.count - 1;
+    uint32_t path = c.first;
+    double left = c.probability * noc_random_uniform(random);
+    while (path < last && left >= paths[path].probability) left -= paths[path++].probability;
+    return path;
+}
+
+static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
+{
+    const uint32_t width = p->system->graph.networks[network].flit_bytes;
+    if (packet->bytes) return (uint16_t)noc_flits_of_bytes(packet->bytes, width);
+    return p->system->traffic.types[packet->type].flits[network];
+}
+
+/* Flits that a codec leaves of a packet; `random`: of its source. */
+static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
+{
+    const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
+    if (left == flits) return flits;
+    return noc_random_uniform(random) < p->compressible ? left : flits;
+}
+
+/* Chooses the path of the packet that is next at its source, and with it its network and flits. */
+static void place(noc_ports *p, noc_packet *packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_port_terminal *source = &p->terminals[flow->source];
+    const choice paths = narrow_to_slice(p, &flow->route, source);
+    const noc_entrance entrance = p->entrances[draw_path(p, &source->random, paths)];
+    const noc_port_network *taker = &p->networks[entrance.network];
+    packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
+    packet->door = taker->choose ? noc_port_door_of(p->system, packet->first_hop) : entrance.door;
+    if (!taker->has_doors) packet->door = NOC_NONE;
+    packet->routers = entrance.routers;
+    packet->flits = flits_of(p, packet, entrance.network);
+    if (p->saved > 0.0) packet->flits = flits_left(p, packet->flits, &source->random);
+    const noc_network *net = &p->system->graph.networks[entrance.network];
+    if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
+    packet->placed = true;
+}
+
+/* ---- doors ---------------------------------------------------------------------------------- */
+
+/* The sharer that a packet comes from had its turn. */
+static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *packet)
+{
+    const uint32_t source = p->system->traffic.flows[packet->flow].source;
+    const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
+}
+
+/* The first packet of a queue goes to its door. False: that is not free, or there is none. */
+static bool go_to_door(noc_ports *p, noc_queue *queue)
+{
+    const uint32_t index = queue->first;
+    noc_packet *packet = &p->packets.all[index];
+    if (!packet->placed) place(p, packet);
+    if (packet->door == NOC_NONE) return false;
+    noc_door *door = &p->doors[packet->door];
+    if (door->packet != NOC_NONE) return false;
+    if (door->sharers > 1) take_turn(p, door, packet);
+    dequeue(p, queue);
+    door->packet = index;
+    if (p->codecs)
+        noc_codecs_encode(p->codecs, p->now, packet->door);
+    else
+        noc_set_add(p->waiting, packet->door);
+    return true;
+}
+
+void noc_ports_encode(noc_ports *p)
+{
+    uint32_t door;
+    while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
+}
+
+/* What can go to doors does. The source of a queue makes its next packet when the one before has
+ * left. */
+static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    noc_port_terminal *t = &p->terminals[terminal];
+    noc_queue *queue = &t->queues[class];
+    do {
+        while (queue->count == 0 && t->due[class] && p->packets.free > 0)
+            p->supply.make(p->supply.maker, terminal);
+    } while (queue->count > 0 && go_to_door(p, queue));
+}
+
+/* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
+ * may be a reply where the last one was a request. */
+static void start(noc_ports *p, uint32_t terminal)
+{
+    bring_to_doors(p, terminal, NOC_REPLY);
+    bring_to_doors(p, terminal, NOC_REQUEST);
+    if (p->terminals[terminal].due[NOC_REPLY]) bring_to_doors(p, terminal, NOC_REPLY);
+}
+
+void noc_port_start(noc_ports *p, uint32_t terminal)
+{
+    if (p->has_doors) start(p, terminal);
+}
+
+void noc_ports_open_doors(noc_ports *p, uint16_t network)
+{
+    p->networks[network].has_doors = true;
+    p->has_doors = true;
+}
+
+/* The place of a packet is free. */
+static inline void tell(const noc_ports *p, uint32_t index)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    if (p->hearer.left && p->system->traffic.types[packet->type].class == NOC_REPLY)
+        p->hearer.left(p->hearer.node, index);
+}
+
+/* Terminals get a chance in turn, from the one after the last served. */
+void noc_port_leave(noc_ports *p, uint32_t number)
+{
+    noc_door *door = &p->doors[number];
+    const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
+    tell(p, door->packet);
+    door->packet = NOC_NONE;
+    noc_set_remove(p->waiting, number);
+    for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++)
+        start(p, sharers[(door->turn + k) % door->sharers]);
+}
+
+/* ---- packets that are made ------------------------------------------------------------------ */
+
+uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
+{
+    const uint32_t packet = noc_packets_take(&p->packets);
+    p->packets.all[packet] = (noc_packet){
+        .created = created,
+        .origin = created,
+        .flow = (uint32_t)flow,
+        .type = (uint8_t)type,
+    };
+    return packet;
+}
+
+/* Places that stay taken in the queue that a packet is in, or has left. */
+static uint32_t *kept_of(noc_ports *p, uint32_t packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    return &p->places[flow->source].kept[flow->class];
+}
+
+/* To the engine of its network, if that takes packets at once. */
+static bool hand_over(noc_ports *p, uint32_t index)
+{
+    noc_packet *packet = &p->packets.all[index];
+    if (!packet->placed) place(p, packet);
+    const uint32_t channel = p->system->routes.hops[packet->first_hop].channel;
+    const noc_port_network *taker = &p->networks[p->system->graph.channels[channel].network];
+    if (!taker->came) return false;
+    packet->kept = true;
+    (*kept_of(p, index))++;
+    taker->came(taker->engine, index);
+    return true;
+}
+
+void noc_port_push(noc_ports *p, uint32_t packet)
+{
+    const noc_class class = p->system->traffic.flows[p->packets.all[packet].flow].class;
+    p->tally.created[class]++;
+    if (p->taken[class] && hand_over(p, packet)) return;
+    enqueue(p, queue_of(p, packet), packet);
+}
+
+void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
+{
+    const uint32_t packet = noc_port_make(p, flow, type, p->now);
+    p->packets.all[packet].origin = origin;
+    p->packets.all[packet].tag = tag;
+    noc_port_push(p, packet);
+    noc_port_start(p, p->system->traffic.flows[flow].source);
+}
+
+void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
+{
+    const uint64_t origin = request->origin;
+    const uint32_t tag = request->tag; /* its record may be the answer's */
+    const uint32_t packet = noc_port_make(p, flow, type, p->now);
+    p->packets.all[packet].origin = origin;
+    p->packets.all[packet].tag = tag;
+    if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
+    noc_port_push(p, packet);
+    noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
+    if (!p->has_doors || terminal->woken) return;
+    terminal->woken = true;
+    p->woken[p->woken_count++] = p->system->traffic.flows[flow].source;
+}
+
+void noc_ports_start_woken(noc_ports *p)
+{
+    for (uint32_t k = 0; k < p->woken_count; k++) {
+        p->terminals[p->woken[k]].woken = false;
+        start(p, p->woken[k]);
+    }
+    p->woken_count = 0;
+}
+
+/* An answer that has come in this cycle does not go before it: that enters its network in the next
+ * one. */
+void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    p->terminals[terminal].due[class] = true;
+    p->announced[p->announced_count++] = terminal;
+    noc_set_add(p->stirred, terminal);
+    if (p->has_doors || p->taken[class]) bring_to_doors(p, terminal, class);
+}
+
+/* One of its packets stands at a door, sent in part or not at all. */
+static bool is_at_door(const noc_ports *p, uint32_t terminal)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    for (uint32_t i = 0; i < t->injections; i++) {
+        const noc_channel *channel = &g->channels[g->injections[t->first_injection + i]];
+        const uint32_t packet = p->doors[channel->injector].packet;
+        if (packet == NOC_NONE) continue;
+        if (p->system->traffic.flows[p->packets.all[packet].flow].source == terminal) return true;
+    }
+    return false;
+}
+
+bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
+{
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        if (noc_port_backlog(p, terminal, (noc_class) class) > 0) return false;
+    return !p->has_doors || !is_at_door(p, terminal);
+}
+
+bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
+{
+    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class] < places;
+}
+
+uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
+{
+    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class];
+}
+
+void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
+{
+    p->places[terminal].room = places;
+}
+
+void noc_port_make_room(noc_ports *p, uint32_t terminal)
+{
+    p->places[terminal].room++;
+}
+
+/* ---- queues, for engines -------------------------------------------------------------------- */
+
+static bool waits(const noc_port_terminal *terminal, noc_class class)
+{
+    return terminal->queues[class].count > 0 || terminal->due[class];
+}
+
+void noc_port_settle(noc_ports *p, uint32_t terminal)
+{
+    const noc_port_terminal *t = &p->terminals[terminal];
+    if (!waits(t, NOC_REQUEST) && !waits(t, NOC_REPLY)) noc_set_remove(p->stirred, terminal);
+}
+
+uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    bring_to_doors(p, terminal, class);
+    const noc_queue *queue = &p->terminals[terminal].queues[class];
+    return queue->count > 0 ? queue->first : NOC_NONE;
+}
+
+void noc_port_take(noc_ports *p, uint32_t packet)
+{
+    if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
+    dequeue(p, queue_of(p, packet));
+    tell(p, packet);
+}
+
+void noc_port_release(noc_ports *p, uint32_t packet)
+{
+    (*kept_of(p, packet))--;
+    p->packets.all[packet].kept = false;
+    tell(p, packet);
+    if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
+}
+
+void noc_ports_take(noc_ports *p, uint16_t network, void (*came)(void *, uint32_t), void *engine)
+{
+    p->networks[network].came = came;
+    p->networks[network].engine = engine;
+    for (int class = 0; class < NOC_CLASSES; class ++)
+        p->taken[class] = p->taken[class] || p->system->graph.networks[network].carries[class];
+}
+
+/* ---- deliveries ----------------------------------------------------------------------------- */
+
+static void count_latency(noc_ports *p, uint64_t cycles)
+{
+    noc_sketch_add(&p->sketch, cycles);
+    noc_recent_add(&p->recent, cycles);
+}
+
+void noc_port_count(noc_ports *p, const noc_packet *packet)
+{
+    const noc_packet_type *type = &p->system->traffic.types[packet->type];
+    noc_tally *tally = &p->tally;
+    tally->delivered[type->class]++;
+    tally->last_delivery = p->now;
+    tally->latency[type->class] += p->now - packet->created;
+    tally->network_latency[type->class] += p->now - packet->injected;
+    tally->routers[type->class] += packet->routers;
+    if (type->class == NOC_REPLY && p->answered) {
+        tally->round_trips++;
+        tally->round_trip += p->now - packet->origin;
+        count_latency(p, p->now - packet->origin);
+    } else if (type->reply < 0 || !p->answered) {
+        count_latency(p, p->now - packet->created);
+    }
+}
+
+static void list_arrival(noc_ports *p, uint32_t index)
+{
+    p->packets.all[index].next = NOC_NONE;
+    if (p->first_arrival == NOC_NONE)
+        p->first_arrival = index;
+    else
+        p->packets.all[p->last_arrival].next = index;
+    p->last_arrival = index;
+}
+
+/* Nobody needs its record any more, but for who keeps it. */
+static void let_go(noc_ports *p, uint32_t index)
+{
+    noc_packet *packet = &p->packets.all[index];
+    packet->delivered = true;
+    if (!packet->kept) noc_packets_give_back(&p->packets, index);
+}
+
+/* Its tail has come, and is decoded. */
+static void end_delivery(noc_ports *p, uint32_t index)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    noc_port_count(p, packet);
+    if (p->heard[class])
+        list_arrival(p, index);
+    else
+        let_go(p, index);
+}
+
+void noc_ports_decode(noc_ports *p)
+{
+    uint32_t packet;
+    while (noc_codecs_next_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);
+}
+
+void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+{
+    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
+    p->tally.flits_ejected[type->class] += flits;
+    if (!tail) return;
+    if (p->codecs)
+        noc_codecs_decode(p->codecs, p->now, index);
+    else
+        end_delivery(p, index);
+}
+
+void noc_port_forget(noc_ports *p)
+{
+    const uint32_t index = p->first_arrival;
+    p->first_arrival = p->packets.all[index].next;
+    let_go(p, index);
+}

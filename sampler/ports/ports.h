@@ -1,0 +1,289 @@
+/* sampler/ports/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no
+ * virtual channel, no window, no bank.
+ *
+ * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is
+ * placed: its path is drawn, and with it its network and its flits. Engines pull, in one of three
+ * ways:
+ *
+ * - by doors: an injection channel of a network with doors has a door, where one packet at a time
+ *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
+ *   that packet, when a codec there has encoded it, and says when the door is free.
+ * - by queues: the engine of a network without doors looks at the queues itself, at their first
+ *   packet or at any that fits.
+ * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
+ *   in lines of its own. The packet's place in its terminal's queue stays taken until the engine
+ *   releases it.
+ *
+ * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A
+ * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
+ * admitted.
+ *
+ * Ports call nobody above them but through pointers that they are given: who makes the next packet
+ * of a queue (noc_port_supply), which of several channels side by side a packet takes
+ * (noc_port_network), who hears that a reply has left (noc_port_hearer). */
+#ifndef NOC_SAMPLER_PORTS_PORTS_H
+#define NOC_SAMPLER_PORTS_PORTS_H
+
+#include "base/bitset.h"
+#include "base/random.h"
+#include "base/recent.h"
+#include "base/sketch.h"
+#include "network/graph/system.h"
+#include "network/kinds/choices.h"
+#include "sampler/ports/codecs.h"
+#include "sampler/ports/packets.h"
+#include "sampler/ports/tally.h"
+#include "sampler/ports/targets.h"
+
+/* Packets of one class that wait at one terminal, in the order in which they came. */
+typedef struct noc_queue {
+    uint32_t first, last; /* packets, NOC_NONE when empty */
+    uint32_t count;       /* of those that wait */
+} noc_queue;
+
+enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
+
+/* What every packet touches at its source: one line, as packets come to all terminals at random. */
+typedef struct noc_port_terminal {
+    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this terminal */
+    noc_queue queues[NOC_CLASSES];
+    bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
+    bool woken;            /* it is in the list of those to wake */
+    noc_slice_state slices;
+} noc_port_terminal;
+
+/* What there is place for at a terminal. */
+typedef struct noc_port_places {
+    uint32_t room;              /* packets that it still lets in; NOC_NONE: any number */
+    uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
+} noc_port_places;
+
+/* Where the next packet of an injection channel stands. Terminals that share it (a concentrator)
+ * take turns. */
+typedef struct noc_door {
+    uint32_t packet;                /* NOC_NONE: free */
+    uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
+    uint32_t turn;                  /* place among them of the one that was served last */
+} noc_door;
+
+/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory,
+ * and not those of path, hop and channel. */
+typedef struct noc_entrance {
+    uint32_t hop;  /* the first, on an injection channel */
+    uint32_t door; /* of that channel, if its network has doors */
+    uint16_t network;
+    uint16_t routers; /* that the path traverses */
+} noc_entrance;
+
+/* How an engine takes packets into a network. */
+typedef struct noc_port_network {
+    bool has_doors;
+    /* Which of the channels side by side a packet takes whose path names one of them: a hop for a
+     * hop. NULL: as its path has it. */
+    uint32_t (*choose)(void *engine, uint32_t hop);
+    /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
+     * not take packets at once. */
+    void (*came)(void *engine, uint32_t packet);
+    /* For who feeds its port (port_feed.h): the lanes of a terminal, as a set of bits, that would
+     * send a packet in the next cycle if they had one; which of them packets of a flow take. NULL:
+     * there is one lane, free while the engine has none of the terminal's packets. */
+    unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
+    unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
+    /* Packets of a flow come to wait at their node, or will not come after all (below 0); those
+     * that come later were told of. NULL: nothing follows that. */
+    void (*expect)(void *engine, uint16_t network, size_t flow, int packets);
+    void *engine;
+} noc_port_network;
+
+/* Who makes the next packet of a queue that is empty and due; it pushes the packet there
+ * (noc_port_push). */
+typedef struct noc_port_supply {
+    void (*make)(void *maker, uint32_t terminal);
+    void *maker;
+} noc_port_supply;
+
+/* Who hears when the place of a reply is free. NULL: nobody. */
+typedef struct noc_port_hearer {
+    void (*left)(void *node, uint32_t packet);
+    void *node;
+} noc_port_hearer;
+
+typedef struct noc_ports {
+    const noc_system *system;
+    uint64_t now; /* cycle that is run, or comes next */
+    noc_packets packets;
+    noc_target_groups groups;
+    /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
+    const uint32_t *lines;
+    /* of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all are so */
+    const uint32_t *answer_bytes;
+    noc_port_terminal *terminals;
+    noc_port_places *places; /* by terminal */
+    noc_door *doors;         /* by position in graph->injectors */
+    uint64_t *waiting;       /* set of doors with a packet that may be sent */
+    unsigned door_words;
+    noc_codecs *codecs;         /* NULL: packets are sent and delivered as they come */
+    double compressible, saved; /* share of the packets, and of their flits; 0: of none */
+    bool has_doors;             /* some network has */
+    bool taken
+        [NOC_CLASSES]; /* packets of the class are taken at once, those of some network at least */
+    uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
+    unsigned terminal_words;
+    noc_port_network *networks;
+    noc_entrance *entrances; /* by path of the routes */
+    noc_port_supply supply;
+    noc_port_hearer hearer;
+    bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
+    bool answered;                        /* replies answer requests */
+    uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
+    uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
+    uint32_t *announced,
+        announced_count; /* terminals whose sources announced a packet in this cycle */
+    noc_tally tally;
+    noc_sketch sketch; /* of round trips where there are answers, else of packet latencies */
+    noc_recent recent; /* likewise */
+} noc_ports;
+
+/* The door of a hop on an injection channel, if its network has doors. */
+static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
+{
+    return system->graph.channels[system->routes.hops[hop].channel].injector;
+}
+
+/* A cycle is over. */
+static inline void noc_ports_tick(noc_ports *ports)
+{
+    ports->now++;
+    ports->tally.cycles++;
+    ports->announced_count = 0;
+}
+
+/* ---- for nodes and sources ------------------------------------------------------------------ */
+
+/* Makes a packet of a flow, created in cycle `created`, in no queue yet. There must be a free
+ * one. */
+uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
+
+/* Puts a packet last into the queue of its flow's source and class. */
+void noc_port_push(noc_ports *ports, uint32_t packet);
+
+/* Submits a packet, which may enter its network in this cycle. `origin`: creation of the request
+ * that it answers, or its own. */
+void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
+
+/* Submits the answer to a request, which stands at a door only when the terminals are woken
+ * (noc_ports_wake), after this cycle's injections. */
+void noc_port_answer(noc_ports *ports, size_t flow, int type, const noc_packet *request);
+void noc_ports_start_woken(noc_ports *ports); /* there are some */
+static inline void noc_ports_wake(noc_ports *ports)
+{
+    if (ports->woken_count > 0) noc_ports_start_woken(ports);
+}
+
+/* What waits at a terminal goes to its doors, as far as they are free. */
+void noc_port_start(noc_ports *ports, uint32_t terminal);
+
+/* Counts a packet that is delivered now. */
+void noc_port_count(noc_ports *ports, const noc_packet *packet);
+
+/* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
+ * arrivals; lets go those that are encoded, before any is sent in a cycle. */
+void noc_ports_decode(noc_ports *ports);
+void noc_ports_encode(noc_ports *ports);
+
+/* A terminal's source has a packet: its queue is due. */
+void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* Whether all packets of a terminal are completely in their networks. */
+bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
+
+/* Room for one more packet in a queue of `places`. */
+bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
+
+/* Places of a queue that are taken. */
+uint32_t noc_port_backlog(const noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* From now on a terminal lets in so many packets, and one more for each noc_port_make_room. */
+void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
+void noc_port_make_room(noc_ports *ports, uint32_t terminal);
+
+/* The first packet whose arrival nobody has heard of, NOC_NONE if there is none; noc_port_forget
+ * strikes it off. */
+static inline uint32_t noc_port_arrival(const noc_ports *ports)
+{
+    return ports->first_arrival;
+}
+
+void noc_port_forget(noc_ports *ports);
+
+/* ---- for engines: doors --------------------------------------------------------------------- */
+
+/* Packets of a network come to the doors of its injection channels. */
+void noc_ports_open_doors(noc_ports *ports, uint16_t network);
+
+/* The packet at a door has gone: the next one comes. */
+void noc_port_leave(noc_ports *ports, uint32_t door);
+
+/* ---- for engines: queues -------------------------------------------------------------------- */
+
+/* The first packet of a queue, placed, made by its source if need be; those for doors that are free
+ * have gone there. NOC_NONE: none waits. */
+uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
+static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
+{
+    const noc_port_terminal *t = &ports->terminals[terminal];
+    return t->queues[class].count || t->due[class] ? noc_port_look(ports, terminal, class)
+                                                   : NOC_NONE;
+}
+
+/* Whether anything may wait in the queues; the set is exact if engines strike off those that they
+ * found empty. */
+static inline bool noc_ports_are_stirred(const noc_ports *ports)
+{
+    return !noc_set_empty(ports->stirred, ports->terminal_words);
+}
+
+/* Strikes a terminal off, if nothing waits there. */
+void noc_port_settle(noc_ports *ports, uint32_t terminal);
+
+/* Takes a packet, the first of its queue, out of it. The packet is placed. */
+void noc_port_take(noc_ports *ports, uint32_t packet);
+
+/* Frees the place of a packet that its engine took at once (noc_ports_take). The packet's record is
+ * kept beyond its delivery until then. */
+void noc_port_release(noc_ports *ports, uint32_t packet);
+
+/* ---- for engines: at once ------------------------------------------------------------------- */
+
+/* Packets of a network go to an engine as they come (noc_port_network.came); it releases each when
+ * its place is to be free. */
+void noc_ports_take(noc_ports *ports, uint16_t network, void (*came)(void *, uint32_t),
+                    void *engine);
+
+/* ---- for engines: the other end ------------------------------------------------------------- */
+
+static inline uint32_t noc_port_destination(const noc_ports *ports, uint32_t packet)
+{
+    return ports->system->traffic.flows[ports->packets.all[packet].flow].destination;
+}
+
+static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal)
+{
+    return ports->places[terminal].room != NOC_NONE;
+}
+
+/* The head of a packet is at a terminal's door: true if it is let in; there is a place less
+ * then. */
+static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
+{
+    uint32_t *room = &ports->places[terminal].room;
+    if (*room == NOC_NONE) return true;
+    if (*room == 0) return false;
+    (*room)--;
+    return true;
+}
+
+/* Flits of a packet are at its destination, the tail among them or not. */
+void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail);
+
+#endif

@@ -1,0 +1,40 @@
+/* sampler/ports/resting.h: members of a derated kind rest in turn (network/graph/resources.h). */
+#ifndef NOC_SAMPLER_PORTS_RESTING_H
+#define NOC_SAMPLER_PORTS_RESTING_H
+
+#include "network/graph/resources.h"
+
+/* Whether a member of `kind` rests in a cycle of its clock while the kinds of a set are derated. */
+static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t cycle,
+                             uint32_t member)
+{
+    return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
+}
+
+/* A clock that stands still while a member of a kind rests. */
+typedef struct noc_rest {
+    unsigned cycles; /* it rests in one of so many; 0: never */
+    unsigned first;  /* the first in which it does */
+} noc_rest;
+
+static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uint32_t member)
+{
+    if (!noc_resource_is_in(d->kinds, kind)) return (noc_rest){0, 0};
+    return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};
+}
+
+/* Its ticks before a cycle: the number of the tick in that cycle, or of the next one. */
+static inline uint64_t noc_ticks_before(noc_rest rest, uint64_t cycle)
+{
+    if (rest.cycles == 0) return cycle;
+    return cycle - (cycle + rest.cycles - 1 - rest.first) / rest.cycles;
+}
+
+/* The cycle of a tick. */
+static inline uint64_t noc_cycle_of_tick(noc_rest rest, uint64_t tick)
+{
+    if (rest.cycles == 0) return tick;
+    return tick + (tick + rest.cycles - 1 - rest.first) / (rest.cycles - 1);
+}
+
+#endif

@@ -1,0 +1,75 @@
+/* sampler/ports/tally.h: what a simulated network has done so far: sums and counts that only grow,
+ * so that the difference of two copies describes the time between them. */
+#ifndef NOC_SAMPLER_PORTS_TALLY_H
+#define NOC_SAMPLER_PORTS_TALLY_H
+
+#include <stdint.h>
+
+#include "design/cores/cta.h"
+#include "design/workload/phases.h"
+#include "network/graph/graph.h"
+
+/* Of a DRAM. */
+typedef struct noc_dram_tally {
+    uint64_t clocks, accesses, row_hits;
+    uint64_t bus_clocks;    /* with data on the bus */
+    uint64_t queued_clocks; /* with an access in the queue */
+    uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
+} noc_dram_tally;
+
+/* Of replies that waited at memory nodes (sampler/loop/outbox.h): [1] of bursts, [0] others. */
+typedef struct noc_reply_tally {
+    uint64_t count[2], waits[2]; /* that went to their ports; sum of cycles before that */
+    uint64_t groups;             /* of those that went together, or alone */
+} noc_reply_tally;
+
+/* Of kernels, their lines and clusters. */
+typedef struct noc_ends_tally {
+    uint64_t instructions[NOC_KERNELS_MAX]; /* of warps; by place among those that run */
+    uint64_t touches[NOC_KERNELS_MAX];      /* lines that a CTA asks for the first time */
+    uint64_t cta_cycles[NOC_KERNELS_MAX];   /* CTAs that run, summed over cycles */
+    uint64_t ctas[NOC_KERNELS_MAX];         /* that have ended */
+    uint64_t merged;                        /* reads that wait for one of their core */
+    uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
+    uint64_t entries;                       /* of all tables, summed over cycles */
+    uint64_t dropped;                       /* replies that nobody waited for any more */
+    uint64_t bytes; /* of a trace with addresses: payload that was sent, answers included */
+} noc_ends_tally;
+
+/* Of phases of workloads, all cores. */
+typedef struct noc_phase_tally {
+    uint64_t instructions[NOC_PHASES_MAX], cycles[NOC_PHASES_MAX]; /* of warps; of cores' clocks */
+} noc_phase_tally;
+
+typedef struct noc_tally {
+    uint64_t cycles;
+    uint64_t created[NOC_CLASSES]; /* packets; those still waiting at a source count by their age */
+    uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
+    uint64_t flits_injected, flits_ejected[NOC_CLASSES];
+    uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
+    uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
+    uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
+    uint64_t last_delivery;                /* cycle of the last tail; no sum */
+    uint64_t round_trips;                  /* replies delivered */
+    uint64_t unanswered;                   /* writes that are done, and that no packet answers */
+    uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
+    uint64_t flit_hops;                    /* flits that left a router */
+    uint64_t
+        memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
+                                credit for it; summed over these ports */
+    /* Of the closed loop only. */
+    uint64_t instructions;  /* of warps, all cores */
+    uint64_t core_cycles;   /* of the cores' clock */
+    uint64_t cores_blocked; /* core cycles in which a request found no MSHR, over all cores */
+    uint64_t outstanding;   /* MSHRs in use, summed over cores and network cycles */
+    uint64_t
+        memory_stalled;   /* cycles in which something found a reply queue full, over all nodes */
+    uint64_t dram_full;   /* likewise, cycles in which a miss found the DRAM's queue full */
+    uint64_t inputs_full; /* likewise, cycles in which the input queue was */
+    noc_dram_tally dram;  /* of all controllers */
+    noc_reply_tally replies;
+    noc_ends_tally ends;
+    noc_phase_tally phases;
+} noc_tally;
+
+#endif

@@ -1,0 +1,52 @@
+/* sampler/ports/trace_schedule.h: a trace, as the packets that the sources of a system create.
+ *
+ * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm
+ * of their own, windows or tokens, from the trace's cycle 0), waits in line at its source, and has
+ * the flits of its bytes. To several destinations there go as many packets, in their order, or one
+ * that has them all where every network of its class carries such (network.multicast). A trace
+ * without replies is of requests: memory nodes then answer as in open loop. One with replies is
+ * played as it is.
+ *
+ * Where packets wait for others (noc_trace.linked) the schedule borrows the trace; which packets
+ * are created when is for chains.h to find out.
+ *
+ * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
+ * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
+ * else nodes. */
+#ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
+#define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
+
+#include "design/trace/trace.h"
+#include "network/graph/system.h"
+
+typedef struct noc_planned_packet {
+    uint64_t cycle;
+    uint64_t line;                /* of memory, where requests have addresses */
+    uint32_t flow, bytes;         /* to the first of its destinations */
+    uint32_t first_other, others; /* flows to the others: schedule->others[first_other] and on */
+    uint32_t next;                /* of the same source; NOC_NONE: it was the last */
+    uint32_t line_of_trace;       /* from 0 */
+    uint8_t type;
+} noc_planned_packet;
+
+typedef struct noc_trace_schedule {
+    noc_planned_packet *packets;
+    uint32_t count;
+    uint32_t *others; /* flows of packets to several destinations */
+    uint32_t other_count;
+    uint32_t *first;                  /* by terminal, or core; NOC_NONE: it creates none */
+    uint64_t start;                   /* cycle of the first packet */
+    const noc_trace *links;           /* which packets wait for others; borrowed; NULL: none does */
+    bool answers;                     /* memory nodes answer requests */
+    bool addressed;                   /* requests have addresses */
+    bool of_cores;                    /* sources are cores */
+    uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
+                                         many of requests that have addresses */
+} noc_trace_schedule;
+
+/* Payload of all packets that there will be, answers included, in bytes; of requests that have
+ * addresses as if each were sent. */
+double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);
+void noc_trace_schedule_clear(noc_trace_schedule *schedule);
+
+#endif

@@ -1,0 +1,309 @@
+#include "sampler/sampling/limits.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+
+#include "sampler/engines/pace.h"
+#include "sampler/sampling/replication.h"
+
+/* Saturation is where 98 % is still accepted, the knee is at 3 times T0. */
+static const double accepted_share = 0.98;
+static const double knee_factor = 3.0;
+static const double search_width = 0.04; /* of the bracket in which saturation is then fitted */
+static const double knee_width = 0.01;   /* of the bracket in which the knee is interpolated */
+
+enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
+
+/* Cycles without load up to which runs of these lengths do; where packets take longer, runs are as
+ * many times longer. */
+static const double usual_latency = 500.0;
+
+/* What the longest of them holds at least where networks ask for patience: packets, of all nodes,
+ * and rhythms. */
+static const double fine_packets = 100000.0, fine_rhythms = 100.0;
+
+typedef struct search {
+    const noc_system *system;
+    const noc_sample_options *options;
+    noc_sample_limits *limits;
+    noc_diag *diag;
+    double zero_load;
+    unsigned probes;
+} search;
+
+typedef struct probe {
+    double load;
+    double share; /* of the offered packets that were delivered */
+    double shares[NOC_REPLICATIONS];
+    double error;         /* half-width of the share's 95 % interval */
+    double latency;       /* mean, cycles, of the second half */
+    double latency_error; /* relative half-width of its 95 % interval */
+} probe;
+
+static void read_probe(const search *s, const noc_replications *runs, probe *p)
+{
+    noc_pair kept_up[NOC_REPLICATIONS], latency[NOC_REPLICATIONS];
+    const double rate = noc_system_packet_rate(s->system, p->load) * s->system->traffic.injectors;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &runs->runs[i];
+        const noc_tally *from = &run->totals[BATCHES / 2], *to = &run->totals[BATCHES];
+        kept_up[i] = noc_replication_kept_up(run, rate, BATCHES / 2, BATCHES);
+        p->shares[i] = kept_up[i].sum / kept_up[i].count;
+        if (to->round_trips > 0)
+            latency[i] = (noc_pair){(double)(to->round_trip - from->round_trip),
+                                    (double)(to->round_trips - from->round_trips)};
+        else
+            latency[i] =
+                (noc_pair){(double)(to->latency[NOC_REQUEST] - from->latency[NOC_REQUEST]),
+                           (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST])};
+        s->limits->cycles += to->cycles;
+        s->limits->flit_hops += to->flit_hops;
+        s->limits->windows++;
+    }
+    const noc_interval share = noc_ratio_interval(kept_up, NOC_REPLICATIONS, 0.95);
+    p->share = share.mean;
+    p->error = share.half_width;
+    const noc_interval mean = noc_ratio_interval(latency, NOC_REPLICATIONS, 0.95);
+    p->latency = isnan(mean.mean) ? INFINITY : mean.mean;
+    p->latency_error = mean.half_width / mean.mean;
+}
+
+/* By how much runs are longer than they usually are. */
+static double longer(const search *s, double load)
+{
+    const double by_latency = fmax(1.0, s->zero_load / usual_latency);
+    const noc_run_pace pace = noc_run_pace_of(s->system);
+    if (pace.patience <= 1) return ceil(by_latency);
+    const double rate = noc_system_packet_rate(s->system, load) * s->system->traffic.injectors;
+    const double by_packets = fine_packets / rate / FINE_CYCLES,
+                 by_rhythm = fine_rhythms * (double)pace.rhythm / FINE_CYCLES;
+    return ceil(fmax(by_latency, fmax(by_packets, by_rhythm)));
+}
+
+/* One run at p->load: the first half warms up, the second counts. Runs of different `draw` (0: as
+ * the user's seed says) are independent. */
+static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
+{
+    noc_replications runs;
+    noc_sample_options options = *s->options;
+    options.seed ^= draw << 48;
+    if (s->options->progress &&
+        !s->options->progress(s->options->context, fmin(1.0, s->probes / 20.0)))
+        return NOC_EINTERRUPTED;
+    s->probes++;
+    const uint64_t wanted = (uint64_t)longer(s, p->load) * cycles, most = options.max_cycles;
+    const uint64_t batch = (most && most < wanted ? most : wanted) / BATCHES;
+    if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
+        return noc_fail_memory(s->diag);
+    noc_status status = noc_replications_run(&runs, BATCHES);
+    if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
+    if (status == NOC_OK) read_probe(s, &runs, p);
+    for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
+        status = noc_run_check(runs.runs[i].run, s->diag);
+    noc_replications_free(&runs);
+    return status;
+}
+
+static uint64_t cycles_for(double width)
+{
+    return width > 0.10 ? COARSE_CYCLES : width > 0.03 ? MEDIUM_CYCLES : FINE_CYCLES;
+}
+
+/* Runs that straddle the load of the share in question; most lie above it, where the share falls in
+ * a straight line. */
+static const double fitted_loads[] = {-0.015, -0.005, 0.005, 0.015, 0.025, 0.035};
+enum {
+    FITTED = sizeof fitted_loads / sizeof fitted_loads[0],
+    PASSES_MAX = 8, /* over these loads, until the precision is met */
+    POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
+    MOVES_MAX = 12, /* of the guess */
+};
+
+/* Shares of all replications at the loads around a guess. */
+typedef struct cloud {
+    double guess;
+    double loads[POINTS_MAX]; /* relative to the guess, less 1 */
+    double shares[POINTS_MAX];
+    size_t count;
+} cloud;
+
+/* Every run has a seed of its own. With the same seeds at all loads the noise of the sources would
+ * be the same at all of them: the line would fit well and lie wrong, and nothing in its residuals
+ * would tell. */
+static noc_status add_pass(search *s, cloud *c)
+{
+    const uint64_t cycles = s->options->effort == NOC_EFFORT_BRIEF ? MEDIUM_CYCLES : FINE_CYCLES;
+    for (int i = 0; i < FITTED; i++) {
+        const double load = c->guess * (1.0 + fitted_loads[i]);
+        probe p = {.load = fmin(load, noc_system_highest_load(s->system))};
+        const noc_status status = measure(s, cycles, s->probes, &p);
+        if (status != NOC_OK) return status;
+        for (int r = 0; r < NOC_REPLICATIONS; r++) {
+            c->loads[c->count] = p.load / c->guess - 1.0;
+            c->shares[c->count++] = p.shares[r];
+        }
+    }
+    return NOC_OK;
+}
+
+/* Where a line through the shares is at 98 %, relative to the guess: the noise of single runs, 1 to
+ * 2 % where few flows are what saturates, averages out. The half-width is that of the line there,
+ * over its slope. A line that does not fall has all of the loads on one side. */
+static noc_interval cross(const cloud *c)
+{
+    double level, slope, var_level, covariance, var_slope, squares, share, error;
+    gsl_fit_linear(c->loads, 1, c->shares, 1, c->count, &level, &slope, &var_level, &covariance,
+                   &var_slope, &squares);
+    if (!(slope < 0.0))
+        return (noc_interval){level >= accepted_share ? INFINITY : -INFINITY, INFINITY};
+    const double offset = (accepted_share - level) / slope;
+    gsl_fit_linear_est(offset, level, slope, var_level, covariance, var_slope, &share, &error);
+    return (noc_interval){offset,
+                          error / -slope * gsl_cdf_tdist_Pinv(0.975, (double)c->count - 2.0)};
+}
+
+/* Starts again from where the line points to until that lies among its runs; then runs more until
+ * the precision is met. Where few packets move in a run the bracket may lie far off. */
+static noc_status fit_saturation(search *s, double guess)
+{
+    const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
+    const double most = noc_system_highest_load(s->system);
+    cloud c = {.guess = guess};
+    noc_status status = NOC_OK;
+    bool found = false;
+    for (int moves = 0, passes = 0; moves < MOVES_MAX && passes < PASSES_MAX;) {
+        status = add_pass(s, &c);
+        if (status != NOC_OK) break;
+        const noc_interval at = cross(&c);
+        if (at.mean < lowest || at.mean > highest) {
+            const double moved = c.guess * (1.0 + fmax(2.0 * lowest, fmin(at.mean, highest)));
+            if (moved > most && c.guess >= most) break;
+            c.guess = fmin(moved, most);
+            c.count = 0;
+            moves++;
+            continue;
+        }
+        found = true;
+        passes++;
+        s->limits->saturation = c.guess * (1.0 + at.mean);
+        s->limits->saturation_half_width = c.guess * at.half_width;
+        s->limits->converged = at.half_width <= s->options->precision * (1.0 + at.mean);
+        if (s->limits->converged) break;
+    }
+    if (found) return status;
+    /* no line fitted: the bracket and where it was moved to are all that is known */
+    s->limits->saturation = c.guess;
+    s->limits->saturation_half_width += fabs(c.guess - guess);
+    return status;
+}
+
+/* Above saturation the accepted load hardly depends on the offered one, so one overloaded run is a
+ * good first guess; then the bracket is halved until a line can be fitted in it. */
+static noc_status find_saturation(search *s, double bound)
+{
+    const double highest = noc_system_highest_load(s->system);
+    double low = 0.0, high = fmin(1.02 * bound, highest);
+    probe p = {.load = high};
+    double error = 0.0; /* of the last share */
+    while (high - low > search_width * high) {
+        const noc_status status = measure(s, cycles_for((high - low) / high), 0, &p);
+        if (status != NOC_OK) return status;
+        error = p.error;
+        if (p.share >= accepted_share) {
+            low = p.load;
+            if (low >= highest) break; /* the nodes cannot offer what would saturate it */
+            if (low >= high) high = fmin(1.1 * low, highest); /* the bound was none */
+        } else {
+            high = p.load;
+        }
+        if (low == 0.0) { /* not below half, so that a bad guess costs little */
+            const double guess = 0.99 * p.load * p.share / accepted_share;
+            p.load = guess > 0.5 * p.load ? guess : 0.5 * p.load;
+        } else {
+            p.load = high / low > 1.04 && p.load == low ? 1.02 * low : (low + high) / 2;
+        }
+    }
+    s->limits->saturation = (low + high) / 2;
+    /* Beyond saturation the share falls as 1/load, so its error is that of the load. */
+    s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
+    const bool coarse = s->options->effort == NOC_EFFORT_COARSE;
+    if (coarse) /* the noise of a short run may put the bracket beside the answer */
+        s->limits->saturation_half_width += (high - low) / 2;
+    s->limits->converged = low >= highest;
+    return low >= highest || coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
+}
+
+/* Latency is close to exponential in the load here, so interpolation is in its logarithm. */
+static double interpolate(const probe *low, const probe *high, double target)
+{
+    const double share =
+        (log(target) - log(low->latency)) / (log(high->latency) - log(low->latency));
+    return low->load + share * (high->load - low->load);
+}
+
+static noc_status find_knee(search *s)
+{
+    const double target = knee_factor * s->zero_load, saturation = s->limits->saturation;
+    probe low = {.load = 0.90 * saturation}, high = {.load = 0.99 * saturation};
+    noc_status status = measure(s, MEDIUM_CYCLES, 0, &low);
+    while (status == NOC_OK && low.latency >= target && low.load > 0.01 * saturation) {
+        high = low;
+        low.load *= 0.85;
+        status = measure(s, MEDIUM_CYCLES, 0, &low);
+    }
+    if (status == NOC_OK && high.latency == 0.0) status = measure(s, FINE_CYCLES, 0, &high);
+    while (status == NOC_OK && high.latency < target && high.load < 2.0 * saturation) {
+        low = high;
+        if (low.load >= noc_system_highest_load(s->system)) {
+            s->limits->knee = s->limits->knee_half_width = NAN;
+            return NOC_OK;
+        }
+        high.load = fmin(1.03 * low.load, noc_system_highest_load(s->system));
+        status = measure(s, FINE_CYCLES, 0, &high);
+    }
+    for (int i = 0; i < 4 && status == NOC_OK; i++) {
+        if (high.load - low.load < knee_width * high.load) break;
+        probe middle = {.load = interpolate(&low, &high, target)};
+        const double margin = 0.125 * knee_width * high.load;
+        if (middle.load < low.load + margin) middle.load = low.load + margin;
+        if (middle.load > high.load - margin) middle.load = high.load - margin;
+        status = measure(s, FINE_CYCLES, 0, &middle);
+        if (middle.latency < target)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (status != NOC_OK) return status;
+    if (!(high.latency > low.latency)) { /* noise: they do not tell where the knee is */
+        s->limits->knee = s->limits->knee_half_width = (low.load + high.load) / 2;
+        return NOC_OK;
+    }
+    s->limits->knee = interpolate(&low, &high, target);
+    /* The knee is as uncertain as the latencies that it lies between, through their slope. */
+    const double slope = (log(high.latency) - log(low.latency)) / (high.load - low.load);
+    const double error =
+        low.latency_error > high.latency_error ? low.latency_error : high.latency_error;
+    s->limits->knee_half_width = (high.load - low.load) / 2 + error / slope;
+    return NOC_OK;
+}
+
+noc_status noc_sample_find_limits(const noc_system *system, double zero_load, double bound,
+                                  const noc_sample_options *options, noc_sample_limits *limits,
+                                  noc_diag *diag)
+{
+    *limits = (noc_sample_limits){0};
+    search s = {.system = system,
+                .options = options,
+                .limits = limits,
+                .diag = diag,
+                .zero_load = zero_load};
+    noc_status status = find_saturation(&s, bound);
+    limits->knee = limits->knee_half_width = NAN;
+    if (status == NOC_OK && !options->no_knee) status = find_knee(&s);
+    if (status != NOC_EINTERRUPTED || !options->keep_interrupted || limits->saturation <= 0.0)
+        return status;
+    limits->interrupted = true;
+    limits->converged = false;
+    return NOC_OK;
+}

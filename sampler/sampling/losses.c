@@ -1,0 +1,223 @@
+#include "sampler/sampling/losses.h"
+
+#include <math.h>
+
+#include "sampler/sampling/phase_controls.h"
+#include "sampler/sampling/replication.h"
+
+enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
+static const double confidence = 0.95;
+static const double overload =
+    1.05; /* beyond saturation, where the slope of what is accepted is taken */
+
+/* Runs with something derated; the first is that without. */
+typedef struct arm {
+    noc_resource kind; /* NOC_RESOURCE_LATENCY: all kinds at once */
+    double load;
+    noc_replications runs;
+    noc_interval throughput;
+    bool made, given_up;
+} arm;
+
+enum { ARMS_MOST = NOC_RESOURCES + 2 };
+
+typedef struct measurement {
+    const noc_system *system;
+    const noc_losses_request *request;
+    noc_losses *losses;
+    noc_diag *diag;
+    arm arms[ARMS_MOST];
+    int count;
+    size_t batches; /* of each run that goes on */
+} measurement;
+
+static unsigned derated_by(const measurement *m, const arm *a)
+{
+    if (a->kind == NOC_RESOURCE_NONE) return 0;
+    return a->kind == NOC_RESOURCE_LATENCY
+               ? noc_resources_of(m->system, m->request->workload != NULL)
+               : 1u << a->kind;
+}
+
+static noc_status make_arm(measurement *m, noc_resource kind, double load)
+{
+    arm *a = &m->arms[m->count++];
+    *a = (arm){.kind = kind, .load = load};
+    const noc_losses_request *r = m->request;
+    const noc_sample_options options = {.seed = r->seed,
+                                        .jobs = r->jobs,
+                                        .workload = r->workload,
+                                        .kernels = {.endless = true},
+                                        .derating = {derated_by(m, a), r->rest_cycles}};
+    const uint64_t batch = r->first_cycles / BATCHES + 1;
+    a->made = noc_replications_new(&a->runs, m->system, load, &options, batch) == NOC_OK;
+    return a->made ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+static noc_status make_arms(measurement *m)
+{
+    const noc_losses_request *r = m->request;
+    noc_status status = make_arm(m, NOC_RESOURCE_NONE, r->load);
+    if (status == NOC_OK && r->workload)
+        status = make_arm(m, NOC_RESOURCE_LATENCY, r->load);
+    else if (status == NOC_OK)
+        status = make_arm(m, NOC_RESOURCE_NONE,
+                          fmin(overload * r->load, noc_system_highest_load(m->system)));
+    for (int k = 1; k < NOC_RESOURCE_LATENCY && status == NOC_OK; k++)
+        if (noc_resource_is_in(r->kinds, (noc_resource)k))
+            status = make_arm(m, (noc_resource)k, r->load);
+    return status;
+}
+
+static void free_arms(measurement *m)
+{
+    for (int i = 0; i < m->count; i++)
+        if (m->arms[i].made) noc_replications_free(&m->arms[i].runs);
+}
+
+static noc_pair sums_between(const measurement *m, const arm *a, const noc_replication *run,
+                             size_t from, size_t end)
+{
+    const noc_tally *first = &run->totals[from], *last = &run->totals[end];
+    const double injectors = m->system->traffic.injectors;
+    if (!m->request->workload)
+        return noc_replication_kept_up(run, noc_system_packet_rate(m->system, a->load) * injectors,
+                                       from, end);
+    return (noc_pair){(double)(last->instructions - first->instructions),
+                      (double)(last->core_cycles - first->core_cycles)};
+}
+
+/* After a quarter, which warms up. */
+static noc_interval throughput_of(const measurement *m, const arm *a)
+{
+    noc_pair pairs[NOC_REPLICATIONS * GROUPS];
+    const size_t warmup = WARMUP_QUARTERS * m->batches / 4, kept = m->batches - warmup;
+    size_t count = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        for (size_t g = 0; g < GROUPS; g++)
+            pairs[count++] = sums_between(m, a, &a->runs.runs[i], warmup + g * kept / GROUPS,
+                                          warmup + (g + 1) * kept / GROUPS);
+    if (m->request->workload)
+        noc_free_of_phases(&m->request->workload->phases, a->runs.runs, warmup, m->batches, GROUPS,
+                           pairs);
+    return noc_batch_interval(pairs, NOC_REPLICATIONS, GROUPS, confidence);
+}
+
+static noc_status run_arm(measurement *m, arm *a, size_t batches)
+{
+    if (noc_replications_run(&a->runs, batches) != NOC_OK) {
+        noc_replications_explain(&a->runs, m->diag);
+        return NOC_EFAILED;
+    }
+    a->throughput = throughput_of(m, a);
+    return NOC_OK;
+}
+
+static double derated_share(const measurement *m)
+{
+    return 1.0 / m->request->rest_cycles;
+}
+
+/* Of the open loop at one load: by how much of saturation a share of what is accepted there stands
+ * for. 1 where that does not grow beyond. */
+static double saturation_per_accepted(const measurement *m)
+{
+    if (m->request->workload) return 1.0;
+    const double here = m->arms[0].throughput.mean, beyond = m->arms[1].throughput.mean;
+    const double share = derated_share(m);
+    const double fallen = log(here / beyond) / log(m->arms[1].load / m->arms[0].load);
+    return fallen > share ? fmin(1.0 / fallen, 1.0 / share) : 1.0;
+}
+
+static noc_loss loss_of(const measurement *m, const arm *a)
+{
+    const noc_interval with = m->arms[0].throughput, less = a->throughput;
+    const double left = less.mean / with.mean, scale = saturation_per_accepted(m);
+    return (noc_loss){.share = scale * (1.0 - left),
+                      .half_width =
+                          scale * left *
+                          hypot(less.half_width / less.mean, with.half_width / with.mean)};
+}
+
+/* Latency costs what is left when all is derated. */
+static void put_losses(measurement *m)
+{
+    for (int i = 1; i < m->count; i++) {
+        const arm *a = &m->arms[i];
+        if (a->given_up || a->kind == NOC_RESOURCE_NONE) continue;
+        noc_loss *loss = &m->losses->of[a->kind];
+        *loss = loss_of(m, a);
+        if (a->kind == NOC_RESOURCE_LATENCY)
+            loss->share = fmax(0.0, derated_share(m) - loss->share);
+    }
+}
+
+/* Gives up those that surely cost less than another one. Returns whether all that are left are
+ * known. */
+static bool are_known(measurement *m)
+{
+    const noc_loss *losses = m->losses->of;
+    noc_loss most = {.share = -INFINITY};
+    int left = 0;
+    bool known = true;
+    for (int k = 1; k < NOC_RESOURCES; k++)
+        if (losses[k].share > most.share) most = losses[k];
+    for (int i = 1; i < m->count; i++) {
+        arm *a = &m->arms[i];
+        const noc_loss *one = &losses[a->kind];
+        if (a->given_up || a->kind == NOC_RESOURCE_NONE) continue;
+        const double unsure = hypot(one->half_width, most.half_width);
+        a->given_up = most.share - one->share > m->request->apart + unsure;
+        if (a->given_up) continue;
+        left++;
+        known = known && one->half_width <= m->request->precision;
+    }
+    return known || left < 2;
+}
+
+static bool report(const noc_losses_request *r, double done)
+{
+    return !r->progress || r->progress(r->context, done);
+}
+
+static noc_status run_round(measurement *m, size_t batches)
+{
+    const double most = (double)m->request->most_cycles;
+    noc_status status = NOC_OK;
+    m->batches += batches;
+    for (int i = 0; i < m->count && status == NOC_OK; i++) {
+        arm *a = &m->arms[i];
+        if (a->given_up) continue;
+        const double before = (double)(m->batches - batches), part = (double)batches * i / m->count;
+        const double done = (before + part) * (double)a->runs.batch_cycles / most;
+        if (!report(m->request, fmin(1.0, done))) return NOC_EINTERRUPTED;
+        status = run_arm(m, a, batches);
+    }
+    return status;
+}
+
+static noc_status run_rounds(measurement *m)
+{
+    size_t next = BATCHES;
+    for (;;) {
+        const noc_status status = run_round(m, next);
+        if (status != NOC_OK) return status;
+        put_losses(m);
+        next = m->batches;
+        if (are_known(m) || 2 * next * m->arms[0].runs.batch_cycles > m->request->most_cycles)
+            return NOC_OK;
+    }
+}
+
+noc_status noc_sample_losses(const noc_system *system, const noc_losses_request *request,
+                             noc_losses *losses, noc_diag *diag)
+{
+    measurement m = {.system = system, .request = request, .losses = losses, .diag = diag};
+    *losses = (noc_losses){.throughput = NAN};
+    for (int k = 0; k < NOC_RESOURCES; k++) losses->of[k] = (noc_loss){NAN, NAN};
+    noc_status status = make_arms(&m);
+    if (status == NOC_OK) status = run_rounds(&m);
+    if (status == NOC_OK) losses->throughput = m.arms[0].throughput.mean;
+    free_arms(&m);
+    return status;
+}

@@ -1,0 +1,272 @@
+#include "sampler/sampling/measure.h"
+
+#include <math.h>
+
+#include "design/memory/replies.h"
+
+/* Flits of a class on a channel after the warm-up, over all replications. */
+static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_class class)
+{
+    double flits = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        flits += noc_run_channel_flits(s->runs.runs[i].run, channel, class) -
+                 noc_sampling_mark(s, i)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+    return flits;
+}
+
+static void measure_channels(const noc_sampling *s, double cycles, noc_sample *sample)
+{
+    sample->utilization = -1.0;
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
+        double both = 0.0;
+        for (unsigned k = 0; k < NOC_CLASSES; k++) {
+            const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
+            if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
+            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, c);
+        }
+        if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
+        both /= noc_channel_capacity(&s->system->graph, c);
+        if (both <= sample->utilization) continue;
+        sample->utilization = fmin(both, 1.0);
+        sample->busiest = c;
+    }
+    if (!noc_graph_has_channels(&s->system->graph)) sample->utilization = NAN;
+}
+
+static double memory_ports(const noc_graph *g)
+{
+    double ports = 0.0;
+    for (uint32_t m = 0; m < g->memory_count; m++) ports += g->terminals[g->memories[m]].injections;
+    return ports;
+}
+
+/* Of few packets. False where there are more than the engines remember. */
+static bool measure_few(const noc_sampling *s, noc_sample *sample)
+{
+    uint64_t values[NOC_RECENT], left = NOC_RECENT;
+    size_t count = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_recent *recent = noc_run_recent(s->runs.runs[i].run);
+        const uint64_t before = noc_sampling_mark(s, i)->sketch.total;
+        if (recent->total - before > left) return false;
+        count += noc_recent_copy(recent, before, values + count);
+        left = NOC_RECENT - count;
+    }
+    noc_recent_sort(values, count);
+    sample->p50 = noc_recent_quantile(values, count, 0.50);
+    sample->p95 = noc_recent_quantile(values, count, 0.95);
+    sample->p99 = noc_recent_quantile(values, count, 0.99);
+    return true;
+}
+
+static void measure_quantiles(const noc_sampling *s, noc_sample *sample)
+{
+    if (measure_few(s, sample)) return;
+    noc_sketch all = {.total = 0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_sketch *now = noc_run_sketch(s->runs.runs[i].run);
+        noc_sketch_merge(&all, now);
+        noc_sketch_subtract(&all, &noc_sampling_mark(s, i)->sketch);
+    }
+    sample->p50 = noc_sketch_quantile(&all, 0.50);
+    sample->p95 = noc_sketch_quantile(&all, 0.95);
+    sample->p99 = noc_sketch_quantile(&all, 0.99);
+}
+
+static void measure_loop(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_graph *g = &s->system->graph;
+    const noc_nodes_spec *nodes = &s->system->design->nodes;
+    noc_tally sum = {0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+#define ADD(field) sum.field += to->field - from->field
+        ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
+        ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses), ADD(dram.row_hits);
+        ADD(dram_full), ADD(inputs_full);
+        ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
+#undef ADD
+    }
+    const double cores = nodes->compute, core_cycles = (double)sum.core_cycles * cores;
+    const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
+    sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
+    sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
+    sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
+    sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
+    sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
+    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
+    sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
+    sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
+    sample->dram_used = (double)sum.dram.bus_clocks / (double)sum.dram.clocks;
+    sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
+}
+
+/* ---- replies at their nodes ------------------------------------------------------------------ */
+
+static void measure_replies(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_memory_spec *m = &s->system->design->memory;
+    double count[2] = {0.0, 0.0}, waits[2] = {0.0, 0.0}, groups = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_reply_tally *from = &run->totals[s->warmup].replies,
+                              *to = &run->totals[run->batches].replies;
+        for (int k = 0; k < 2; k++) {
+            count[k] += (double)(to->count[k] - from->count[k]);
+            waits[k] += (double)(to->waits[k] - from->waits[k]);
+        }
+        groups += (double)(to->groups - from->groups);
+    }
+    const double all = count[0] + count[1];
+    const bool apart = noc_bursts_go_first(m);
+    sample->replies = (noc_sample_replies){
+        .group = noc_replies_coalesce(m) ? all / groups : NAN,
+        .bursts = apart ? count[1] / all : NAN,
+        .burst_wait = apart && count[1] > 0.0 ? waits[1] / count[1] : NAN,
+        .normal_wait = apart && count[0] > 0.0 ? waits[0] / count[0] : NAN,
+    };
+}
+
+/* ---- kernels and clusters ------------------------------------------------------------------- */
+
+static void blank_ends(noc_sample *sample)
+{
+    sample->absorbed = sample->entries_used = sample->makespan = sample->stp = sample->antt = NAN;
+    sample->threads = sample->makespan_half_width = NAN;
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) sample->kernel_instructions[k] = NAN;
+}
+
+static void measure_clusters(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_design *d = s->system->design;
+    double kept = 0.0, sent = 0.0, entries = 0.0, cycles = 0.0;
+    if (d->cluster.cores < 2 || d->cluster.merge_entries == 0) return;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        kept += (double)(to->ends.hits - from->ends.hits + to->ends.merges - from->ends.merges);
+        sent += (double)(to->ends.sent - from->ends.sent);
+        entries += (double)(to->ends.entries - from->ends.entries);
+        cycles += (double)(to->cycles - from->cycles);
+    }
+    sample->absorbed = kept / (kept + sent);
+    sample->entries_used = entries / cycles / noc_compute_terminals(d);
+}
+
+/* Core cycles of a run, after the warm-up, that a kernel ran in. */
+static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run, int kernel)
+{
+    const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+    const noc_loop_end *end = noc_run_end(run->run);
+    const double cycles = (double)(to->core_cycles - from->core_cycles);
+    return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
+}
+
+/* One of a design's kernels, if it runs. Returns its instructions. */
+static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
+{
+    const int only = s->options->kernels.only, place = only ? 0 : kernel;
+    double instructions = 0.0, cycles = 0.0;
+    if (only && only != kernel + 1) return 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        instructions += (double)(run->totals[run->batches].ends.instructions[place] -
+                                 run->totals[s->warmup].ends.instructions[place]);
+        cycles += cycles_of_kernel(s, run, kernel);
+    }
+    sample->kernel_instructions[kernel] = instructions / cycles;
+    return instructions;
+}
+
+static void measure_kernels(const noc_sampling *s, noc_sample *sample)
+{
+    const noc_design *d = s->system->design;
+    double all = 0.0, threads = 0.0;
+    for (int k = 0; k < d->cta.kernels; k++) {
+        const noc_workload *w = d->kernel_name_count ? &d->kernels[k] : s->options->workload;
+        const double instructions = measure_kernel(s, k, sample);
+        all += instructions;
+        threads += instructions * w->active_threads;
+    }
+    sample->threads = d->cta.kernels > 1 ? threads / all : s->options->workload->active_threads;
+}
+
+static void measure_phases(const noc_sampling *s, noc_sample *sample)
+{
+    double instructions[NOC_PHASES_MAX] = {0}, cycles[NOC_PHASES_MAX] = {0}, all = 0.0, sum = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_phase_tally *from = &run->totals[s->warmup].phases,
+                              *to = &run->totals[run->batches].phases;
+        for (int k = 0; k < NOC_PHASES_MAX; k++) {
+            instructions[k] += (double)(to->instructions[k] - from->instructions[k]);
+            cycles[k] += (double)(to->cycles[k] - from->cycles[k]);
+        }
+    }
+    for (int k = 0; k < NOC_PHASES_MAX; k++) {
+        sum += instructions[k];
+        all += cycles[k];
+    }
+    for (int k = 0; k < NOC_PHASES_MAX && cycles[k] > 0.0; k++) {
+        sample->phase_instructions[k] = instructions[k] / cycles[k];
+        sample->phase_times[k] = cycles[k] / all;
+        sample->phase_shares[k] = instructions[k] / sum;
+    }
+}
+
+static void measure_makespan(const noc_sampling *s, noc_sample *sample)
+{
+    double sum = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_loop_end *end = noc_run_end(s->runs.runs[i].run);
+        if (!end || !end->over) return;
+        sum += (double)end->makespan;
+    }
+    sample->makespan = sum / NOC_REPLICATIONS;
+}
+
+/* ---- what does not apply -------------------------------------------------------------------- */
+
+static void blank_loop(noc_sample *sample)
+{
+    sample->replies = (noc_sample_replies){NAN, NAN, NAN, NAN};
+    sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
+    sample->mshrs_used = sample->row_hit_rate = sample->bank_parallelism = NAN;
+    sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
+}
+
+static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
+{
+    if (noc_sampling_has_replies(system)) return;
+    const noc_sample_quantity without[] = {NOC_SAMPLE_REQUEST_LATENCY, NOC_SAMPLE_REPLY_LATENCY,
+                                           NOC_SAMPLE_ROUND_TRIP};
+    for (size_t i = 0; i < sizeof without / sizeof without[0]; i++)
+        sample->quantities[without[i]] = (noc_interval){NAN, NAN};
+}
+
+void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
+{
+    double cycles = 0.0, blocked = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        cycles += (double)(to->cycles - from->cycles);
+        blocked += (double)(to->memory_blocked - from->memory_blocked);
+    }
+    sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
+    blank_ends(sample);
+    if (s->options->workload) {
+        measure_loop(s, sample);
+        measure_clusters(s, sample);
+        measure_replies(s, sample);
+        measure_kernels(s, sample);
+        measure_phases(s, sample);
+    } else {
+        blank_loop(sample);
+    }
+    measure_makespan(s, sample);
+    measure_channels(s, cycles, sample);
+    measure_quantiles(s, sample);
+    blank_what_does_not_apply(s->system, sample);
+}

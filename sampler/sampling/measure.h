@@ -1,0 +1,12 @@
+/* sampler/sampling/measure.h: what a sample tells of the time after the warm-up, beside its
+ * intervals. */
+#ifndef NOC_SAMPLER_SAMPLING_MEASURE_H
+#define NOC_SAMPLER_SAMPLING_MEASURE_H
+
+#include "sampler/sampling/sampling.h"
+
+/* Fills in shares of the time, rates of channels, and quantiles; blanks the quantities that do not
+ * apply. */
+void noc_sampling_measure(const noc_sampling *sampling, noc_sample *sample);
+
+#endif

@@ -1,0 +1,144 @@
+#include "sampler/sampling/play.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "sampler/run.h"
+
+enum { STEP_CYCLES = 1024 };
+
+static double share(uint64_t sum, uint64_t count)
+{
+    return count ? (double)sum / (double)count : NAN;
+}
+
+static uint64_t delivered(const noc_tally *t)
+{
+    return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
+}
+
+/* How many packets addresses make nobody knows before: it is over when all cores have their answers
+ * and nothing is under way. */
+static bool is_over(const noc_run *engine, uint64_t packets)
+{
+    const noc_loop_end *end = noc_run_end(engine);
+    return end ? end->over && noc_run_quiet_until(engine) == UINT64_MAX
+               : delivered(noc_run_tally(engine)) >= packets;
+}
+
+static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_options *options,
+                      noc_diag *diag)
+{
+    const noc_tally *tally = noc_run_tally(engine);
+    while (!is_over(engine, packets)) {
+        const uint64_t quiet = noc_run_quiet_until(engine);
+        if (quiet == UINT64_MAX)
+            return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                            "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
+                            delivered(tally), packets);
+        noc_run_skip(engine, quiet - noc_run_now(engine));
+        if (noc_run_cycles(engine, STEP_CYCLES) != NOC_OK) {
+            noc_run_explain(engine, diag);
+            return NOC_EFAILED;
+        }
+        const double done = (double)delivered(tally) / (double)packets;
+        if (options->progress && !options->progress(options->context, done))
+            return NOC_EINTERRUPTED;
+    }
+    return noc_run_check(engine, diag);
+}
+
+static void find_busiest(const noc_system *system, const noc_run *engine,
+                         const noc_sample_options *options, noc_play *play)
+{
+    play->utilization = -1.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) {
+        double used = 0.0;
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            const double rate = noc_run_channel_flits(engine, c, (noc_class)k) /
+                                (double)(play->makespan ? play->makespan : 1);
+            if (options->utilization)
+                options->utilization[(size_t)c * NOC_CLASSES + (size_t)k] = rate;
+            used += rate;
+        }
+        if (!noc_network_has_channels(noc_graph_network_of(&system->graph, c))) continue;
+        used /= noc_channel_capacity(&system->graph, c);
+        if (used <= play->utilization) continue;
+        play->utilization = used;
+        play->busiest = c;
+    }
+    if (!noc_graph_has_channels(&system->graph)) play->utilization = NAN;
+}
+
+static void measure_quantiles(const noc_run *engine, noc_play *play)
+{
+    const noc_recent *recent = noc_run_recent(engine);
+    const noc_sketch *sketch = noc_run_sketch(engine);
+    uint64_t values[NOC_RECENT];
+    const bool few = recent->total <= NOC_RECENT;
+    const size_t count = few ? noc_recent_copy(recent, 0, values) : 0;
+    noc_recent_sort(values, count);
+    play->p50 = few ? noc_recent_quantile(values, count, 0.50) : noc_sketch_quantile(sketch, 0.50);
+    play->p95 = few ? noc_recent_quantile(values, count, 0.95) : noc_sketch_quantile(sketch, 0.95);
+    play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
+}
+
+static uint64_t last_event(const noc_run *engine)
+{
+    const noc_loop_end *end = noc_run_end(engine);
+    const uint64_t last = noc_run_tally(engine)->last_delivery;
+    return end && end->makespan > last ? end->makespan : last;
+}
+
+/* Of requests with addresses. */
+static void measure_clusters(const noc_system *system, const noc_tally *t, noc_play *play)
+{
+    const noc_design *d = system->design;
+    const uint64_t kept = t->ends.hits + t->ends.merges;
+    if (noc_cores_of_terminal(d) == 1 || d->cluster.merge_entries == 0) return;
+    play->absorbed = share(kept, kept + t->ends.sent);
+    play->entries_used = share(t->ends.entries, play->makespan) / noc_compute_terminals(d);
+}
+
+static void summarise(const noc_system *system, const noc_run *engine,
+                      const noc_trace_schedule *schedule, const noc_sample_options *options,
+                      noc_play *play)
+{
+    const noc_tally *t = noc_run_tally(engine);
+    const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
+    *play = (noc_play){
+        .packets = delivered(t),
+        .requests = requests,
+        .makespan = last_event(engine) - schedule->start,
+        .bytes = schedule->addressed ? (double)t->ends.bytes
+                                     : noc_trace_schedule_bytes(system, schedule),
+        .absorbed = NAN,
+        .entries_used = NAN,
+        .flit_hops = t->flit_hops,
+        .latency = share(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], delivered(t)),
+        .network_latency =
+            share(t->network_latency[NOC_REQUEST] + t->network_latency[NOC_REPLY], delivered(t)),
+        .request_latency = share(t->latency[NOC_REQUEST], requests),
+        .reply_latency = share(t->latency[NOC_REPLY], replies),
+        .round_trip = share(t->round_trip, t->round_trips),
+        .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
+    };
+    measure_quantiles(engine, play);
+    if (schedule->addressed) measure_clusters(system, t, play);
+    play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
+                     (system->traffic.injectors ? system->traffic.injectors : 1);
+    find_busiest(system, engine, options, play);
+}
+
+noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
+                          const noc_sample_options *options, noc_play *play, noc_diag *diag)
+{
+    const uint64_t packets = schedule->deliveries[NOC_REQUEST] + schedule->deliveries[NOC_REPLY];
+    noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .schedule = schedule});
+    if (!engine) return noc_fail_memory(diag);
+    const noc_status status = run(engine, packets, options, diag);
+    if (status == NOC_OK) summarise(system, engine, schedule, options, play);
+    noc_run_free(engine);
+    return status;
+}

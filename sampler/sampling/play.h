@@ -1,0 +1,32 @@
+/* sampler/sampling/play.h: a trace played on a network, once, until its last flit has arrived; one
+ * with addresses until each request has its answer, and nothing is under way. */
+#ifndef NOC_SAMPLER_SAMPLING_PLAY_H
+#define NOC_SAMPLER_SAMPLING_PLAY_H
+
+#include "sampler/ports/trace_schedule.h"
+#include "sampler/sampling/sample.h"
+
+typedef struct noc_play {
+    uint64_t packets;  /* delivered, answers included: all of them */
+    uint64_t requests; /* of them */
+    /* Cycles from the creation of the first to the ejection of the last flit, or the last answer to
+     * a core, whichever is later. */
+    uint64_t makespan;
+    uint64_t flit_hops;
+    double bytes; /* payload of these packets */
+    /* Means over all packets, in cycles; NAN: there was none of the kind. */
+    double latency, network_latency, request_latency, reply_latency, round_trip, hops;
+    double p50, p95, p99; /* of round trips where memory nodes answer, else of latencies */
+    double accepted;      /* flits per cycle and injecting node, of the class that they inject */
+    /* Of merge tables and their caches, as in sample.h; NAN: there are none, or no addresses. */
+    double absorbed, entries_used;
+    uint32_t busiest;
+    double utilization; /* of that channel */
+} noc_play;
+
+/* Of `options` seed, progress and utilization count. NOC_EFAILED when a conservation law is
+ * violated, or a packet got lost. */
+noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
+                          const noc_sample_options *options, noc_play *play, noc_diag *diag);
+
+#endif

@@ -1,0 +1,165 @@
+#include "sampler/sampling/replication.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "sampler/sampling/pilot.h"
+
+noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
+                                const noc_sample_options *options, uint64_t batch_cycles)
+{
+    *r = (noc_replications){.batch_cycles = batch_cycles, .jobs = options->jobs};
+    if (r->jobs == 0) {
+        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        r->jobs = processors > 0 ? (unsigned)processors : 1;
+    }
+    if (r->jobs > NOC_REPLICATIONS) r->jobs = NOC_REPLICATIONS;
+    noc_kernel_choice kernels = options->kernels;
+    const noc_load pilot = {.seed = options->seed * NOC_REPLICATIONS,
+                            .workload = options->workload,
+                            .derating = options->derating};
+    if (noc_pilot_find_touches(system, pilot, &kernels) != NOC_OK) return NOC_EFAILED;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_load source = {
+            .packets_per_cycle =
+                options->workload || options->eager ? 0.0 : noc_system_packet_rate(system, load),
+            .eager = options->eager,
+            .seed = options->seed * NOC_REPLICATIONS + i,
+            .workload = options->workload,
+            .derating = options->derating,
+            .kernels = &kernels,
+        };
+        r->runs[i].run = noc_run_new(system, source);
+        if (r->runs[i].run) continue;
+        noc_replications_free(r);
+        return NOC_EFAILED;
+    }
+    return NOC_OK;
+}
+
+void noc_replications_free(noc_replications *r)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        noc_run_free(r->runs[i].run);
+        free(r->runs[i].totals);
+        free(r->runs[i].waiting);
+        r->runs[i] = (noc_replication){0};
+    }
+}
+
+static noc_status reserve(noc_replication *run, size_t batches)
+{
+    const size_t wanted = run->batches + batches + 1;
+    if (wanted <= run->capacity) return NOC_OK;
+    noc_tally *totals = realloc(run->totals, wanted * sizeof *totals);
+    if (totals) run->totals = totals;
+    double *waiting = realloc(run->waiting, wanted * sizeof *waiting);
+    if (waiting) run->waiting = waiting;
+    if (!totals || !waiting) return NOC_EFAILED;
+    if (run->batches == 0) {
+        totals[0] = (noc_tally){0};
+        waiting[0] = 0.0;
+    }
+    run->capacity = wanted;
+    return NOC_OK;
+}
+
+/* A batch; shorter if the kernels end. */
+static noc_status run_batch(noc_run *run, uint64_t cycles)
+{
+    enum { LOOK_CYCLES = 256 };
+    const noc_loop_end *end = noc_run_end(run);
+    if (!end) return noc_run_cycles(run, cycles);
+    for (uint64_t left = cycles; left > 0 && !end->over;) {
+        const uint64_t step = left < LOOK_CYCLES ? left : LOOK_CYCLES;
+        if (noc_run_cycles(run, step) != NOC_OK) return NOC_EFAILED;
+        left -= step;
+    }
+    return NOC_OK;
+}
+
+static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_cycles)
+{
+    if (reserve(run, batches) != NOC_OK) return NOC_EFAILED;
+    for (size_t k = 0; k < batches; k++) {
+        if (run_batch(run->run, batch_cycles) != NOC_OK) return NOC_EFAILED;
+        run->batches++;
+        run->totals[run->batches] = *noc_run_tally(run->run);
+        run->waiting[run->batches] =
+            noc_run_backlog(run->run, NOC_REQUEST) + noc_run_backlog(run->run, NOC_REPLY);
+    }
+    return NOC_OK;
+}
+
+/* Flits that entered the network in a span and have not left it, as packets. */
+static double packets_stored(const noc_tally *from, const noc_tally *to)
+{
+    double flits = 0.0, packets = 0.0;
+    for (int c = 0; c < NOC_CLASSES; c++) {
+        flits += (double)(to->flits_ejected[c] - from->flits_ejected[c]);
+        packets += (double)(to->delivered[c] - from->delivered[c]);
+    }
+    const double entered = (double)(to->flits_injected - from->flits_injected);
+    return flits > 0.0 ? (entered - flits) * packets / flits : 0.0;
+}
+
+noc_pair noc_replication_kept_up(const noc_replication *run, double rate, size_t from, size_t end)
+{
+    const noc_tally *first = &run->totals[from], *last = &run->totals[end];
+    const double offered = rate * (double)(last->cycles - first->cycles);
+    const double waiting = run->waiting[end] - run->waiting[from];
+    return (noc_pair){offered - waiting - packets_stored(first, last), offered};
+}
+
+typedef struct work {
+    noc_replications *r;
+    size_t batches;
+    atomic_uint next;
+    atomic_bool failed;
+} work;
+
+static void *take_work(void *argument)
+{
+    work *w = argument;
+    for (;;) {
+        const unsigned i = atomic_fetch_add(&w->next, 1);
+        if (i >= NOC_REPLICATIONS) return NULL;
+        if (run_one(&w->r->runs[i], w->batches, w->r->batch_cycles) == NOC_OK) continue;
+        w->r->runs[i].failed = true;
+        atomic_store(&w->failed, true);
+    }
+}
+
+noc_status noc_replications_run(noc_replications *r, size_t batches)
+{
+    work w = {.r = r, .batches = batches};
+    pthread_t threads[NOC_REPLICATIONS];
+    unsigned started = 0;
+    while (started + 1 < r->jobs && pthread_create(&threads[started], NULL, take_work, &w) == 0)
+        started++;
+    take_work(&w);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    return atomic_load(&w.failed) ? NOC_EFAILED : NOC_OK;
+}
+
+bool noc_replications_are_over(const noc_replications *r)
+{
+    bool over = true;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_loop_end *end = noc_run_end(r->runs[i].run);
+        over = over && end && end->over;
+    }
+    return over;
+}
+
+void noc_replications_explain(const noc_replications *r, noc_diag *diag)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        if (!r->runs[i].failed) continue;
+        noc_run_explain(r->runs[i].run, diag);
+        return;
+    }
+    noc_fail_memory(diag);
+}

@@ -1,0 +1,148 @@
+#include "sampler/sampling/sampling.h"
+
+#include <stdlib.h>
+
+/* ---- sums over a span of batches ------------------------------------------------------------ */
+
+bool noc_sampling_has_replies(const noc_system *system)
+{
+    return system->traffic.types[0].reply >= 0;
+}
+
+/* Flits of what nodes created and got delivered; where there are replies that takes those, too:
+ * above saturation requests may arrive whose replies pile up at memory nodes. */
+static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
+{
+    const double flits =
+        (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]);
+    const double requests = (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
+    const double answered =
+        (double)(to->round_trips - from->round_trips) + (double)(to->unanswered - from->unanswered);
+    if (!replies) return flits;
+    return requests > 0.0 ? flits * answered / requests : 0.0;
+}
+
+static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
+                     double injectors, bool replies)
+{
+    const noc_class q = NOC_REQUEST, p = NOC_REPLY;
+#define GROWTH(field) ((double)(to->field - from->field))
+    switch (quantity) {
+    case NOC_SAMPLE_LATENCY:
+        return (noc_pair){GROWTH(latency[q]) + GROWTH(latency[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_NETWORK_LATENCY:
+        return (noc_pair){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_REQUEST_LATENCY:
+        return (noc_pair){GROWTH(latency[q]), GROWTH(delivered[q])};
+    case NOC_SAMPLE_REPLY_LATENCY:
+        return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
+    case NOC_SAMPLE_ROUND_TRIP:
+        return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
+    case NOC_SAMPLE_HOPS:
+        return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
+                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+    case NOC_SAMPLE_INSTRUCTIONS:
+        return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
+    default:
+        return (noc_pair){accepted_flits(from, to, replies), GROWTH(cycles) * injectors};
+    }
+#undef GROWTH
+}
+
+noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *s)
+{
+    if (s->options->workload) return NOC_SAMPLE_INSTRUCTIONS;
+    return noc_sampling_has_replies(s->system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
+}
+
+noc_sample_quantity noc_sampling_main_quantity(const noc_system *system)
+{
+    return noc_sampling_has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
+}
+
+/* Packets that wait at sources and memory nodes at the end of a batch. */
+static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
+{
+    noc_pair sums = {0.0, (double)(to - from)};
+    for (size_t k = from; k < to; k++) sums.sum += run->waiting[k + 1];
+    return sums;
+}
+
+noc_pair noc_sampling_sums(const noc_sampling *s, int quantity, const noc_replication *run,
+                           size_t from, size_t to)
+{
+    if (quantity == NOC_SAMPLE_WAITING) return waiting(run, from, to);
+    return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
+                s->system->traffic.injectors, noc_sampling_has_replies(s->system));
+}
+
+double noc_sampling_mean(const noc_sampling *s, int quantity, const noc_replication *run,
+                         size_t from, size_t to)
+{
+    const noc_pair sums = noc_sampling_sums(s, quantity, run, from, to);
+    return sums.sum / sums.count;
+}
+
+void noc_sampling_join_batches(noc_sampling *s, noc_sample_quantity quantity)
+{
+    size_t count = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t kept = run->batches - s->warmup;
+        for (size_t g = 0; g < NOC_SAMPLING_GROUPS; g++)
+            s->pairs[count++] =
+                noc_sampling_sums(s, (int)quantity, run, s->warmup + g * kept / NOC_SAMPLING_GROUPS,
+                                  s->warmup + (g + 1) * kept / NOC_SAMPLING_GROUPS);
+    }
+}
+
+void noc_sampling_set_marks(noc_sampling *s, size_t part)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_run *engine = s->runs.runs[i].run;
+        noc_mark *m = &s->marks[i * NOC_SAMPLING_PARTS + part];
+        m->sketch = *noc_run_sketch(engine);
+        for (uint32_t c = 0; c < channels; c++)
+            for (unsigned k = 0; k < NOC_CLASSES; k++)
+                m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(engine, c, (noc_class)k);
+    }
+}
+
+void noc_sampling_double_parts(noc_sampling *s)
+{
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        noc_mark *marks = &s->marks[i * NOC_SAMPLING_PARTS];
+        for (size_t part = 0; part < NOC_SAMPLING_PARTS / 2; part++) {
+            const noc_mark later = marks[2 * part + 1];
+            marks[2 * part + 1] = marks[part];
+            marks[part] = later;
+        }
+    }
+}
+
+const noc_mark *noc_sampling_mark(const noc_sampling *s, unsigned replication)
+{
+    const size_t parts = s->warmup ? s->warmup * NOC_SAMPLING_PARTS / s->planned : 0;
+    return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
+}
+
+bool noc_sampling_make_marks(noc_sampling *s)
+{
+    const uint32_t channels = s->system->graph.channel_count;
+    s->marks = calloc(NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
+        s->marks[i].flits = calloc(channels, NOC_CLASSES * sizeof(uint32_t));
+        if (!s->marks[i].flits) return false;
+    }
+    return s->marks != NULL;
+}
+
+void noc_sampling_free_marks(noc_sampling *s)
+{
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
+        free(s->marks[i].flits);
+    free(s->marks);
+}

@@ -1,0 +1,194 @@
+#include "sampler/sampling/steady.h"
+
+#include <math.h>
+
+enum {
+    LEAST_WARMUP = 2, /* parts that are dropped in any case */
+    MOST_WARMUP = 8,  /* if it is not over then, the run was too short */
+    LEAST_TRIPS = 64, /* that a closed loop runs, before we believe that it has settled */
+    LEAST_WAVES = 4,  /* of CTAs that share lines; the first is dropped */
+    LEAST_ROUNDS = 3, /* likewise, of phases */
+};
+static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
+static const double level_confidence = 0.95;  /* that what follows is not level yet */
+static const double moved_share =
+    0.03; /* of the requests under way, by which their place may differ */
+
+/* ---- warm-up -------------------------------------------------------------------------------- */
+
+/* Means of batches [from, middle) and [middle, end) of each replication. */
+typedef struct contrast {
+    double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
+} contrast;
+
+static contrast contrast_of(const noc_sampling *s, int quantity, size_t from, size_t middle)
+{
+    contrast c;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        c.first[i] = noc_sampling_mean(s, quantity, run, from, middle);
+        c.rest[i] = noc_sampling_mean(s, quantity, run, middle, run->batches);
+    }
+    return c;
+}
+
+/* The batch at which a part begins. */
+static size_t begin(const noc_sampling *s, size_t part)
+{
+    return part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
+}
+
+/* Whether latencies of a part lie below all that follows it. */
+static bool still_fills(const noc_sampling *s, size_t part)
+{
+    const int quantity = (int)noc_sampling_main_quantity(s->system);
+    const contrast c = contrast_of(s, quantity, begin(s, part), begin(s, part + 1));
+    return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
+}
+
+/* Whether its throughput lies above. */
+static bool still_sinks(const noc_sampling *s, size_t part)
+{
+    const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
+    return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
+}
+
+/* Whether the second half of what begins with a part differs from the first, by more than
+ * `least`. */
+static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
+{
+    const size_t from = begin(s, part);
+    const contrast c = contrast_of(s, quantity, from, (from + s->runs.runs[0].batches) / 2);
+    double gap = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        gap += (c.rest[i] - c.first[i]) / NOC_REPLICATIONS;
+    return fabs(gap) > least &&
+           (noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, level_confidence) ||
+            noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
+}
+
+/* Mean over all of the run until now. */
+static double whole_mean(const noc_sampling *s, int quantity)
+{
+    noc_pair sums = {0.0, 0.0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_pair one = noc_sampling_sums(s, quantity, run, 0, run->batches);
+        sums.sum += one.sum;
+        sums.count += one.count;
+    }
+    return sums.sum / sums.count;
+}
+
+/* The throughput of a closed loop starts high, with requests for all memory nodes alike, and sinks
+ * while they gather in front of some. */
+static bool loop_sinks(const noc_sampling *s, size_t part)
+{
+    const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
+    return still_sinks(s, part) ||
+           still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
+}
+
+/* Where routers take turns, nodes far from memory get so little that their requests fill the
+ * buffers on the way only in tens of round trips. Until then throughput may stay level, and sink
+ * again. What moves meanwhile is where requests wait: at their cores or in the network. */
+static bool loop_fills(const noc_sampling *s)
+{
+    double outstanding = 0.0, trips = 0.0, cycles = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_tally *tally = noc_run_tally(s->runs.runs[i].run);
+        outstanding += (double)tally->outstanding; /* times cycles */
+        trips += (double)tally->round_trips + (double)tally->unanswered;
+        cycles += (double)tally->cycles;
+    }
+    const double trip = outstanding / trips; /* Little's law: also of those that are not back yet */
+    return cycles < LEAST_TRIPS * NOC_REPLICATIONS * trip ||
+           still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
+}
+
+/* How often slots have been filled again; INFINITY where that changes nothing. CTAs of the first
+ * wave start at once, neighbours side by side: the longer it goes on, the more they are mixed. */
+static double waves_of_ctas(const noc_sampling *s)
+{
+    const noc_design *d = s->system->design;
+    double ended = 0.0, touches = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_ends_tally *ends = &noc_run_tally(s->runs.runs[i].run)->ends;
+        for (int k = 0; k < NOC_KERNELS_MAX; k++) {
+            ended += (double)ends->ctas[k];
+            touches += (double)ends->touches[k];
+        }
+    }
+    return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
+}
+
+/* How often cores have gone through their phases; INFINITY where they have none. They begin
+ * anywhere in the instructions of a round, not in its time, so the first one is unlike others. */
+static double rounds_of_phases(const noc_sampling *s)
+{
+    const noc_workload *w = s->options->workload;
+    double instructions = 0.0;
+    if (!w || w->phases.count == 0) return INFINITY;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        instructions += (double)noc_run_tally(s->runs.runs[i].run)->instructions;
+    return instructions / NOC_REPLICATIONS / s->system->design->nodes.compute / w->phases.period;
+}
+
+/* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are
+ * dropped from the start while they lie below what follows. What lies above is no warm-up but a
+ * burst, and belongs to the mean: rules that look for the calmest rest (MSER, White 1997) cut the
+ * bursts of a busy network off, and with them up to half a per cent of its mean latency. Throughput
+ * of a closed loop has no such bursts. */
+void noc_sampling_find_warmup(noc_sampling *s)
+{
+    const double waves = waves_of_ctas(s), rounds = rounds_of_phases(s);
+    const double first = NOC_SAMPLING_PARTS / fmin(waves, rounds);
+    size_t part = (size_t)fmax(LEAST_WARMUP, fmin(MOST_WARMUP, first));
+    while (part < MOST_WARMUP &&
+           (still_fills(s, part) || (s->options->workload && loop_sinks(s, part))))
+        part++;
+    s->settled = part < MOST_WARMUP && waves >= LEAST_WAVES && rounds >= LEAST_ROUNDS &&
+                 !(s->options->workload && loop_fills(s));
+    s->warmup = part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
+}
+
+/* ---- saturation ----------------------------------------------------------------------------- */
+
+/* Whether sources wait for the network, so that no backlog grows: cores, and terminals that send as
+ * fast as the network takes it. */
+static bool waits_for_network(const noc_sampling *s)
+{
+    return s->options->workload || s->options->eager;
+}
+
+double noc_sampling_share_kept_up(const noc_sampling *s)
+{
+    if (waits_for_network(s)) return 1.0;
+    double grown = 0.0, offered = 0.0;
+    const double rate = noc_system_packet_rate(s->system, s->load) * s->system->traffic.injectors;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t half = run->batches / 2;
+        grown += run->waiting[run->batches] - run->waiting[half];
+        offered += rate * (double)((run->batches - half) * s->runs.batch_cycles);
+    }
+    return 1.0 - grown / offered;
+}
+
+bool noc_sampling_backlog_grows(const noc_sampling *s)
+{
+    static const double straight = 0.65;
+    double middle[NOC_REPLICATIONS], end[NOC_REPLICATIONS], first = 0.0, second = 0.0;
+    if (waits_for_network(s)) return false;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const size_t eighth = run->batches / 8;
+        middle[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batches / 2 - eighth,
+                                      run->batches / 2);
+        end[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batches - eighth, run->batches);
+        first += middle[i];
+        second += end[i] - middle[i];
+    }
+    return second > straight * first &&
+           noc_is_lower(middle, end, NOC_REPLICATIONS, warmup_confidence);
+}

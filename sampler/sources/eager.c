@@ -1,0 +1,128 @@
+#include "sampler/sources/eager.h"
+
+#include <stdlib.h>
+
+/* A terminal. */
+typedef struct eager_source {
+    uint64_t left;  /* packets of its batch that it has still to create */
+    uint32_t away;  /* packets on the way, as far as it knows */
+    uint32_t heard; /* of these that have come in the last cycle in which any did */
+} eager_source;
+
+struct noc_eager {
+    noc_sources *sources;
+    noc_ports *ports;
+    eager_source *of; /* by terminal */
+    uint64_t *ready;  /* set of terminals that may have another packet on the way */
+    unsigned words;
+    uint32_t most;              /* on the way of each */
+    uint32_t *back, back_count; /* terminals with packets that have come in a cycle */
+    uint64_t back_at;           /* that cycle */
+    uint64_t left;              /* packets of all batches that have not come */
+    bool ends;
+    noc_loop_end end;
+};
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static void make_source(noc_eager *e, uint32_t terminal, const noc_traffic_spec *spec)
+{
+    if (!noc_destinations_has(&e->sources->destinations, terminal)) return;
+    e->of[terminal].left = spec->batch ? (uint64_t)spec->batch : UINT64_MAX;
+    e->left += (uint64_t)spec->batch;
+    noc_set_add(e->ready, terminal);
+}
+
+noc_eager *noc_eager_new(noc_sources *sources)
+{
+    const noc_system *system = sources->ports->system;
+    const noc_traffic_spec *spec = &system->design->traffic;
+    const uint32_t terminals = system->graph.terminal_count;
+    noc_eager *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    *e = (noc_eager){.sources = sources, .ports = sources->ports, .ends = spec->batch > 0};
+    e->most = spec->outstanding ? (uint32_t)spec->outstanding : UINT32_MAX;
+    e->words = terminals / 64 + 1;
+    e->of = calloc(terminals + 1u, sizeof *e->of);
+    e->back = calloc(terminals + 1u, sizeof *e->back);
+    e->ready = calloc(e->words, sizeof *e->ready);
+    if (!e->of || !e->back || !e->ready) {
+        noc_eager_free(e);
+        return NULL;
+    }
+    for (uint32_t t = 0; t < terminals; t++) make_source(e, t, spec);
+    return e;
+}
+
+void noc_eager_free(noc_eager *e)
+{
+    if (!e) return;
+    free(e->of);
+    free(e->back);
+    free(e->ready);
+    free(e);
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+/* What has come in an earlier cycle is seen. */
+static void see(noc_eager *e)
+{
+    if (e->back_at >= e->ports->now) return;
+    for (uint32_t k = 0; k < e->back_count; k++) {
+        eager_source *source = &e->of[e->back[k]];
+        source->away -= source->heard;
+        source->heard = 0;
+        if (source->left > 0) noc_set_add(e->ready, e->back[k]);
+    }
+    e->back_count = 0;
+}
+
+static void create(noc_eager *e, uint32_t terminal)
+{
+    eager_source *source = &e->of[terminal];
+    source->left--;
+    if (++source->away >= e->most || source->left == 0) noc_set_remove(e->ready, terminal);
+    noc_sources_create(e->sources, terminal, e->ports->now);
+    noc_port_start(e->ports, terminal);
+}
+
+void noc_eager_step(noc_eager *e)
+{
+    see(e);
+    NOC_SET_EACH(t, e->ready, e->words)
+    if (noc_port_is_clear(e->ports, (uint32_t)t)) create(e, (uint32_t)t);
+}
+
+/* ---- arrivals ------------------------------------------------------------------------------- */
+
+/* The last packet has come, and with it the batch to its end. */
+static void keep_end(noc_eager *e)
+{
+    e->end.tally = e->ports->tally;
+    e->end.makespan = e->end.tally.cycles = e->ports->now + 1;
+    e->end.over = true;
+}
+
+void noc_eager_receive(noc_eager *e, const noc_packet *packet)
+{
+    const noc_packet_type *type = &e->ports->system->traffic.types[packet->type];
+    const noc_flow *flow = &e->ports->system->traffic.flows[packet->flow];
+    const uint32_t terminal = noc_flow_owner(flow);
+    if (type->reply >= 0) return; /* its answer is on the way */
+    see(e);
+    e->back_at = e->ports->now;
+    if (e->of[terminal].heard++ == 0) e->back[e->back_count++] = terminal;
+    if (e->ends && --e->left == 0) keep_end(e);
+}
+
+uint64_t noc_eager_quiet_until(const noc_eager *e)
+{
+    const bool waits = e->back_count > 0 || !noc_set_empty(e->ready, e->words);
+    return waits ? e->ports->now : UINT64_MAX;
+}
+
+const noc_loop_end *noc_eager_end(const noc_eager *e)
+{
+    return e->ends ? &e->end : NULL;
+}

@@ -1,0 +1,256 @@
+#include "sampler/sources/sources.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- timers --------------------------------------------------------------------------------- */
+
+static void set_timer(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    const unsigned slot = source->next_creation % NOC_TIMER_SLOTS;
+    source->timer_next = s->timers[slot];
+    s->timers[slot] = terminal;
+    noc_set_add(s->set, slot);
+    if (source->next_creation < s->first) s->first = source->next_creation;
+}
+
+/* The packet after the one that was just made: due now, or later. */
+static void plan_next(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    bool *due = &s->ports->terminals[terminal].due[source->creates];
+    *due = source->next_creation <= s->ports->now;
+    if (!*due) set_timer(s, terminal);
+}
+
+/* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more
+ * if there is none in this lap. There are timers. */
+static inline uint64_t next_slot(const noc_sources *s, uint64_t cycles)
+{
+    const unsigned from = (s->ports->now + cycles) % NOC_TIMER_SLOTS;
+    return cycles + (noc_set_first_from(s->set, NOC_TIMER_WORDS, from) - from) % NOC_TIMER_SLOTS;
+}
+
+/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones
+ * do, too. */
+static uint64_t find_first(const noc_sources *s)
+{
+    const uint64_t now = s->ports->now;
+    uint64_t first = UINT64_MAX;
+    if (noc_set_empty(s->set, NOC_TIMER_WORDS)) return first;
+    for (uint64_t k = next_slot(s, 0); k < NOC_TIMER_SLOTS && first > now + k;
+         k = next_slot(s, k + 1))
+        for (uint32_t t = s->timers[(now + k) % NOC_TIMER_SLOTS]; t != NOC_NONE;
+             t = s->all[t].timer_next)
+            if (s->all[t].next_creation < first) first = s->all[t].next_creation;
+    return first;
+}
+
+/* Sources whose time has come; those of a later lap stay in the list. */
+void noc_sources_fire(noc_sources *s)
+{
+    const uint64_t now = s->ports->now;
+    const unsigned slot = now % NOC_TIMER_SLOTS;
+    if (!noc_set_has(s->set, slot)) return;
+    uint32_t waiting = s->timers[slot];
+    s->timers[slot] = NOC_NONE;
+    noc_set_remove(s->set, slot);
+    while (waiting != NOC_NONE) {
+        const uint32_t terminal = waiting;
+        const noc_terminal_source *source = &s->all[terminal];
+        waiting = source->timer_next;
+        if (source->next_creation == now)
+            noc_port_announce(s->ports, terminal, source->creates);
+        else
+            set_timer(s, terminal);
+    }
+    if (s->first <= now) s->first = find_first(s);
+}
+
+uint64_t noc_sources_quiet_until(const noc_sources *s)
+{
+    return s->first;
+}
+
+static void turn_around(noc_sources *s, uint32_t *list)
+{
+    uint32_t left = *list;
+    *list = NOC_NONE;
+    while (left != NOC_NONE) {
+        const uint32_t terminal = left;
+        left = s->all[terminal].timer_next;
+        s->all[terminal].timer_next = *list;
+        *list = terminal;
+    }
+}
+
+/* Each look at a list that finds none of its timers due puts them back one by one, and so turns
+ * their order around. */
+void noc_sources_skip(noc_sources *s, uint64_t cycles)
+{
+    if (s->first == UINT64_MAX) return; /* there are no timers */
+    for (uint64_t k = next_slot(s, 0); k < NOC_TIMER_SLOTS && k < cycles; k = next_slot(s, k + 1)) {
+        const uint64_t looks = (cycles - k - 1) / NOC_TIMER_SLOTS + 1;
+        if (looks % 2) turn_around(s, &s->timers[(s->ports->now + k) % NOC_TIMER_SLOTS]);
+    }
+}
+
+/* ---- packets -------------------------------------------------------------------------------- */
+
+/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
+static uint64_t draw_gap(const noc_sources *s, noc_random *random)
+{
+    if (s->packets_per_cycle >= 1.0) return 1;
+    const double gap = log(noc_random_positive(random)) * s->gap_scale;
+    return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
+}
+
+static int draw_type(const noc_sources *s, noc_random *random)
+{
+    if (s->request_types == 1) return 0;
+    const double u = noc_random_uniform(random);
+    int i = 0; /* requests come first */
+    while (i + 1 < s->request_types && u >= s->limits[i]) i++;
+    return i;
+}
+
+void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
+{
+    noc_random *random = &s->ports->terminals[terminal].random;
+    const int type = draw_type(s, random);
+    const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
+    noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
+}
+
+static void make_drawn(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    noc_sources_create(s, terminal, source->next_creation);
+    source->next_creation += draw_gap(s, &s->ports->terminals[terminal].random);
+    plan_next(s, terminal);
+}
+
+/* The next packet of a trace's source; that of a peer may be of the other class. */
+static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
+{
+    const noc_planned_packet *p = &s->schedule->packets[planned];
+    source->planned = planned;
+    source->creates = s->ports->system->traffic.flows[p->flow].class;
+    source->next_creation = p->cycle;
+}
+
+static void make_planned(noc_sources *s, uint32_t terminal)
+{
+    noc_terminal_source *source = &s->all[terminal];
+    const noc_planned_packet *p = &s->schedule->packets[source->planned];
+    const uint32_t packet = noc_port_make(s->ports, p->flow, p->type, p->cycle);
+    s->ports->packets.all[packet].bytes = p->bytes;
+    if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
+    noc_port_push(s->ports, packet);
+    s->ports->terminals[terminal].due[source->creates] = false;
+    source->planned = p->next;
+    if (p->next == NOC_NONE) return;
+    plan_packet(s, source, p->next);
+    plan_next(s, terminal);
+}
+
+static void make_next(void *maker, uint32_t terminal)
+{
+    noc_sources *s = maker;
+    if (s->schedule)
+        make_planned(s, terminal);
+    else
+        make_drawn(s, terminal);
+}
+
+double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
+{
+    const noc_terminal_source *source = &s->all[terminal];
+    if (!s->ports->terminals[terminal].due[source->creates]) return 0.0;
+    return 1.0 + (double)(s->ports->now - source->next_creation) * s->packets_per_cycle;
+}
+
+uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
+{
+    uint64_t most = 0;
+    const noc_planned_packet *packets = s->schedule ? s->schedule->packets : NULL;
+    const uint32_t count = s->schedule ? s->schedule->count : 0;
+    for (uint32_t first = 0, end = 0; end < count; end++) {
+        while (packets[end].cycle - packets[first].cycle >= cycles) first++;
+        if (end + 1u - first > most) most = end + 1u - first;
+    }
+    return most;
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static void limit_types(noc_sources *s)
+{
+    const noc_traffic *traffic = &s->ports->system->traffic;
+    double sum[NOC_CLASSES] = {0.0, 0.0};
+    for (int i = 0; i < traffic->type_count; i++) {
+        s->limits[i] = sum[traffic->types[i].class] += traffic->types[i].share;
+        s->request_types += traffic->types[i].class == NOC_REQUEST;
+    }
+}
+
+/* Sources that play a trace wait for their first packet. */
+static void make_players(noc_sources *s)
+{
+    for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
+        noc_terminal_source *source = &s->all[t];
+        source->planned = s->schedule->first[t];
+        if (source->planned == NOC_NONE) continue;
+        plan_packet(s, source, source->planned);
+        set_timer(s, t);
+    }
+}
+
+static void make_bernoulli(noc_sources *s)
+{
+    for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
+        if (!noc_destinations_has(&s->destinations, t)) continue;
+        s->all[t].next_creation = draw_gap(s, &s->ports->terminals[t].random) - 1;
+        set_timer(s, t);
+    }
+}
+
+bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
+                      const noc_trace_schedule *schedule)
+{
+    *s = (noc_sources){
+        .ports = ports,
+        .schedule = schedule,
+        .packets_per_cycle = packets_per_cycle,
+        .first = UINT64_MAX,
+        .gap_scale = 1.0 / log1p(-packets_per_cycle),
+    };
+    s->all = calloc(ports->system->graph.terminal_count + 1u, sizeof *s->all);
+    s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);
+    if (!s->all || !s->timers) return false;
+    for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
+    limit_types(s);
+    ports->supply = (noc_port_supply){make_next, s};
+    if (schedule) {
+        if (!noc_target_groups_make(&ports->groups, schedule)) return false;
+        make_players(s);
+    } else if (packets_per_cycle > 0.0) {
+        if (!noc_destinations_make(&s->destinations, ports->system)) return false;
+        make_bernoulli(s);
+    }
+    return true;
+}
+
+bool noc_sources_make_told(noc_sources *s, noc_ports *ports)
+{
+    return noc_sources_make(s, ports, 0.0, NULL) &&
+           noc_destinations_make(&s->destinations, ports->system);
+}
+
+void noc_sources_clear(noc_sources *s)
+{
+    noc_destinations_clear(&s->destinations);
+    free(s->all);
+    free(s->timers);
+}

@@ -1,0 +1,355 @@
+#include "sampler/sources/trace_planning.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "network/kinds/tiles.h"
+#include "sampler/engines/pace.h"
+#include "sampler/sources/line_homes.h"
+#include "sampler/sources/trace_numbers.h"
+
+enum { FLITS_MAX = 4096 };
+
+typedef struct planning {
+    const noc_system *system;
+    const noc_trace *trace;
+    const char *path;
+    noc_diag *diag;
+    bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
+    uint64_t origin;             /* cycle of the trace that is cycle 0 of the run */
+    bool of_cores;               /* sources are cores */
+} planning;
+
+static noc_place place_of(const planning *p, size_t i)
+{
+    return (noc_place){p->path, (int)i + 2};
+}
+
+/* Whether nodes are numbered by their tiles. */
+static bool is_by_tile(const planning *p)
+{
+    return p->system->graph.columns > 0 && p->trace->nodes != NOC_TRACE_NODES_KIND;
+}
+
+/* The terminal of a node's number, NOC_NONE if there is none. */
+static uint32_t terminal_of(const planning *p, uint32_t node)
+{
+    const noc_graph *g = &p->system->graph;
+    if (is_by_tile(p))
+        return node < (uint32_t)(g->columns * g->rows) ? g->terminal_at[node] : NOC_NONE;
+    if (node < g->compute_count) return g->computes[node];
+    return node - g->compute_count < g->memory_count ? g->memories[node - g->compute_count]
+                                                     : NOC_NONE;
+}
+
+/* The terminal of a packet's source. */
+static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
+{
+    const noc_design *d = p->system->design;
+    if (!p->of_cores) return terminal_of(p, packet->source);
+    return packet->source < (uint32_t)d->nodes.compute
+               ? p->system->graph.computes[packet->source / (uint32_t)noc_cores_of_terminal(d)]
+               : NOC_NONE;
+}
+
+/* Flows are sorted by class, source, destination. */
+static int order(const noc_flow *flow, noc_class class, uint32_t source, uint32_t destination)
+{
+    if (flow->class != class) return flow->class < class ? -1 : 1;
+    if (flow->source != source) return flow->source < source ? -1 : 1;
+    return (flow->destination > destination) - (flow->destination < destination);
+}
+
+static uint32_t find_flow(const noc_traffic *t, noc_class class, uint32_t source,
+                          uint32_t destination)
+{
+    size_t low = 0, high = t->flow_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (order(&t->flows[middle], class, source, destination) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found =
+        low < t->flow_count && order(&t->flows[low], class, source, destination) == 0;
+    return found ? (uint32_t)low : NOC_NONE;
+}
+
+/* Whether all networks that carry a class take a packet to several destinations at once. */
+static bool is_multicast(const noc_system *s, noc_class class)
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        if (net->carries[class] && !s->design->networks[net->spec].overlay.multicast) return false;
+    }
+    return true;
+}
+
+static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    char numbers[NOC_TRACE_NUMBERS_CHARS];
+    noc_trace_numbers_say(&p->system->graph, is_by_tile(p), numbers);
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "no %s go from %s %u to node %u in this design (%s%s%s)",
+                    packet->class == NOC_TRACE_REPLY ? "replies" : "requests",
+                    p->of_cores ? "core" : "node", packet->source, destination,
+                    *numbers ? "requests go from compute to memory nodes, replies back"
+                    : noc_graph_has_replies(&p->system->graph)
+                        ? "requests go as its traffic.pattern has it, replies back"
+                        : "as its traffic.pattern has it; without memory nodes all are requests",
+                    *numbers ? "; " : "", numbers);
+}
+
+static noc_class class_of(const noc_trace_packet *packet)
+{
+    return packet->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
+}
+
+static noc_status refuse_node(const planning *p, size_t i, uint32_t node)
+{
+    const noc_graph *g = &p->system->graph;
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", node,
+                    (is_by_tile(p) ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
+}
+
+static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
+{
+    const noc_design *d = p->system->design;
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "there is no core %u (0 .. %d): with addresses the sources are cores where "
+                    "these share ports (cluster.cores = %d)",
+                    core, d->nodes.compute - 1, d->cluster.cores);
+}
+
+/* The flow of a packet to one of its destinations. */
+static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const uint32_t from = source_of(p, packet), to = terminal_of(p, destination);
+    if (from == NOC_NONE)
+        return p->of_cores ? refuse_core(p, i, packet->source) : refuse_node(p, i, packet->source);
+    if (to == NOC_NONE) return refuse_node(p, i, destination);
+    *flow = find_flow(&p->system->traffic, class_of(packet), from, to);
+    return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
+}
+
+/* Whether a network carries a packet that hardly ever comes whole. */
+static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_packet *packet)
+{
+    static const double bits_per_byte = 8.0;
+    const noc_network *net = &s->graph.networks[network];
+    const noc_overlay *overlay = &s->design->networks[net->spec].overlay;
+    return net->carries[class_of(packet)] &&
+           noc_overlay_hit_chance(overlay, bits_per_byte * packet->bytes) > NOC_OVERLAY_HIT_MOST;
+}
+
+/* The network that a packet names, which has to be the one that carries its class: of several a
+ * packet takes one by network.slice_choice, or as its flow is divided. */
+static noc_status check_network(const planning *p, size_t i)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_graph *g = &p->system->graph;
+    const int wanted = packet->network - 1, known = p->system->design->network_count;
+    if (wanted < 0) return NOC_OK;
+    if (wanted >= known)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no network %d (0 .. %d)",
+                        wanted, known - 1);
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const bool carries = g->networks[n].carries[class_of(packet)];
+        if (carries != (g->networks[n].spec == wanted))
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            carries ? "network %d is not the only one that carries such packets: "
+                                      "which one they take is the design's choice"
+                                    : "network %d does not carry such packets",
+                            wanted);
+    }
+    return NOC_OK;
+}
+
+static noc_status check_packet(const planning *p, size_t i)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_graph *g = &p->system->graph;
+    const uint32_t most = packet->bytes > packet->reply_bytes ? packet->bytes : packet->reply_bytes;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (most > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            "a packet of %u bytes has more than %d flits of %u bytes", most,
+                            FLITS_MAX, g->networks[n].flit_bytes);
+    if (check_network(p, i) != NOC_OK) return NOC_EINPUT;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (is_hopeless(p->system, n, packet))
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            "of packets of %u bytes more than %g %% would be hit and go again: "
+                            "network.bit_error_rate is too high for them",
+                            packet->bytes, 100.0 * NOC_OVERLAY_HIT_MOST);
+    if (packet->cycle - p->origin > NOC_TRACE_CYCLES_MAX)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "the cycle is beyond 2^63, and counts from the first window or turn of "
+                        "this design's networks");
+    return NOC_OK;
+}
+
+static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *packet)
+{
+    const bool write = packet->class == NOC_TRACE_WRITE && noc_graph_has_replies(&p->system->graph);
+    return (noc_planned_packet){
+        .cycle = packet->cycle - p->origin,
+        .line = packet->address / (uint64_t)p->system->design->memory.line_bytes,
+        .bytes = packet->bytes,
+        .next = NOC_NONE,
+        .type = (uint8_t)(packet->class == NOC_TRACE_REPLY ? NOC_READ_REPLY
+                          : write                          ? NOC_WRITE_REQUEST
+                                                           : NOC_READ_REQUEST),
+    };
+}
+
+/* Adds the packet of a line of the trace to those of its source. */
+static void append(const planning *p, size_t i, noc_trace_schedule *list,
+                   const noc_planned_packet *planned, uint32_t *last)
+{
+    const noc_flow *flow = &p->system->traffic.flows[planned->flow];
+    const uint32_t source = p->of_cores ? p->trace->packets[i].source : flow->source;
+    const uint32_t before = last[source];
+    uint32_t *link = before == NOC_NONE ? &list->first[source] : &list->packets[before].next;
+    *link = last[source] = list->count;
+    list->packets[list->count++] = *planned;
+    list->deliveries[flow->class]++;
+}
+
+/* One line of the trace, as so many packets as it takes. */
+static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *list, uint32_t *last)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const bool at_once = p->multicast[class_of(packet)];
+    noc_planned_packet planned = planned_of(p, packet);
+    planned.line_of_trace = (uint32_t)i;
+    noc_status status = check_packet(p, i);
+    planned.first_other = list->other_count;
+    for (uint32_t d = 0; status == NOC_OK && d <= packet->more; d++) {
+        uint32_t flow;
+        status = flow_of(p, i, noc_trace_destination(p->trace, packet, d), &flow);
+        if (status != NOC_OK) break;
+        if (d == 0 || !at_once) planned.flow = flow;
+        if (!at_once) append(p, i, list, &planned, last);
+        if (at_once && d > 0) list->others[list->other_count++] = flow;
+    }
+    planned.others = list->other_count - planned.first_other;
+    if (status == NOC_OK && at_once) append(p, i, list, &planned, last);
+    return status;
+}
+
+/* As many as there are terminals or cores. */
+static uint32_t count_sources(const noc_system *s)
+{
+    const uint32_t cores = (uint32_t)s->design->nodes.compute;
+    return cores > s->graph.terminal_count ? cores : s->graph.terminal_count;
+}
+
+/* Each line is asked of one node. */
+static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
+{
+    const int bytes = p->system->design->memory.line_bytes;
+    noc_line_home *all = malloc((list->count + 1u) * sizeof *all);
+    noc_status status = NOC_OK;
+    if (!all) return noc_fail_memory(p->diag);
+    for (uint32_t i = 0; i < list->count; i++)
+        all[i] = (noc_line_home){list->packets[i].line, i,
+                                 p->system->traffic.flows[list->packets[i].flow].destination};
+    const noc_line_home *stray = noc_line_homes_stray(all, list->count);
+    if (stray)
+        status = noc_fail(p->diag, NOC_EINPUT, place_of(p, stray->packet),
+                          "line %zu asks another memory node for bytes of the same %d, from "
+                          "0x%" PRIx64 " on (memory.line_bytes)",
+                          (size_t)stray[-1].packet + 2, bytes, stray->line * (uint64_t)bytes);
+    free(all);
+    return status;
+}
+
+/* What addresses ask for: memory nodes that answer. */
+static noc_status check_addresses(const planning *p)
+{
+    size_t i = 0;
+    if (p->system->graph.memory_count == 0)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, 0),
+                        "requests with addresses are for memory nodes, and this design has none");
+    while (i < p->trace->count && p->trace->packets[i].class != NOC_TRACE_REPLY) i++;
+    if (i < p->trace->count)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "the requests have addresses, so memory nodes answer them: a trace with "
+                        "replies of its own is played without addresses");
+    return NOC_OK;
+}
+
+/* Refuses --trace-nodes tile of a design without tiles, and packets that wait for others where
+ * multicast would send one packet to several destinations. */
+static noc_status check_links(const planning *p)
+{
+    int columns, rows;
+    if (p->trace->nodes == NOC_TRACE_NODES_TILE &&
+        !noc_design_tiles(p->system->design, &columns, &rows))
+        return noc_fail(p->diag, NOC_EUSAGE, (noc_place){"--trace-nodes tile", 0},
+                        "the nodes of this design stand on no tiles (compute-memory)");
+    if (p->trace->linked && p->trace->more_count > 0 &&
+        (p->multicast[NOC_REQUEST] || p->multicast[NOC_REPLY]))
+        return noc_fail(p->diag, NOC_EINPUT, (noc_place){p->path, 0},
+                        "a trace with after or reply_bytes cannot have packets to several "
+                        "destinations where network.multicast sends these at once");
+    return NOC_OK;
+}
+
+static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *last)
+{
+    const noc_status checked = check_links(p);
+    if (checked != NOC_OK) return checked;
+    if (list->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
+    for (uint32_t s = 0; s < count_sources(p->system); s++) list->first[s] = last[s] = NOC_NONE;
+    for (size_t i = 0; i < p->trace->count; i++) {
+        const noc_status status = plan_packet(p, i, list, last);
+        if (status != NOC_OK) return status;
+    }
+    return list->addressed ? check_homes(p, list) : NOC_OK;
+}
+
+static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, size_t sources)
+{
+    list->packets = calloc(packets + 1, sizeof *list->packets);
+    list->others = calloc(others + 1, sizeof *list->others);
+    list->first = calloc(sources + 1, sizeof *list->first);
+    return list->packets && list->others && list->first;
+}
+
+noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
+                                   const char *path, noc_trace_schedule *list, noc_diag *diag)
+{
+    const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
+    const planning p = {
+        .system = system,
+        .trace = trace,
+        .path = path,
+        .diag = diag,
+        .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
+        .origin = noc_run_pace_of(system).rhythm > 0 ? 0 : first,
+        .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
+    };
+    const size_t most = trace->count + trace->more_count;
+    *list = (noc_trace_schedule){.start = first - p.origin,
+                                 .links = trace->linked ? trace : NULL,
+                                 .addressed = trace->addressed,
+                                 .of_cores = p.of_cores};
+    if (most >= NOC_NONE)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
+    uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
+    const bool room = make_room(list, most, trace->more_count, count_sources(system));
+    const noc_status status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
+    free(last);
+    if (status != NOC_OK) {
+        noc_trace_schedule_clear(list);
+        return status;
+    }
+    list->answers = noc_graph_has_replies(&system->graph) && trace->replies == 0;
+    if (list->answers) list->deliveries[NOC_REPLY] = list->deliveries[NOC_REQUEST];
+    return NOC_OK;
+}

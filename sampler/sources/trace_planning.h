@@ -1,0 +1,13 @@
+/* sampler/sources/trace_planning.h: the schedule of a trace (trace_schedule.h) for a system, with
+ * every packet that the system cannot take refused. */
+#ifndef NOC_SAMPLER_SOURCES_TRACE_PLANNING_H
+#define NOC_SAMPLER_SOURCES_TRACE_PLANNING_H
+
+#include "sampler/ports/trace_schedule.h"
+
+/* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
+ * clears it. */
+noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
+                                   const char *path, noc_trace_schedule *schedule, noc_diag *diag);
+
+#endif
