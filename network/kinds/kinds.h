@@ -13,6 +13,7 @@
 #include "network/graph/routes.h"
 #include "network/graph/system.h"
 #include "network/graph/traffic.h"
+#include "network/kinds/starter_form.h"
 #include "network/kinds/structure.h"
 
 /* How many of what a network will have, told before it is built; links are the channels between
@@ -94,6 +95,10 @@ typedef struct noc_topology_kind {
     noc_structure (*structure)(const noc_design *design, int network);
     noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
                            const noc_terminal *to);
+
+    /* Designs to start from that have it, the first one of its name (NOC_STARTERS). NULL: none,
+     * which test_starters does not accept. */
+    const noc_starter_form *starters;
 
     /* Says in a line, without its end, what numbers do not: how nodes share switches. May be
      * NULL. */

@@ -11,19 +11,82 @@
 #include "power_area/cost.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "reports/designs/starter_forms.h"
 #include "reports/words/design_text.h"
 #include "reports/writers/memory_text.h"
 
+/* ---- a GPU ---------------------------------------------------------------------------------- */
+
+/* Two SMs share a port. */
+static void size_gpu(FILE *out, const noc_starter_counts *c)
+{
+    fprintf(out, " ports = %d;", (c->compute + 1) / 2);
+}
+
+/* Slices share controllers, each the most, up to 8, that divide them; a slice has 16 bytes of its
+ * DRAM. */
+static void write_slices(FILE *out, const noc_starter_counts *c)
+{
+    int slices = 8;
+    while (c->memory % slices) slices--;
+    fprintf(out,
+            "memory = { slices = %d; line_bytes = 128; bus_bytes = %d; banks = 128;\n"
+            "           clock_mhz = 2617; };\n",
+            slices, 16 * slices);
+}
+
+static const noc_starter_form gpu = {
+    "gpu",
+    132,
+    80,
+    .request = {"crossbar", "flit_bytes = 32;", size_gpu},
+    .reply = {"crossbar", "flit_bytes = 64;", size_gpu},
+    .workload = "cdx19-high",
+    .clock_mhz = 1755,
+    .nodes = "simd_width = 32; mshrs = 128;",
+    .groups = write_slices,
+    .about = "# No product: a crossbar for requests and one for replies, whose ends are as wide\n"
+             "# as published of GPUs. Two SMs share a port, 8 slices a memory controller (Jin\n"
+             "# et al., Uncovering Real GPU NoC Characteristics, MICRO 2024, Table I, DOI\n"
+             "# 10.1109/MICRO61859.2024.00070); a slice reads 64 bytes a cycle (NVIDIA A100\n"
+             "# whitepaper, p. 35); DRAM 3350 GB/s for 80 slices. Assumed: the width of\n"
+             "# requests, buffers, MSHRs, lanes. Published clock: 1755 MHz; here it is what a\n"
+             "# single switch reaches in this technology.\n",
+};
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+enum { RANKS = 4 };
+
+static int rank_of(const noc_topology_kind *kind)
+{
+    if (kind->starter_files) return 3;
+    if (!noc_switchings[kind->switching].has_buffers) return 2;
+    return kind->grid ? 0 : 1;
+}
+
+/* Topologies of routers on tiles come first, then those of switches, of other kinds of networks and
+ * of files, each with the forms of its row; last what is no topology. NULL past the end. */
+static const noc_starter_form *form_at(size_t i)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        for (size_t t = 0; noc_topology_at(t); t++) {
+            const noc_starter_form *form = noc_topology_at(t)->starters;
+            if (!form || rank_of(noc_topology_at(t)) != rank) continue;
+            for (; form->name; form++)
+                if (i-- == 0) return form;
+        }
+    return i == 0 ? &gpu : NULL;
+}
+
 const char *noc_starter_name(size_t i)
 {
-    return noc_starter_form_at(i) ? noc_starter_form_at(i)->name : NULL;
+    return form_at(i) ? form_at(i)->name : NULL;
 }
 
 static const noc_starter_form *find_form(const char *name)
 {
-    for (size_t i = 0; noc_starter_form_at(i); i++)
-        if (strcmp(noc_starter_form_at(i)->name, name) == 0) return noc_starter_form_at(i);
+    for (size_t i = 0; form_at(i); i++)
+        if (strcmp(form_at(i)->name, name) == 0) return form_at(i);
     return NULL;
 }
 

@@ -138,6 +138,14 @@ static void explain(const noc_design *design, int network, char *text, size_t si
     snprintf(text, size, "%d nodes on %d ports, %d stay unused", nodes, ports, ports - nodes);
 }
 
+/* Two stages reach radix x radix nodes. */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    int radix = 2;
+    while (radix * radix < c->compute + c->memory) radix++;
+    fprintf(out, " radix = %d; stages = 2;", radix);
+}
+
 const noc_topology_kind noc_topology_butterfly = {
     .name = "butterfly",
     .summary = "k-ary n-fly, one path for every pair",
@@ -148,4 +156,5 @@ const noc_topology_kind noc_topology_butterfly = {
     .check = check,
     .paths = paths,
     .explain = explain,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("butterfly", write_size)),
 };

@@ -154,6 +154,13 @@ static void explain(const noc_design *design, int network, char *text, size_t si
              locals * spec->parameters[CONVERGED].integer);
 }
 
+/* Local crossbars have about ten compute nodes each, as cdx19 has them for 80. */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    const int ten = (c->compute + 9) / 10;
+    fprintf(out, " local_crossbars = %d; converged_ports = 3;", ten);
+}
+
 const noc_topology_kind noc_topology_cdxbar = {
     .name = "cdxbar",
     .summary = "converge-diverge crossbar: local crossbars, converged ports, a global crossbar",
@@ -165,4 +172,5 @@ const noc_topology_kind noc_topology_cdxbar = {
     .check = check,
     .paths = paths,
     .explain = explain,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("cdxbar", write_size)),
 };

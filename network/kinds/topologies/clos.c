@@ -105,6 +105,16 @@ static void explain(const noc_design *design, int network, char *text, size_t si
              ports - nodes);
 }
 
+/* The middle stage has a switch for each node of an outer switch: no pair that is free has to wait
+ * for a way (Clos 1953, rearranged). */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    const int nodes = c->compute + c->memory;
+    int n = 1;
+    while (n * n < nodes) n++;
+    fprintf(out, " m = %d; n = %d; r = %d;", n, n, (nodes + n - 1) / n);
+}
+
 const noc_topology_kind noc_topology_clos = {
     .name = "clos",
     .summary = "Clos network of three stages; a packet draws its middle switch",
@@ -115,4 +125,5 @@ const noc_topology_kind noc_topology_clos = {
     .check = check,
     .paths = paths,
     .explain = explain,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("clos", write_size)),
 };

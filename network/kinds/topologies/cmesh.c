@@ -97,4 +97,6 @@ const noc_topology_kind noc_topology_cmesh = {
     .build = build,
     .layout = NOC_LAYOUT_GRID,
     .check = check,
+    .starters =
+        NOC_STARTERS(NOC_STARTER_ON_TILES("cmesh", "flit_bytes = 32; virtual_channels = 4;")),
 };

@@ -122,4 +122,5 @@ const noc_topology_kind noc_topology_crossbar = {
     .check = check,
     .paths = paths,
     .explain = explain,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("crossbar", NULL)),
 };

@@ -213,4 +213,14 @@ const noc_topology_kind noc_topology_file = {
     .paths = paths,
     .refuse_circle = noc_wiring_refuse_circle,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "file",
+        .compute = 12,
+        .memory = 4,
+        .request = {"file",
+                    "links = \"links.csv\"; attach = \"attach.csv\"; flit_bytes = 32; "
+                    "virtual_channels = 4;",
+                    NULL},
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

@@ -63,4 +63,6 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .size = size,
     .build = build,
     .layout = NOC_LAYOUT_GRID,
+    .starters = NOC_STARTERS(
+        NOC_STARTER_ON_TILES("flattened-butterfly", "flit_bytes = 16; virtual_channels = 4;")),
 };

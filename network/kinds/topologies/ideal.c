@@ -41,4 +41,13 @@ const noc_topology_kind noc_topology_ideal = {
     .build = build,
     .paths = noc_hub_paths,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "ideal",
+        .compute = NOC_STARTER_COMPUTE,
+        .memory = NOC_STARTER_MEMORY,
+        .request = {"ideal", "flit_bytes = 16;", NULL},
+        .clock_mhz = NOC_STARTER_MHZ,
+        .about = "# No network at all: the limit that no other can pass. It has no area and no "
+                 "power.\n",
+    }),
 };

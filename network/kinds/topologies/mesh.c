@@ -107,4 +107,6 @@ const noc_topology_kind noc_topology_mesh = {
     .build = build,
     .check = check,
     .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_MESH,
+    .starters =
+        NOC_STARTERS(NOC_STARTER_ON_TILES("mesh", "flit_bytes = 16; virtual_channels = 4;")),
 };

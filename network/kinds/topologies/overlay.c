@@ -152,4 +152,14 @@ const noc_topology_kind noc_topology_overlay = {
     .structure = structure,
     .passage = passage,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "overlay",
+        .compute = 56,
+        .memory = 8,
+        .request = {"mesh", NOC_STARTER_REQUESTS, NULL},
+        .reply = {"overlay", "flit_bytes = 16;", NULL},
+        .placements = {"staircase"},
+        .row_each = true,
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

@@ -71,4 +71,13 @@ const noc_topology_kind noc_topology_ring_slices = {
     .structure = structure,
     .passage = passage,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "ring-slices",
+        .compute = 56,
+        .memory = 8,
+        .request = {"smesh", NOC_STARTER_REQUESTS, NULL},
+        .reply = {"ring-slices", "flit_bytes = 32;", NULL},
+        .placements = {"bottom-rows"},
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

@@ -67,4 +67,13 @@ const noc_topology_kind noc_topology_slices = {
     .structure = structure,
     .passage = passage,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "slices",
+        .compute = 56,
+        .memory = 8,
+        .request = {"mesh", NOC_STARTER_REQUESTS, NULL},
+        .reply = {"slices", "flit_bytes = 16;", NULL},
+        .placements = {"staircase", "top-bottom", "bottom-rows"},
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

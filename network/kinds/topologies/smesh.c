@@ -142,4 +142,13 @@ const noc_topology_kind noc_topology_smesh = {
     .check = check,
     .check_places = check_places,
     .paths = paths,
+    .starters = NOC_STARTERS({
+        .name = "smesh",
+        .compute = NOC_STARTER_COMPUTE,
+        .memory = NOC_STARTER_MEMORY,
+        .request = {"smesh", NOC_STARTER_REQUESTS, NULL},
+        .reply = {"smesh", NOC_STARTER_REPLIES, NULL},
+        .placements = {"bottom-rows"},
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

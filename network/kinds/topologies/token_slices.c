@@ -77,4 +77,13 @@ const noc_topology_kind noc_topology_token_slices = {
     .structure = structure,
     .passage = passage,
     .explain = explain,
+    .starters = NOC_STARTERS({
+        .name = "token-slices",
+        .compute = 56,
+        .memory = 8,
+        .request = {"token-slices", "flit_bytes = 8;", NULL},
+        .reply = {"mesh", NOC_STARTER_REPLIES, NULL},
+        .placements = {"staircase", "top-bottom", "bottom-rows"},
+        .clock_mhz = NOC_STARTER_MHZ,
+    }),
 };

@@ -221,4 +221,16 @@ const noc_topology_kind noc_topology_torus = {
     .build = build,
     .check = check,
     .paths = paths,
+    .starters =
+        NOC_STARTERS(NOC_STARTER_ON_TILES("torus", "flit_bytes = 16; virtual_channels = 4;"),
+                     {
+                         .name = "ring",
+                         .compute = NOC_STARTER_COMPUTE,
+                         .memory = NOC_STARTER_MEMORY,
+                         .request = {"torus", "flit_bytes = 32; virtual_channels = 4;", NULL},
+                         .placements = {"bottom-rows"},
+                         .rows_most = 1,
+                         .clock_mhz = NOC_STARTER_MHZ,
+                         .about = "# A ring is topology \"torus\" with rows = 1.\n",
+                     }),
 };

@@ -1,0 +1,65 @@
+/* network/kinds/starter_form.h: the settings of a design to start from (`nocsight new`), which a topology
+ * names in its row (kinds.h). */
+#ifndef NOC_NETWORK_KINDS_STARTER_FORM_H
+#define NOC_NETWORK_KINDS_STARTER_FORM_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* How many nodes, and the tiles on which they stand. */
+typedef struct noc_starter_counts {
+    int compute, memory;
+    int columns, rows; /* of routers; 0: none */
+    int tiles_across, tiles_down;
+    int empty; /* tiles without a node */
+} noc_starter_counts;
+
+enum { NOC_STARTER_PLACEMENTS = 3 };
+
+/* A network of a starter: its topology, and what is written behind that and its size. */
+typedef struct noc_starter_network {
+    const char *topology, *settings;
+    void (*size)(FILE *out, const noc_starter_counts *counts); /* NULL: columns and rows, if any */
+} noc_starter_network;
+
+typedef struct noc_starter_form {
+    const char *name;                               /* the word after `new` */
+    int compute, memory;                            /* nodes, unless others are asked for */
+    noc_starter_network request, reply;             /* without a reply: one network for both */
+    const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
+    bool row_each;                                  /* for each memory node */
+    int rows_most;                                  /* of tiles; 0: any */
+    const char *workload;                           /* NULL: te13-all */
+    double clock_mhz;                               /* at most */
+    const char *nodes;                              /* more settings of the nodes; NULL: none */
+    void (*groups)(FILE *out,
+                   const noc_starter_counts *counts); /* lines below the networks; NULL: none */
+    const char *about;                                /* comment lines at the top; NULL: none */
+} noc_starter_form;
+
+/* The usual nodes, and their clock. */
+enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1000 };
+
+/* A network of one class, which has both virtual channels of the default. */
+#define NOC_STARTER_REQUESTS "flit_bytes = 16;"
+#define NOC_STARTER_REPLIES  "flit_bytes = 32;"
+
+/* The form of a topology called `word`: one network of routers on tiles; or one of switches for
+ * each class, whose sizes a function writes, if they are to be written. */
+#define NOC_STARTER_ON_TILES(word, settings_of_it)                                            \
+    {                                                                                         \
+        .name = word, .compute = NOC_STARTER_COMPUTE, .memory = NOC_STARTER_MEMORY,           \
+        .request = {word, settings_of_it, NULL}, .placements = {"top-bottom", "bottom-rows"}, \
+        .clock_mhz = NOC_STARTER_MHZ                                                          \
+    }
+#define NOC_STARTER_OF_SWITCHES(word, size_of_it)                                      \
+    {                                                                                  \
+        .name = word, .compute = NOC_STARTER_COMPUTE, .memory = NOC_STARTER_MEMORY,    \
+        .request = {word, NOC_STARTER_REQUESTS, size_of_it},                           \
+        .reply = {word, NOC_STARTER_REPLIES, size_of_it}, .clock_mhz = NOC_STARTER_MHZ \
+    }
+
+/* The forms of a topology. */
+#define NOC_STARTERS(...) ((const noc_starter_form[]){__VA_ARGS__, {.name = NULL}})
+
+#endif
