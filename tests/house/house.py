@@ -24,7 +24,7 @@ HEAD = """# What still breaks a rule of the house (tests/house/). This list may 
 # tests/house/house.py --known build-test
 """
 # Each takes a tree and yields pairs: what breaks it, and a message. The function's name is the rule's.
-RULES = (layers.links, layers.up, layers.rooms, functions.headers, functions.bodies, functions.gsl,
+RULES = (layers.links, layers.up, layers.rooms, layers.named, functions.headers, functions.bodies, functions.gsl,
          structs.structs, sizes.folders, sizes.modules, sizes.long, sizes.wide, equations.equations)
 
 
@@ -71,7 +71,8 @@ def main(arguments):
     links = build / "tests/house/links.txt"
     if not links.exists():
         sys.exit(f"{build} is no build folder with tests: cmake -B build-test -DNOC_TESTS=ON")
-    tree = read_tree(ROOT, links.read_text(encoding="utf-8"), (ROOT / equations.PAGE).read_text(encoding="utf-8"))
+    tree = read_tree(ROOT, *(path.read_text(encoding="utf-8")
+                             for path in (links, ROOT / equations.PAGE, ROOT / "ARCHITECTURE.md")))
     if mode == "--known":
         KNOWN.write_text(HEAD + "".join(f"{key}\n" for key in sorted(breaches(tree))), encoding="utf-8")
     elif mode == "--counts":

@@ -75,3 +75,14 @@ def rooms(tree):
             step = before[step]
         yield f"{a} {b}", (f"{example}, but {pairs[b, step]}, which leads back to {a}: of two rooms one may know the "
                            "other, so one of these has to move")
+
+
+def named(tree):
+    """Who looks for a thing begins with the picture of the house, so each room has its words there: in a row of the
+    table in ARCHITECTURE.md that has its path, or its name and the path of a folder that it lies in."""
+    rows = [line for line in tree.house.splitlines() if line.startswith("|")]
+    for room in sorted({file.folder for file in tree.product() if file.folder}):
+        above, _, name = room.rpartition("/")
+        outer = [f"`{above[:end]}/" for end in range(len(above) + 1) if above[end:end + 1] in ("", "/")] if above else []
+        if not any(f"`{room}/`" in row or f"`{name}/`" in row and any(path in row for path in outer) for row in rows):
+            yield room, f"no row of the table in ARCHITECTURE.md says what lives in {room}/"

@@ -49,10 +49,11 @@ class File:
 class Tree:
     """All .c, .h and .def files, by path, and the folders of the product that CMake links."""
 
-    def __init__(self, texts, uses=None, equations=""):
+    def __init__(self, texts, uses=None, equations="", house=""):
         self.files = {path: File(path, texts[path]) for path in sorted(texts)}
         self.uses = uses or {}  # of a top folder: the set of those that it may include
         self.equations = equations  # the page that numbers them
+        self.house = house  # the page that names its rooms
 
     def __iter__(self):
         return iter(self.files.values())
@@ -108,7 +109,7 @@ def read_uses(links, root):
     return uses
 
 
-def read_tree(root, links="", equations=""):
+def read_tree(root, links="", equations="", house=""):
     texts = {}
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if not SKIPPED.match(name)]
@@ -117,4 +118,4 @@ def read_tree(root, links="", equations=""):
                 path = os.path.join(folder, name)
                 with open(path, encoding="utf-8", errors="replace") as file:
                     texts[os.path.relpath(path, root)] = file.read()
-    return Tree(texts, read_uses(links, str(root)), equations)
+    return Tree(texts, read_uses(links, str(root)), equations, house)

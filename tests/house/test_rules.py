@@ -13,6 +13,7 @@ TEN = "int {0}0, {0}1, {0}2, {0}3, {0}4, *{0}5, {0}6[2][3];\n    int (*{0}7)(int
 SIXTY = "".join(TEN.format(letter) for letter in "abcdef")
 MODULE = {"a/a.c": "\n" * 99, "a/a.h": "\n" * 50}
 READ = {"a/b.c": '#include "a/a.h"\n' + "\n" * 149, "tests/c.c": '#include "a/a.h"\n' + "\n" * 149}
+HOUSE = "| **`a/`** | lists; `d/` |\n| `a/b/` | a room |\n`a/c/` lies beside the table\n"
 PAGE = "    (1)  a = b\n    (2)  b = c\n"
 
 # A rule, what the tree is, its files, and what breaks the rule: by keys without the rule, with a part of the message.
@@ -37,6 +38,9 @@ CASES = [
      {"a/x a/y": "but a/y/b.h includes a/z/c.h, which leads back to a/x", "a/y a/z": "", "a/z a/x": ""}),
     ("rooms", "rooms of a room", {"a/x/k/a.h": '#include "a/x/m/d.h"\n', "a/x/m/d.h": '#include "a/x/k/a.h"\n'},
      {"a/x/k a/x/m": "a/x/k/a.h includes a/x/m/d.h", "a/x/m a/x/k": ""}),
+    ("named", "in rows", {"a/a.c": "", "a/b/a.c": "", "a/d/a.c": "", "tests/x/a.c": ""}, {}),
+    ("named", "in no row", {"a/c/a.c": "", "e/a.c": "", "a/b/f/a.c": ""},
+     {"a/c": "says what lives in a/c/", "e": "", "a/b/f": ""}),
     ("headers", "its own header",
      {"a/a.c": "static int in(void)\n{\n}\n\nint noc_a(int (*f)(void))\n{\n    if (f) {\n    }\n}\n",
                                    "a/a.h": "/* int noc_b(void); */\nint noc_a(int (*f)(void));\n"}, {}),
@@ -97,7 +101,7 @@ class Rules(unittest.TestCase):
         self.assertEqual({case[0] for case in CASES} | {"links"}, set(rules))
         for name, title, files, wanted in CASES:
             with self.subTest(f"{name}: {title}"):
-                found = dict(rules[name](Tree(files, USES, PAGE)))
+                found = dict(rules[name](Tree(files, USES, PAGE, HOUSE)))
                 self.assertEqual(set(found), set(wanted), found)
                 for what, part in wanted.items():
                     self.assertIn(part, found[what])
