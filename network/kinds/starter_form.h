@@ -1,5 +1,5 @@
-/* network/kinds/starter_form.h: the settings of a design to start from (`nocsight new`), which a topology
- * names in its row (kinds.h). */
+/* network/kinds/starter_form.h: the settings of a design to start from (`nocsight new`), which a
+ * topology names in its row (kinds.h). */
 #ifndef NOC_NETWORK_KINDS_STARTER_FORM_H
 #define NOC_NETWORK_KINDS_STARTER_FORM_H
 

@@ -8,6 +8,7 @@
 #include "design/key.h"
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
+#include "network/kinds/starter_form.h"
 #include "power_area/cost.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
