@@ -106,7 +106,6 @@ const noc_command noc_command_bound = {
         "so that no real routing can do better.",
     .examples = "  nocsight bound te13-baseline\n"
                 "  nocsight bound te13-dcie --vary network.routing=xy,checkerboard\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
     .options = uses,

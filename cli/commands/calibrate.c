@@ -82,7 +82,6 @@ const noc_command noc_command_calibrate = {
         "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",
     .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
                 "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
-    .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
     .options = uses,

@@ -187,7 +187,6 @@ const noc_command noc_command_check = {
                "leaves nothing to defaults.",
     .examples = "  nocsight check my.cfg other.cfg\n"
                 "  nocsight check my.space\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 10000,
     .options = uses,

@@ -173,7 +173,6 @@ const noc_command noc_command_compare = {
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
     .options = uses,

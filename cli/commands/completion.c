@@ -53,7 +53,6 @@ const noc_command noc_command_completion = {
     .examples = "  source <(nocsight completion bash)\n"
                 "  nocsight completion zsh > ~/.zfunc/_nocsight\n"
                 "  nocsight completion fish | source\n",
-    .operand = NOC_OPERAND_SHELL,
     .least = 1,
     .most = WORDS_MOST,
     .run = run,

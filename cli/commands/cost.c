@@ -167,7 +167,6 @@ const noc_command noc_command_cost = {
     .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
                 "      --flit-bits 256 --technology 22\n"
                 "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",
-    .operand = NOC_OPERAND_COMPONENT,
     .least = 1,
     .most = 1,
     .options = uses,

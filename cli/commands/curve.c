@@ -219,7 +219,6 @@ const noc_command noc_command_curve = {
         "  nocsight curve te13-baseline --points 8 --sampled\n"
         "  nocsight curve te13-baseline te13-2xbw -o curves.svg\n"
         "  nocsight curve te13-baseline --vary network.router_stages=1,2,4 -o stages.html\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1000,
     .options = uses,

@@ -287,7 +287,6 @@ const noc_command noc_command_describe = {
                 "  nocsight describe space\n"
                 "  nocsight describe te13-baseline -o my.cfg\n"
                 "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
-    .operand = NOC_OPERAND_NAME,
     .least = 1,
     .most = 4,
     .svg = true,

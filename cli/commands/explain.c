@@ -179,7 +179,6 @@ const noc_command noc_command_explain = {
                 "  nocsight explain te13-baseline zero_load_latency_cycles\n"
                 "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
                 "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 2,
     .options = uses,

@@ -167,7 +167,6 @@ const noc_command noc_command_import = {
         "list all settings, and what became of each (docs/import.md).",
     .examples = "  nocsight import booksim torus.cfg -o torus --compute 64\n"
                 "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
-    .operand = NOC_OPERAND_IMPORT,
     .least = 2,
     .most = 1000,
     .options = uses,

@@ -54,7 +54,7 @@ const noc_command noc_command_list = {
         "describe NAME'.",
     .examples = "  nocsight list keys\n"
                 "  nocsight list words\n",
-    .operand = NOC_OPERAND_CATALOG,
+    .takes_catalogs = true,
     .least = 0,
     .most = 1,
     .run = run,

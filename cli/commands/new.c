@@ -127,7 +127,6 @@ const noc_command noc_command_new = {
                 "  nocsight new crossbar --compute 80 --memory 16\n"
                 "  nocsight new gpu -o gpu.cfg\n"
                 "  nocsight new space my.cfg -o my.space\n",
-    .operand = NOC_OPERAND_TOPOLOGY,
     .least = 0,
     .most = 2,
     .options = uses,

@@ -238,7 +238,6 @@ const noc_command noc_command_pareto = {
                 "  nocsight pareto --store te13.db --top 1 --require 'round_trip_ns.hi < 90'\n"
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n",
-    .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
     .options = uses,

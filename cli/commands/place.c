@@ -230,7 +230,6 @@ const noc_command noc_command_place = {
                 "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n"
                 "  nocsight place te13-baseline-64 --memory 24 --seconds 10\n"
                 "  nocsight place my-graph.cfg --memory 2 --attach best.csv\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
     .options = uses,

@@ -278,7 +278,6 @@ const noc_command noc_command_query = {
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
     .options = uses,

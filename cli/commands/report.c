@@ -106,7 +106,6 @@ const noc_command noc_command_report = {
         "measured, the model's elsewhere, which column 'method' says.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
-    .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 0,
     .options = uses,

@@ -258,7 +258,6 @@ const noc_command noc_command_reproduce = {
                 "  nocsight reproduce -o reproduce.html\n"
                 "  nocsight reproduce te13-figure7 -o figure7.svg\n"
                 "  nocsight reproduce --measure --store samples.csv\n",
-    .operand = NOC_OPERAND_NAME,
     .least = 0,
     .most = 1,
     .options = uses,

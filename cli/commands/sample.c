@@ -280,7 +280,6 @@ const noc_command noc_command_sample = {
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n"
                 "  nocsight sample te13-baseline --trace example-trace\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 1,
     .most = 1,
     .options = uses,

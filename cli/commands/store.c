@@ -215,7 +215,6 @@ const noc_command noc_command_store = {
         "verify FILE: is it whole, does every design rebuild to its hash.",
     .examples = "  nocsight store ls te13.db\n"
                 "  nocsight store merge all.db part-1.db part-2.db\n",
-    .operand = NOC_OPERAND_STORE,
     .least = 1,
     .most = 1000,
     .options = uses,

@@ -231,7 +231,6 @@ const noc_command noc_command_sweep = {
                "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
     .examples = "  nocsight sweep te13 --dry-run\n"
                 "  nocsight sweep te13 --store te13.db\n",
-    .operand = NOC_OPERAND_SPACE,
     .least = 1,
     .most = 1,
     .options = uses,

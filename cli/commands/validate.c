@@ -244,7 +244,6 @@ const noc_command noc_command_validate = {
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n",
-    .operand = NOC_OPERAND_DESIGN,
     .least = 0,
     .most = 10000,
     .options = uses,

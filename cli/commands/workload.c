@@ -113,7 +113,6 @@ const noc_command noc_command_workload = {
     .examples = "  nocsight workload fit example-trace\n"
                 "  nocsight workload fit example-trace --into te13-baseline -o my.cfg\n"
                 "  nocsight workload fit trace.csv --line-bytes 128\n",
-    .operand = NOC_OPERAND_NAME,
     .least = 2,
     .most = 2,
     .options = uses,

@@ -4,20 +4,6 @@
 
 #include "cli/frame/option.h"
 
-/* What the words after a command are, for completion. */
-typedef enum noc_operand {
-    NOC_OPERAND_DESIGN,
-    NOC_OPERAND_TOPOLOGY,
-    NOC_OPERAND_CATALOG,
-    NOC_OPERAND_NAME,
-    NOC_OPERAND_SHELL,
-    NOC_OPERAND_COMPONENT,
-    NOC_OPERAND_SPACE,
-    NOC_OPERAND_STORE,
-    NOC_OPERAND_IMPORT,
-    NOC_OPERAND_NONE,
-} noc_operand;
-
 struct noc_request;
 
 typedef struct noc_command {
@@ -26,8 +12,8 @@ typedef struct noc_command {
     const char *purpose;  /* one line */
     const char *details;  /* a paragraph more for its help; NULL: none */
     const char *examples; /* lines */
-    noc_operand operand;
-    int least, most;               /* operands that it wants */
+    bool takes_catalogs;  /* its operand is a list that `nocsight list` shows, all in its help */
+    int least, most;      /* operands that it wants */
     const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
                                     * of every command */
     size_t size;                   /* of its request, which has their values */

@@ -63,7 +63,7 @@ void noc_help_command(const noc_command *command, FILE *out)
 {
     fprintf(out, "Usage: nocsight %s [OPTION]... %s\n", command->name, command->operands);
     noc_pen_paragraph(out, WIDTH, 0, command->purpose);
-    if (command->operand == NOC_OPERAND_CATALOG) {
+    if (command->takes_catalogs) {
         fprintf(out, "\n%s is one of:\n", command->operands);
         for (size_t i = 0; noc_word_at(i); i++)
             print_entry(out, OPTION_COLUMN, noc_word_at(i)->name, noc_word_at(i)->meaning);
@@ -136,7 +136,6 @@ const noc_command noc_command_help = {
     .operands = "[COMMAND]",
     .purpose = "Show the help of a command, or what commands there are.",
     .examples = "  nocsight help query\n",
-    .operand = NOC_OPERAND_NONE,
     .least = 0,
     .most = 1,
     .run = run,

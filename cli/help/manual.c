@@ -187,7 +187,7 @@ void noc_manual_command(const noc_command *command, FILE *out)
         put_text(out, command->details);
         fputc('\n', out);
     }
-    if (command->operand == NOC_OPERAND_CATALOG) word_list(out, command);
+    if (command->takes_catalogs) word_list(out, command);
     options(out, command);
     examples(out, command->examples);
     section(out, "SEE ALSO");
