@@ -5,8 +5,8 @@
 
 #include "analytic/memory/memory_model.h"
 #include "analytic/reply_bursts.h"
-#include "tests/engines.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/engines.h"
 
 /* ---- crossbars ------------------------------------------------------------------------------ */
 

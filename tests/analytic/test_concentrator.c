@@ -10,8 +10,8 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
-#include "tests/helpers.h"
-#include "tests/runs.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/runs.h"
 
 typedef struct queue_case {
     const char *name;

@@ -6,7 +6,7 @@
 #include "hybrid/answers/estimate.h"
 #include "network/compile/compile.h"
 #include "network/compile/route_memory.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 /* Each with the memory of those before. */
 static const struct {

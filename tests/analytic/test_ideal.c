@@ -5,7 +5,7 @@
 #include "analytic/closed_forms.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "tests/models.h"
+#include "tests/support/runs/models.h"
 
 static const char uniform[] = "nodes = { compute = 40; };\n"
                               "network = { topology = \"ideal\"; flits_per_cycle = 1; };\n"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "analytic/loads.h"
-#include "tests/helpers.h"
-#include "tests/model_designs.h"
+#include "tests/support/designs/model_designs.h"
+#include "tests/support/helpers.h"
 
 /* ---- loads worked out by hand --------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/symmetry.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 typedef struct found {
     test_system tested;

@@ -9,9 +9,9 @@
 #include "network/kinds/kinds.h"
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
-#include "tests/helpers.h"
-#include "tests/runs.h"
-#include "tests/zero_load_designs.h"
+#include "tests/support/designs/zero_load_designs.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/runs.h"
 
 /* ---- designs -------------------------------------------------------------------------------- */
 

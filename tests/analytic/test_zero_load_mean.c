@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "analytic/zero_load.h"
-#include "tests/helpers.h"
-#include "tests/zero_load_designs.h"
+#include "tests/support/designs/zero_load_designs.h"
+#include "tests/support/helpers.h"
 
 typedef struct mean_case {
     const char *name;

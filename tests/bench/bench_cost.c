@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "hybrid/answers/figures/cost_figures.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const struct {
     const char *file;

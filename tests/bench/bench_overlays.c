@@ -6,7 +6,7 @@
 
 #include "sampler/run.h"
 #include "tests/oracles/overlay_form.h"
-#include "tests/overlay_designs.h"
+#include "tests/support/designs/overlay_designs.h"
 
 static double seconds(void)
 {

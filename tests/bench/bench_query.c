@@ -8,7 +8,7 @@
 #include "analytic/curve/model.h"
 #include "hybrid/answers/estimate.h"
 #include "network/compile/compile.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const char uniform[] = "nodes = { compute = 36; };\n"
                               "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"

@@ -10,7 +10,7 @@
 #include "analytic/curve/model.h"
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const char uniform[] =
     "nodes = { compute = 36; };\n"

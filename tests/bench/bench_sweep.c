@@ -9,7 +9,7 @@
 
 #include "explore/space/space_read.h"
 #include "explore/sweep.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static noc_status no_shipped(const char *word, char **path, noc_diag *diag)
 {

@@ -1,6 +1,6 @@
 /* The command line as its users meet it: words, options, what is wrong with them, where output
  * goes. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 static const cli_case cases[] = {
     {"no arguments", "\"$N\"", 2, NULL, "nocsight query te13-baseline"},

@@ -1,5 +1,5 @@
 /* What users meet that ask for answers: loads, variants, samples, comparisons, explanations. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 static const cli_case cases[] = {
     {"an ideal network has no cost, and is answered", "\"$N\" query te13-ideal | tr -s ' \\n' ' '",

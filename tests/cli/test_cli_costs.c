@@ -1,5 +1,5 @@
 /* What users meet that ask what something costs, and published figures beside ours. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 static const cli_case cases[] = {
     {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 2, NULL,

@@ -1,5 +1,5 @@
 /* What users meet that look at designs: checks, lists, descriptions, pictures. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 static const cli_case cases[] = {
     {"a link without a length",

@@ -1,6 +1,6 @@
 /* What users meet of graphs of their own beside answers: pictures, words, placements, spaces over
  * their files. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 /* Makes $D/g a design of a tree, with files beside it; each command does, so that each stands
  * alone. */

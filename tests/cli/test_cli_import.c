@@ -1,5 +1,5 @@
 /* What users meet that import: the folder, what is told, what is refused. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 #define IMPORT "\"$N\" import booksim \"$D\"/t.txt -o \"$D\"/t --compute 16 "
 #define MESH                                                                                     \

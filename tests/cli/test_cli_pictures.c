@@ -1,7 +1,7 @@
 /* Pictures as users ask for them: by the suffix of -o, of several designs, without gnuplot. */
 #include <stdlib.h>
 
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 /* A folder for a picture and what is written beside it, empty. */
 #define EMPTY  "rm -rf \"$D\"/p; mkdir \"$D\"/p; "

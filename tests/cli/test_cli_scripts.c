@@ -1,5 +1,5 @@
 /* What scripts read: settings in JSON and CSV, names, files, limits; looked at with jq. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 /* A whole figure of JSON in one line. */
 #define JQ(arguments, filter) "\"$N\" " arguments " --format json | jq -c '" filter "'"

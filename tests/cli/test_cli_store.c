@@ -1,5 +1,5 @@
 /* Questions of a store, and what scripts read of it: against SQL, jq and pandas. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 #define PARETO "\"$N\" pareto --store q.db "
 #define REPORT "\"$N\" report -q --store q.db "

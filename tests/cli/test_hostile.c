@@ -16,8 +16,8 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/output.h"
 #include "reports/writers/sheet.h"
-#include "tests/folder.h"
-#include "tests/helpers.h"
+#include "tests/support/folder.h"
+#include "tests/support/helpers.h"
 
 static const char *folder;
 

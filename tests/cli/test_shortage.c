@@ -1,6 +1,6 @@
 /* When memory is short: of each command every so many-th allocation fails, and the answer is the
  * same or there is none. test_slow_shortage.c has (nearly) all of them. */
-#include "tests/shortage.h"
+#include "tests/support/users/shortage.h"
 
 static void some_allocations_fail(void **state)
 {

@@ -1,5 +1,5 @@
 /* As test_shortage.c: all allocations, or several thousands of a command that makes more. */
-#include "tests/shortage.h"
+#include "tests/support/users/shortage.h"
 
 static void any_allocation_fails(void **state)
 {

@@ -1,5 +1,5 @@
 /* What users meet on a terminal, of various widths and abilities, and what elsewhere. */
-#include "tests/command_lines.h"
+#include "tests/support/users/command_lines.h"
 
 /* On a terminal of so many columns; what it shows, without carriage returns. */
 #define ON(columns, command) \

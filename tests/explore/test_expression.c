@@ -8,7 +8,7 @@
 #include "explore/settings/settings.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_walk.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
                           "network = { topology = \"mesh\"; columns = 6; rows = 6; };\n"

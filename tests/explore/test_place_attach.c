@@ -8,8 +8,8 @@
 #include "explore/place/place_designs.h"
 #include "network/compile/compile.h"
 #include "reader/design_walk.h"
-#include "tests/busiest.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/busiest.h"
 
 /* Four routers with four cores each, two with a memory node each, which all others are linked
  * with. */

@@ -7,8 +7,8 @@
 #include "explore/place/place.h"
 #include "explore/place/place_bound.h"
 #include "network/kinds/kinds.h"
-#include "tests/busiest.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/busiest.h"
 
 enum { PROOF_STEPS = 20000000 };
 

@@ -10,7 +10,7 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static noc_status here(const char *word, char **path, noc_diag *diag)
 {

@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/folder.h"
-#include "tests/helpers.h"
+#include "tests/support/folder.h"
+#include "tests/support/helpers.h"
 
 static const char *folder;
 

@@ -15,8 +15,8 @@
 #include "reports/drawings/svg.h"
 #include "reports/drawings/svg_structure.h"
 #include "sampler/run.h"
-#include "tests/helpers.h"
-#include "tests/runs.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/runs.h"
 
 /* ---- routes --------------------------------------------------------------------------------- */
 

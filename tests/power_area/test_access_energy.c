@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "power_area/access_energy.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static void every_access_has_a_row(void **state)
 {

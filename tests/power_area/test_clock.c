@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "power_area/tables.h"
-#include "tests/cost_rows.h"
+#include "tests/support/rows/cost_rows.h"
 
 /* ---- clock ---------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/cost_rows.h"
+#include "tests/support/rows/cost_rows.h"
 
 /* ---- networks of cdx19 ---------------------------------------------------------------------- */
 

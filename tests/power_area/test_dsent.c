@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "power_area/tables.h"
-#include "tests/cost_rows.h"
+#include "tests/support/rows/cost_rows.h"
 
 /* ---- DSENT ---------------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "power_area/link.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const char gpu[] = "chip = { technology_nm = 22; clock_mhz = 700.0; tile_mm = 1.5; };\n"
                           "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"

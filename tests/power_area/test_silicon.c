@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/cost_rows.h"
+#include "tests/support/rows/cost_rows.h"
 
 enum {
     ID,

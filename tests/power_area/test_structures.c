@@ -10,7 +10,7 @@
 #include "power_area/bufferless.h"
 #include "power_area/cost.h"
 #include "power_area/link.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 #define CHIP     "chip = { technology_nm = 22; clock_mhz = 1000.0; tile_mm = 2.0; };\n"
 #define NODES_4  "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"

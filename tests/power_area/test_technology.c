@@ -8,7 +8,7 @@
 #include "network/compile/compile.h"
 #include "power_area/tables.h"
 #include "reader/design_read.h"
-#include "tests/cost_rows.h"
+#include "tests/support/rows/cost_rows.h"
 
 /* ---- between the tables --------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include "reports/compare/validation.h"
 #include "reports/estimates/estimates.h"
 #include "reports/words/comparison.h"
-#include "tests/pages.h"
+#include "tests/support/users/pages.h"
 
 /* ---- estimates
  * ---------------------------------------------------------------------------------- */

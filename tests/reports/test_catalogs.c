@@ -10,7 +10,7 @@
 #include "reports/facts/catalog.h"
 #include "reports/words/design_text.h"
 #include "reports/writers/table.h"
-#include "tests/pages.h"
+#include "tests/support/users/pages.h"
 
 /* ---- catalogues ----------------------------------------------------------------------------- */
 

@@ -7,8 +7,8 @@
 #include "reader/design_walk.h"
 #include "reports/compare/compare_bars.h"
 #include "reports/compare/compare_words.h"
-#include "tests/pages.h"
-#include "tests/xml.h"
+#include "tests/support/users/pages.h"
+#include "tests/support/users/xml.h"
 
 /* ---- two designs ---------------------------------------------------------------------------- */
 

@@ -7,9 +7,9 @@
 #include "reader/design_walk.h"
 #include "reports/curve/curve_page.h"
 #include "reports/curve/curve_picture.h"
-#include "tests/folder.h"
-#include "tests/pages.h"
-#include "tests/xml.h"
+#include "tests/support/folder.h"
+#include "tests/support/users/pages.h"
+#include "tests/support/users/xml.h"
 
 enum { POINTS = 4 };
 

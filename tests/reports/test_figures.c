@@ -5,7 +5,7 @@
 #include "reader/design_walk.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
-#include "tests/pages.h"
+#include "tests/support/users/pages.h"
 
 /* ---- figures
  * ------------------------------------------------------------------------------------ */

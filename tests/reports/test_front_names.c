@@ -7,7 +7,7 @@
 #include "reports/front/front_labels.h"
 #include "reports/front/front_words.h"
 #include "reports/words/design_names.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 enum { MOST = 60 };
 

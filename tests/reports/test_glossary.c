@@ -6,7 +6,7 @@
 #include "hybrid/answers/metrics.h"
 #include "reports/facts/catalog.h"
 #include "reports/facts/glossary.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 /* What newcomers ask for. */
 static const char *const wanted[] = {

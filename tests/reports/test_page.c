@@ -1,6 +1,7 @@
-/* The HTML report in headless Chromium, by mouse and keyboard (tests/webdriver.h), in one session.
- * Skipped where there is no Chromium; what needs none is checked anyway. Long because its tests
- * share that session: a browser takes longer to start than all of them. */
+/* The HTML report in headless Chromium, by mouse and keyboard
+ * (tests/support/users/webdriver.h), in one session. Skipped where there is no Chromium; what
+ * needs none is checked anyway. Long because its tests share that session: a browser takes
+ * longer to start than all of them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +9,11 @@
 #include <unistd.h>
 
 #include "reports/drawings/page_frame.h"
-#include "tests/folder.h"
-#include "tests/helpers.h"
-#include "tests/shell_output.h"
-#include "tests/webdriver.h"
-#include "tests/xml.h"
+#include "tests/support/folder.h"
+#include "tests/support/helpers.h"
+#include "tests/support/users/shell_output.h"
+#include "tests/support/users/webdriver.h"
+#include "tests/support/users/xml.h"
 
 static const char *folder;
 static char url[200];

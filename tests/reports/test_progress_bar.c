@@ -4,7 +4,7 @@
 
 #include "reports/writers/glyph.h"
 #include "reports/writers/progress_bar.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 typedef struct bar_case {
     const char *name;

@@ -15,7 +15,7 @@
 #include "reports/designs/starter.h"
 #include "reports/designs/starter_space.h"
 #include "reports/words/design_text.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 /* ---- every starter, of several counts ------------------------------------------------------- */
 

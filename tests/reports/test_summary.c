@@ -6,7 +6,7 @@
 #include "reader/design_walk.h"
 #include "reports/estimates/estimates.h"
 #include "reports/words/summary.h"
-#include "tests/pages.h"
+#include "tests/support/users/pages.h"
 
 /* ---- words ---------------------------------------------------------------------------------- */
 

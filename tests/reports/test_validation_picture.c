@@ -6,9 +6,9 @@
 
 #include "reader/design_walk.h"
 #include "reports/compare/validation_picture.h"
-#include "tests/folder.h"
-#include "tests/pages.h"
-#include "tests/xml.h"
+#include "tests/support/folder.h"
+#include "tests/support/users/pages.h"
+#include "tests/support/users/xml.h"
 
 enum { ROWS = 3 };
 

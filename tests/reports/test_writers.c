@@ -12,8 +12,8 @@
 #include "reports/writers/plots/plot.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
-#include "tests/folder.h"
-#include "tests/pages.h"
+#include "tests/support/folder.h"
+#include "tests/support/users/pages.h"
 
 /* ---- tables
  * ------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "sampler/run.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static size_t allocations;
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "sampler/run.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static const char table[] = NOC_SOURCE_DIR "/tests/reference/bits.csv";
 

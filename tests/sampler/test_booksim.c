@@ -6,8 +6,8 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "sampler/sampling/limits.h"
-#include "tests/booksim_rows.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/rows/booksim_rows.h"
 
 static booksim reference;
 

@@ -10,8 +10,8 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "sampler/sampling/limits.h"
-#include "tests/booksim_rows.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/rows/booksim_rows.h"
 
 static booksim reference;
 

@@ -5,9 +5,9 @@
 #include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
 #include "sampler/sampling/limits.h"
-#include "tests/booksim_rows.h"
-#include "tests/engines.h"
-#include "tests/runs.h"
+#include "tests/support/rows/booksim_rows.h"
+#include "tests/support/runs/engines.h"
+#include "tests/support/runs/runs.h"
 
 static booksim reference;
 

@@ -7,8 +7,8 @@
 #include "analytic/zero_load.h"
 #include "sampler/run.h"
 #include "sampler/sampling/limits.h"
-#include "tests/booksim_rows.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
+#include "tests/support/rows/booksim_rows.h"
 
 static const double highest_share = 0.90; /* of saturation, of the rows compared */
 static const double mean_limit = 0.02, worst_limit = 0.05, saturation_limit = 0.03;

@@ -1,16 +1,16 @@
 /* The page of published figures: all rows are in it, it needs nothing else, and in headless
- * Chromium it behaves, by mouse and keyboard (tests/webdriver.h). What needs no browser is checked
- * anyway. */
+ * Chromium it behaves, by mouse and keyboard (tests/support/users/webdriver.h). What needs no
+ * browser is checked anyway. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "reports/drawings/page_frame.h"
 #include "studies/published.h"
-#include "tests/folder.h"
-#include "tests/helpers.h"
-#include "tests/shell_output.h"
-#include "tests/webdriver.h"
+#include "tests/support/folder.h"
+#include "tests/support/helpers.h"
+#include "tests/support/users/shell_output.h"
+#include "tests/support/users/webdriver.h"
 
 static const char *folder;
 static char url[200];

@@ -6,7 +6,7 @@
 
 #include "studies/judged.h"
 #include "studies/tally.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static noc_status resolve(const char *word, char **path, noc_diag *diag)
 {

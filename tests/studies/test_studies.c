@@ -7,7 +7,7 @@
 
 #include "studies/recipe.h"
 #include "studies/studies.h"
-#include "tests/helpers.h"
+#include "tests/support/helpers.h"
 
 static noc_status resolve(const char *word, char **path, noc_diag *diag)
 {

@@ -10,8 +10,8 @@
 #include "studies/study.h"
 #include "studies/study_picture.h"
 #include "studies/study_text.h"
-#include "tests/folder.h"
-#include "tests/helpers.h"
+#include "tests/support/folder.h"
+#include "tests/support/helpers.h"
 
 enum { PUBLISHED, MODEL, SAMPLE };
 

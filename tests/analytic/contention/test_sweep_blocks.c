@@ -1,0 +1,174 @@
+/* Which queues lie side by side in the lanes of a sweep. */
+#include "tests/support/runs/models.h"
+
+#define NOC_LANES 2
+#include "analytic/contention/sweep/make.h"
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+enum { QUEUES_MOST = 7, TRANSITIONS_MOST = 6 };
+
+/* Queues of one kind but for who ejects and injects, where they lead to, and the fewest blocks of
+ * two that hold them. */
+typedef struct order_case {
+    const char *name;
+    uint32_t queues;
+    bool ejects[QUEUES_MOST], injects[QUEUES_MOST];
+    uint32_t transitions, first[QUEUES_MOST + 1], to[TRANSITIONS_MOST];
+    uint32_t blocks, transition_blocks;
+} order_case;
+
+static const order_case order_cases[] = {
+    {"order: a row", 4, {true}, {[3] = true}, 3, {0, 0, 1, 2, 3}, {0, 1, 2}, 4, 3},
+    {"order: a circle", 4, {true}, {[3] = true}, 4, {0, 0, 2, 3, 4}, {0, 2, 1, 2}, 4, 4},
+    {"order: a source into a circle",
+     4,
+     {true},
+     {[3] = true},
+     4,
+     {0, 0, 2, 3, 4},
+     {0, 2, 1, 1},
+     4,
+     4},
+    {"order: back to itself", 3, {true}, {[2] = true}, 3, {0, 0, 2, 3}, {0, 1, 1}, 3, 3},
+    {"order: sources near and far",
+     5,
+     {true},
+     {[3] = true, [4] = true},
+     4,
+     {0, 0, 1, 2, 3, 4},
+     {0, 1, 1, 2},
+     4,
+     3},
+    /* the second of one row beside the first of another */
+    {"order: three rows",
+     7,
+     {true},
+     {false},
+     6,
+     {0, 0, 1, 2, 3, 4, 5, 6},
+     {0, 0, 0, 1, 2, 3},
+     4,
+     3},
+    /* beside those that have as many transitions, not beside the next one */
+    {"order: one transition or two", 5, {true}, {false}, 6, {0, 0, 1, 3, 4, 6}, {0}, 3, 3},
+};
+
+/* Those that lead to each other are met in the contention's order. */
+static void check_order(void **state)
+{
+    const order_case *c = *state;
+    noc_class_queue queues[QUEUES_MOST] = {{.vcs = 1, .all_vcs = 1.0}};
+    noc_transition transitions[TRANSITIONS_MOST] = {{.from = 0}};
+    uint32_t block[QUEUES_MOST], blocks = 0, transition_blocks = 0;
+    for (uint32_t i = 0; i < c->queues; i++) {
+        queues[i] = (noc_class_queue){
+            .vcs = 1, .all_vcs = 1.0, .ejects = c->ejects[i], .injects = c->injects[i]};
+        for (uint32_t k = c->first[i]; k < c->first[i + 1]; k++)
+            transitions[k] = (noc_transition){.from = i, .to = c->to[k]};
+    }
+    uint32_t first[QUEUES_MOST + 1];
+    memcpy(first, c->first, sizeof first);
+    const noc_contention contention = {.queues = queues,
+                                       .transitions = transitions,
+                                       .first_transition = first,
+                                       .queue_count = c->queues,
+                                       .transition_count = c->transitions};
+    seat seats[QUEUES_MOST];
+    assert_true(pack_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
+    for (uint32_t i = 0, count; i < c->queues; i += count, blocks++) {
+        count = queues_together(&seats[i], c->queues - i);
+        transition_blocks += transitions_together(&seats[i], count);
+        for (uint32_t k = i; k < i + count; k++) {
+            assert_int_equal(kind_of(&queues[seats[k].queue]), kind_of(&queues[seats[i].queue]));
+            block[seats[k].queue] = blocks;
+        }
+    }
+    assert_int_equal(blocks, c->blocks);
+    assert_int_equal(transition_blocks, c->transition_blocks);
+    for (uint32_t k = 0; k < c->transitions; k++) {
+        const uint32_t from = transitions[k].from, to = transitions[k].to;
+        assert_true(to < from ? block[to] < block[from] : from == to || block[to] > block[from]);
+    }
+}
+
+/* ---- blocks --------------------------------------------------------------------------------- */
+
+/* Who leaves the network meets nobody: it has no room for mates, and writes into nobody else's. */
+static void check_no_mates(const noc_contention *c, const queue_lanes *q)
+{
+    enum { BEHIND = 32 };
+    mate_lanes *room = blocks_of(q->first_mate + BEHIND, sizeof *room);
+    assert_non_null(room);
+    assert_int_equal(q->first_mate, q->end_mate);
+    queue_lanes leaving = *q;
+    put_mates(c, &leaving, 0, room);
+    assert_memory_equal(&leaving, q, sizeof leaving);
+    for (uint32_t m = 0; m < q->first_mate + BEHIND; m++) assert_near(room[m].there[0], 0.0, 0.0);
+    free(room);
+}
+
+static void check_is_in(noc_queue_range range, uint32_t queue)
+{
+    assert_true(queue >= range.first && queue < range.end);
+}
+
+/* Each queue and transition of a network has a lane of its own, and meets as many groups as its
+ * channel has. None has to do with other networks. */
+static void check_network(const noc_contention *c, noc_queue_range range)
+{
+    noc_sweep *s = make(c, range);
+    uint32_t queues = 0, transitions = 0;
+    assert_non_null(s);
+    for (uint32_t b = 0; b < s->queue_blocks; b++) {
+        const queue_lanes *q = &s->queues[b];
+        queues += q->count;
+        if (q->ejects) check_no_mates(c, q);
+        for (uint32_t l = 0; l < q->count; l++) {
+            double mates = 0.0;
+            for (uint32_t m = q->first_mate; m < q->end_mate; m++) mates += s->mates[m].there[l];
+            assert_near(mates, count_mates(c, &c->queues[q->of[l]]), 0.0);
+            transitions += c->first_transition[q->of[l] + 1] - c->first_transition[q->of[l]];
+            check_is_in(range, q->of[l]);
+            for (uint32_t k = c->loads->first_group[c->queues[q->of[l]].channel]; k != NOC_NONE;
+                 k = c->loads->groups[k].next)
+                check_is_in(range, c->symmetry.groups.of[k]);
+        }
+    }
+    assert_int_equal(queues, noc_queues_in(range));
+    assert_int_equal(transitions, s->transition_count);
+    for (uint32_t i = 0; i < s->transition_count; i++) {
+        const uint32_t size = sizeof *s->transitions / sizeof(double), k = s->first_transition + i;
+        assert_int_equal(s->transitions[s->places[i] / size].of[s->places[i] % size], k);
+        check_is_in(range, c->transitions[k].from);
+        check_is_in(range, c->transitions[k].to);
+    }
+    discard(s);
+}
+
+static void check_blocks(void **state)
+{
+    test_contention t;
+    test_contention_new(*state, &t);
+    const noc_contention *c = t.contention;
+    uint32_t queues = 0, transitions = 0;
+    for (uint32_t n = 0; n < c->network_count; n++) {
+        const noc_queue_range range = c->networks[n].queues;
+        check_network(c, range);
+        queues += noc_queues_in(range);
+        transitions += c->first_transition[range.end] - c->first_transition[range.first];
+    }
+    assert_int_equal(queues, c->queue_count);
+    assert_int_equal(transitions, c->transition_count);
+    test_contention_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    const test_shipped *designs;
+    const size_t count = test_shipped_designs(&designs);
+    TEST_TABLE(&list, order_cases, check_order);
+    test_add_rows(&list, "blocks", designs, count, sizeof *designs, check_blocks);
+    return test_run("blocks", &list);
+}

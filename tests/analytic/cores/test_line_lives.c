@@ -1,0 +1,146 @@
+/* Lives of lines against closed forms, and against the sampler's streams of addresses. */
+#include <math.h>
+
+#include "analytic/cores/line_lives.h"
+#include "analytic/cores/sharing_curve.h"
+#include "sampler/loop/addresses.h"
+#include "tests/oracles/sharing_form.h"
+#include "tests/support/helpers.h"
+
+enum { CTAS = 400, CORES = 8, LINES = 4000 };
+
+/* A cluster at a time runs neighbours, one a core, side by side and at the same pace. */
+static void make_lives(const noc_sharing *sharing, double window, int cores, noc_line_lives *lives)
+{
+    static noc_life_cta ctas[CTAS];
+    for (int i = 0; i < CTAS; i++)
+        ctas[i] = (noc_life_cta){.cta = (uint64_t)i,
+                                 .cluster = i / cores,
+                                 .core = i % cores,
+                                 .end = LINES,
+                                 .lines = LINES,
+                                 .late = 1.0};
+    const noc_lives_setup setup = {.sharing = sharing,
+                                   .window = window,
+                                   .reads = 1.0,
+                                   .warps = 1000,
+                                   .to = INFINITY,
+                                   .ctas = ctas,
+                                   .count = CTAS};
+    assert_true(noc_line_lives_make(&setup, lives));
+}
+
+static double reads_of(const noc_life_shares *s)
+{
+    return s->own + s->merged + s->hits + s->entered + s->without;
+}
+
+typedef struct merging {
+    const char *name;
+    double same, distance, window, round_trip;
+} merging;
+
+static const merging mergings[] = {
+    {"a short round trip", 0.5, 2.0, 100.0, 5.0},
+    {"half a window", 0.5, 2.0, 100.0, 50.0},
+    {"more than a window", 0.5, 2.0, 100.0, 150.0},
+    {"long runs", 0.9, 20.0, 50.0, 20.0},
+};
+
+/* A table without end, no cache: exact in closed form. */
+static void merges_as_in_closed_form(void **state)
+{
+    const merging *m = *state;
+    const noc_sharing sharing = {m->same, m->distance, m->window, 0.0};
+    noc_line_lives lives;
+    make_lives(&sharing, m->window, CORES, &lives);
+    const noc_life_shares s = noc_line_lives_at(&lives, (noc_life_limits){m->round_trip, 0, 1, 0});
+    const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
+    assert_near((s.merged + s.own) / reads_of(&s),
+                oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
+    noc_line_lives_clear(&lives);
+}
+
+/* A line that its CTA comes back to at a rate h that falls exponentially: after the first round
+ * trip T h / (1 + h T) requests a touch are sent, about. */
+static void comes_back_as_in_closed_form(void **state)
+{
+    static const double trips[] = {0.3, 1.0, 4.0};
+    const noc_sharing sharing = {0.5, 2.0, 100.0, 20.0};
+    const double again = 1.0, decay = log(21.0 / 20.0);
+    noc_line_lives lives;
+    (void)state;
+    make_lives(&sharing, 100.0, 1, &lives);
+    for (size_t i = 0; i < TEST_COUNT(trips); i++) {
+        const double first = decay * trips[i];
+        const double sent = log1p(again * first * exp(-first)) / first;
+        const noc_life_shares s = noc_line_lives_at(&lives, (noc_life_limits){trips[i], 0, 1, 0});
+        assert_near((s.entered + s.without) / reads_of(&s), (1.0 + sent) / (1.0 + again), 0.04);
+    }
+    noc_line_lives_clear(&lives);
+}
+
+/* Without an entry nothing is merged; with a cache without end all is kept that several asked
+ * for. */
+static void limits_hold(void **state)
+{
+    const noc_sharing sharing = {0.8, 10.0, 50.0, 0.0};
+    noc_line_lives lives;
+    (void)state;
+    make_lives(&sharing, 50.0, CORES, &lives);
+    const noc_life_shares none = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 0, 0});
+    assert_true(none.merged == 0.0 && none.entered == 0.0 && none.held == 0.0);
+    const noc_life_shares plain = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 1, 0});
+    assert_true(plain.hits == 0.0 && plain.merged > 0.0);
+    assert_near(plain.held, 20.0 * plain.entered, 1e-9 * plain.held);
+    const noc_life_shares cached = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 1, 1e6});
+    assert_true(cached.entered < plain.entered && cached.hits > 0.0 && cached.stay > 0.0);
+    assert_near(reads_of(&cached), reads_of(&plain), 1e-9);
+    noc_line_lives_clear(&lives);
+}
+
+/* What the sampler's CTAs touch. */
+static void lines_are_those_of_streams(void **state)
+{
+    static const double reuses[] = {0.0, 3.0, 30.0};
+    enum { STREAMS = 400 };
+    (void)state;
+    for (size_t r = 0; r < TEST_COUNT(reuses); r++)
+        for (int touches = 30; touches <= 3000; touches *= 10) {
+            const noc_sharing sharing = {0.7, 2.0, 100.0, reuses[r]};
+            const noc_address_rule rule = noc_address_rule_of(&sharing, 0.1, 5);
+            double lines = 0.0;
+            for (int i = 0; i < STREAMS; i++) {
+                noc_address_stream stream = noc_address_stream_of(&rule, (uint64_t)i);
+                for (int n = 0; n < touches; n++) (void)noc_address_next(&rule, &stream);
+                lines += (double)stream.places / STREAMS;
+            }
+            assert_near(noc_lines_of_touches(&sharing, touches), lines, 1.0 + 0.03 * lines);
+        }
+}
+
+/* Entries of a table for lines of their own: none of none, all that are wanted where each request
+ * finds one, and with many more sources than entries what Erlang's loss formula leaves (tables of
+ * it: 10 trunks offered 10 lose 0.2146, 5 offered 2 lose 0.0367). */
+static void entries_are_left_as_erlang_says(void **state)
+{
+    (void)state;
+    const noc_sharing_setup none = {.sources = 100.0}, all = {.sources = 40.0, .entries = 40.0};
+    const noc_sharing_setup ten = {.sources = 1e6, .entries = 10.0};
+    const noc_sharing_setup five = {.sources = 1e6, .entries = 5.0};
+    assert_near(noc_entries_held(&none, 20.0), 0.0, 1e-12);
+    assert_near(noc_entries_held(&all, 30.0), 30.0, 1e-12);
+    assert_near(noc_entries_held(&ten, 10.0), 10.0 * (1.0 - 0.2146), 2e-3);
+    assert_near(noc_entries_held(&five, 2.0), 2.0 * (1.0 - 0.0367), 2e-3);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, mergings, merges_as_in_closed_form);
+    test_add(&list, "comes back as in closed form", comes_back_as_in_closed_form);
+    test_add(&list, "limits hold", limits_hold);
+    test_add(&list, "entries are left as Erlang says", entries_are_left_as_erlang_says);
+    test_add(&list, "lines are those of streams", lines_are_those_of_streams);
+    return test_run("lives of lines", &list);
+}

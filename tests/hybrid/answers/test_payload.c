@@ -1,0 +1,315 @@
+/* Payload: bytes that packets carry, whatever the flits are. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "sampler/sources/trace_planning.h"
+#include "tests/support/helpers.h"
+
+static double value(const noc_estimate *e, noc_metric_id id)
+{
+    return e->metrics[id].value;
+}
+
+static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2};
+
+/* ---- how much is delivered ------------------------------------------------------------------ */
+
+typedef struct payload_case {
+    const char *name, *file;
+    const char *overrides[3];
+    double bytes; /* of a packet that a node creates and of its reply, by hand */
+    double nodes; /* that create packets */
+    double flits; /* of a created packet */
+} payload_case;
+
+/* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of
+ * requests. */
+static const payload_case payload_cases[] = {
+    {"te13", "configs/te13-baseline.cfg", {NULL}, 0.9 * 72 + 0.1 * 80, 28, 0.9 * 1 + 0.1 * 5},
+    {"te13, flits of 32 bytes",
+     "configs/te13-baseline.cfg",
+     {"network.flit_bytes=32"},
+     0.9 * 72 + 0.1 * 80,
+     28,
+     0.9 * 1 + 0.1 * 3},
+    {"te13, half of writes",
+     "configs/te13-baseline.cfg",
+     {"traffic.read_fraction=0.5"},
+     0.5 * 72 + 0.5 * 80,
+     28,
+     0.5 * 1 + 0.5 * 5},
+    {"synthetic packets are all payload",
+     "configs/synthetic-mesh.cfg",
+     {"traffic.packet_flits=(2, 4)", "network.flit_bytes=8"},
+     24,
+     64,
+     3},
+};
+
+static void check_payload(void **state)
+{
+    static const double load = 0.02, rounding = 1e-9, noise = 0.03;
+    const payload_case *c = *state;
+    test_system t = test_compile_file(c->file, c->overrides);
+    const double mhz = t.design->chip.clock_mhz;
+    const double offered = load / c->flits * c->nodes * c->bytes;
+    noc_estimate model, sample;
+    assert_int_equal(noc_estimate_model(t.system, load, &model, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample(t.system, load, &quick, &sample, NULL), NOC_OK);
+    assert_near(value(&model, NOC_METRIC_delivered_bytes_per_cycle), offered, rounding * offered);
+    assert_near(value(&model, NOC_METRIC_offered_gb_per_s), offered * mhz / 1e3,
+                rounding * offered * mhz);
+    assert_near(value(&sample, NOC_METRIC_delivered_bytes_per_cycle), offered, noise * offered);
+    assert_near(value(&model, NOC_METRIC_saturation_delivered_bytes_per_cycle),
+                value(&model, NOC_METRIC_saturation_flits_per_cycle) / load * offered,
+                rounding * offered / load);
+    if (value(&model, NOC_METRIC_chip_area_mm2) > 0.0)
+        assert_near(value(&model, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2) *
+                        value(&model, NOC_METRIC_chip_area_mm2),
+                    value(&model, NOC_METRIC_saturation_delivered_bytes_per_cycle),
+                    rounding * offered / load);
+    test_system_free(&t);
+}
+
+/* Twice the width buys 61.0 % of payload, where turnarounds take a pipeline (printed products). */
+static void check_twice_the_width(void **state)
+{
+    (void)state;
+    static const double printed[] = {0.24549 * 295.64, 0.28549 * 409.14};
+    double delivered[2];
+    for (int i = 0; i < 2; i++) {
+        const char *const wide[] = {"network.vc_turnaround=pipeline", /* as printed */
+                                    i ? "network.flit_bytes=32" : NULL, NULL};
+        test_system t = test_compile_file("configs/te13-baseline.cfg", wide);
+        noc_estimate e;
+        assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
+        delivered[i] = value(&e, NOC_METRIC_saturation_delivered_bytes_per_cycle);
+        assert_near(delivered[i], printed[i], 2e-4 * printed[i]);
+        test_system_free(&t);
+    }
+    assert_near(delivered[1] / delivered[0], 1.6095, 5e-4);
+}
+
+/* Beyond saturation no more is delivered than at it. */
+static void check_saturated(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(t.system, 0.3, &e, NULL), NOC_OK);
+    assert_int_equal(e.answer, NOC_ANSWER_SATURATED);
+    assert_true(value(&e, NOC_METRIC_delivered_gb_per_s) < value(&e, NOC_METRIC_offered_gb_per_s));
+    assert_true(value(&e, NOC_METRIC_delivered_gb_per_s) <
+                1.1 * value(&e, NOC_METRIC_saturation_gb_per_s));
+    test_system_free(&t);
+}
+
+/* Closed loops deliver what their cores ask for, by both methods; whose reads are another share
+ * than the traffic's do so in packets of their own. */
+static void check_loop(void **state)
+{
+    static const struct {
+        const char *reads, *answers;
+        double share;
+        int write_bytes; /* there and back */
+    } loops[] = {{"workload.read_fraction=0.9", "memory.write_replies=true", 0.9, 80},
+                 {"workload.read_fraction=0.6", "memory.write_replies=true", 0.6, 80},
+                 {"workload.read_fraction=0.6", "memory.write_replies=false", 0.6, 72}};
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(loops); i++) {
+        const double share = loops[i].share;
+        const double flits = share * 1 + (1 - share) * 5;
+        const double bytes = share * 72 + (1 - share) * loops[i].write_bytes;
+        const char *const with[] = {"workload=steady", loops[i].reads, loops[i].answers, NULL};
+        test_system t = test_compile_file("configs/te13-baseline.cfg", with);
+        noc_estimate model, sample;
+        assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
+        assert_int_equal(noc_estimate_sample_closed(t.system, &quick, &sample, NULL), NOC_OK);
+        const noc_estimate *const both[] = {&model, &sample};
+        for (int k = 0; k < 2; k++) {
+            const double accepted = value(both[k], NOC_METRIC_accepted_flits_per_cycle);
+            assert_near(value(both[k], NOC_METRIC_delivered_bytes_per_cycle),
+                        accepted / flits * 28 * bytes, 0.01 * accepted / flits * 28 * bytes);
+        }
+        assert_near(value(&model, NOC_METRIC_delivered_gb_per_s),
+                    value(&sample, NOC_METRIC_delivered_gb_per_s),
+                    0.1 * value(&sample, NOC_METRIC_delivered_gb_per_s));
+        test_system_free(&t);
+    }
+}
+
+/* A trace's own bytes, and those of the answers: two reads and a write. */
+static void check_trace(void **state)
+{
+    static const double bytes = 8 + 64 + 72 + 8 + 8 + 64;
+    (void)state;
+    char path[] = "/tmp/nocsight-payload-XXXXXX";
+    const int fd = mkstemp(path);
+    FILE *file = fdopen(fd, "w");
+    assert_non_null(file);
+    fputs("cycle,source,destination,class,bytes\n0,0,1,read,8\n5,5,2,write,72\n40,7,3,read,8\n",
+          file);
+    fclose(file);
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_trace trace;
+    noc_trace_schedule list;
+    noc_estimate e;
+    assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample_trace(t.system, &list, &quick, &e, NULL), NOC_OK);
+    assert_near(value(&e, NOC_METRIC_delivered_bytes_per_cycle), bytes / (double)e.cycles_simulated,
+                1e-9);
+    noc_trace_schedule_clear(&list);
+    noc_trace_clear(&trace);
+    test_system_free(&t);
+    unlink(path);
+}
+
+/* ---- at the clock --------------------------------------------------------------------------- */
+
+static void check_clock(void **state)
+{
+    (void)state;
+    static const noc_metric_id twins[][2] = {
+        {NOC_METRIC_zero_load_latency_ns, NOC_METRIC_zero_load_latency_cycles},
+        {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles},
+        {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles},
+    };
+    test_system t = test_compile_file("configs/te13-baseline.cfg",
+                                      (const char *const[]){"chip.clock_mhz=1250", NULL});
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(twins); i++) {
+        const noc_metric *ns = &e.metrics[twins[i][0]], *cycles = &e.metrics[twins[i][1]];
+        assert_near(ns->value, 0.8 * cycles->value, 1e-9);
+        if (isfinite(cycles->lo)) assert_near(ns->lo, 0.8 * cycles->lo, 1e-9);
+        if (isfinite(cycles->hi)) assert_near(ns->hi, 0.8 * cycles->hi, 1e-9);
+    }
+    assert_near(value(&e, NOC_METRIC_zero_load_request_latency_cycles) +
+                    value(&e, NOC_METRIC_zero_load_reply_latency_cycles),
+                value(&e, NOC_METRIC_zero_load_latency_cycles), 1e-9);
+    test_system_free(&t);
+}
+
+/* ---- loads ---------------------------------------------------------------------------------- */
+
+typedef struct load_case {
+    const char *name;
+    noc_load_form form; /* NOC_LOAD_NONE: it is no load */
+    double amount;
+} load_case;
+
+static const load_case load_cases[] = {
+    {"0.03", NOC_LOAD_FLITS, 0.03},
+    {"3e-2", NOC_LOAD_FLITS, 0.03},
+    {"0.02tx", NOC_LOAD_TRANSACTIONS, 0.02},
+    {"500GB/s", NOC_LOAD_BANDWIDTH, 500.0},
+    {"1.5TB/s", NOC_LOAD_BANDWIDTH, 1500.0},
+    {"1e306TB/s", NOC_LOAD_NONE, 0.0},
+    {"1.5e3GB/s", NOC_LOAD_BANDWIDTH, 1500.0},
+    {"60%", NOC_LOAD_SHARE, 60.0},
+    {"0", NOC_LOAD_NONE, 0.0},
+    {"-1tx", NOC_LOAD_NONE, 0.0},
+    {"0%", NOC_LOAD_NONE, 0.0},
+    {"tx", NOC_LOAD_NONE, 0.0},
+    {"%", NOC_LOAD_NONE, 0.0},
+    {"", NOC_LOAD_NONE, 0.0},
+    {"5GB", NOC_LOAD_NONE, 0.0},
+    {"5 GB/s", NOC_LOAD_NONE, 0.0},
+    {"0x10tx", NOC_LOAD_NONE, 0.0},
+    {"inf", NOC_LOAD_NONE, 0.0},
+    {"1e999GB/s", NOC_LOAD_NONE, 0.0},
+    {"nan%", NOC_LOAD_NONE, 0.0},
+    {"60%%", NOC_LOAD_NONE, 0.0},
+    {"00000000000000000000000000000000000000000000000000001tx", NOC_LOAD_NONE, 0.0},
+};
+
+/* What is printed is read as the same. */
+static void check_read(void **state)
+{
+    const load_case *c = *state;
+    noc_offered_load load = {NOC_LOAD_NONE, 0.0}, again = {NOC_LOAD_NONE, 0.0};
+    char text[NOC_LOAD_CHARS];
+    assert_true(noc_offered_load_read(c->name, &load) == (c->form != NOC_LOAD_NONE));
+    assert_int_equal(load.form, c->form);
+    assert_true(load.amount == c->amount);
+    noc_offered_load_text(&load, text);
+    assert_true(noc_offered_load_read(text, &again) == (c->form != NOC_LOAD_NONE));
+    assert_true(again.form == load.form && again.amount == load.amount);
+}
+
+/* The same work on designs with other flits. */
+typedef struct work_case {
+    const char *name;
+    noc_metric_id same;
+} work_case;
+
+static const work_case work_cases[] = {
+    {"20GB/s", NOC_METRIC_offered_gb_per_s},
+    {"0.02tx", NOC_METRIC_offered_gb_per_s},
+};
+
+static void check_work(void **state)
+{
+    static const char *const widths[] = {"network.flit_bytes=8", "network.flit_bytes=16",
+                                         "network.flit_bytes=64"};
+    const work_case *c = *state;
+    noc_offered_load load;
+    double first = NAN;
+    assert_true(noc_offered_load_read(c->name, &load));
+    for (size_t i = 0; i < TEST_COUNT(widths); i++) {
+        test_system t =
+            test_compile_file("configs/te13-baseline.cfg", (const char *const[]){widths[i], NULL});
+        double flits;
+        noc_estimate e;
+        assert_int_equal(
+            noc_offered_load_of(t.system, noc_calibration_shipped(), &load, &flits, NULL), NOC_OK);
+        assert_int_equal(noc_estimate_model(t.system, flits, &e, NULL), NOC_OK);
+        if (i == 0) first = value(&e, c->same);
+        assert_near(value(&e, c->same), first, 1e-9 * first);
+        if (load.form == NOC_LOAD_BANDWIDTH)
+            assert_near(value(&e, c->same), load.amount, 1e-9 * load.amount);
+        test_system_free(&t);
+    }
+}
+
+/* A share is one of what the model says, with the calibration at hand. */
+static void check_share(void **state)
+{
+    (void)state;
+    const noc_offered_load load = {NOC_LOAD_SHARE, 60.0};
+    const noc_calibration *const calibrations[] = {NULL, noc_calibration_shipped()};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    for (size_t i = 0; i < 2; i++) {
+        double flits;
+        noc_estimate e;
+        assert_int_equal(noc_offered_load_of(t.system, calibrations[i], &load, &flits, NULL),
+                         NOC_OK);
+        assert_int_equal(noc_estimate_calibrated(t.system, calibrations[i], flits, NULL, &e, NULL),
+                         NOC_OK);
+        assert_near(flits, 0.6 * value(&e, NOC_METRIC_saturation_flits_per_cycle), 1e-12);
+    }
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "payload", payload_cases, check_payload);
+    test_add(&list, "twice the width", check_twice_the_width);
+    test_add(&list, "beyond saturation", check_saturated);
+    test_add(&list, "closed loops", check_loop);
+    test_add(&list, "a trace", check_trace);
+    test_add(&list, "nanoseconds", check_clock);
+    TEST_TABLE_PREFIXED(&list, "a load", load_cases, check_read);
+    TEST_TABLE_PREFIXED(&list, "the same work", work_cases, check_work);
+    test_add(&list, "a share of saturation", check_share);
+    return test_run("payload", &list);
+}

@@ -1,0 +1,83 @@
+/* Answers with a calibration: their intervals. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "tests/support/helpers.h"
+
+static void check_ordered(const noc_metric *m)
+{
+    assert_true(isfinite(m->lo) && isfinite(m->hi));
+    assert_true(m->lo <= m->value && m->value <= m->hi);
+    assert_near(m->confidence, 0.9, 0.0);
+}
+
+static void a_query_has_intervals(void **state)
+{
+    static const noc_metric_id with[] = {NOC_METRIC_packet_latency_cycles,
+                                         NOC_METRIC_network_latency_cycles,
+                                         NOC_METRIC_request_latency_cycles,
+                                         NOC_METRIC_reply_latency_cycles,
+                                         NOC_METRIC_round_trip_cycles,
+                                         NOC_METRIC_saturation_flits_per_cycle,
+                                         NOC_METRIC_saturation_bytes_per_cycle,
+                                         NOC_METRIC_knee_flits_per_cycle,
+                                         NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2};
+    noc_estimate e;
+    (void)state;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(with); i++) check_ordered(&e.metrics[with[i]]);
+    assert_true(isnan(e.metrics[NOC_METRIC_zero_load_latency_cycles].lo)); /* exact */
+    assert_int_equal(noc_estimate_calibrated(t.system, NULL, 0.03, NULL, &e, NULL), NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(with); i++) assert_true(isnan(e.metrics[with[i]].lo));
+    test_system_free(&t);
+}
+
+/* Of all the interval, in the logarithm by which limits are wrong. */
+static double width(const noc_metric *m)
+{
+    return log(m->hi / m->lo);
+}
+
+static double width_of_knee(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+{
+    assert_int_equal(noc_estimate_calibrated(system, c, NAN, NULL, e, NULL), NOC_OK);
+    return width(&e->metrics[NOC_METRIC_knee_flits_per_cycle]);
+}
+
+/* The same design, with a calibration that has seen it and with one that has seen smaller buffers
+ * only. */
+static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **state)
+{
+    static const char *const seen[] = {"network.vc_turnaround=pipeline", NULL};
+    noc_estimate e;
+    noc_calibration *narrow = malloc(sizeof *narrow);
+    (void)state;
+    *narrow = *noc_calibration_shipped();
+    for (size_t i = 0; i < narrow->ranges.count; i++)
+        if (strcmp(narrow->ranges.list[i].key, "network.buffer_flits") == 0)
+            narrow->ranges.list[i].high = 6.0;
+    test_system t = test_compile_file("configs/te13-baseline.cfg", seen);
+    const double usual = width_of_knee(t.system, noc_calibration_shipped(), &e);
+    assert_int_equal(e.warning_count, 0);
+    const double wider = narrow->intervals.model[NOC_SCORED_KNEE].outside;
+    assert_true(wider > 1.0);
+    assert_near(width_of_knee(t.system, narrow, &e), wider * usual, 1e-9);
+    assert_int_equal(e.warning_count, 1);
+    assert_contains(e.warnings[0], "network.buffer_flits = 8");
+    test_system_free(&t);
+    free(narrow);
+}
+
+int main(void)
+{
+    static test_list list;
+    test_add(&list, "a query has intervals", a_query_has_intervals);
+    test_add(&list, "outside the calibrated range intervals are wider, and say so",
+             outside_the_calibrated_range_intervals_are_wider_and_say_so);
+    return test_run("calibrated answers", &list);
+}

@@ -1,0 +1,234 @@
+/* Placements of memory nodes: on the papers' grids exactly the papers', on all others what each
+ * promises, for every count that fits. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/kinds/kinds.h"
+#include "tests/support/helpers.h"
+
+enum { SIDE_MOST = 16, TILES_MOST = SIDE_MOST * SIDE_MOST, UNTOUCHED = -7 };
+
+static const noc_placement_kind *named(const char *name)
+{
+    const noc_placement_kind *kind = noc_placement_called(name);
+    if (!kind) fail_msg("no placement %s", name);
+    return kind;
+}
+
+/* ---- the papers' ---------------------------------------------------------------------------- */
+
+typedef struct paper_case {
+    const char *name;
+    int columns, rows, count;
+    noc_point at[16];
+} paper_case;
+
+/* te13 Figures 4 and 30 (readings where the figure is lost), cdx19's edge of memory slices; that of
+ * `staircase` is in test_overlay.c. */
+static const paper_case papers[] = {
+    {"top-bottom", 6, 6, 8, {{1, 0}, {2, 0}, {3, 0}, {4, 0}, {1, 5}, {2, 5}, {3, 5}, {4, 5}}},
+    {"peripheral-row", 6, 6, 8, {{1, 0}, {3, 0}, {5, 0}, {0, 5}, {2, 5}, {4, 5}, {0, 3}, {5, 2}}},
+    {"peripheral-col", 6, 6, 8, {{0, 1}, {0, 3}, {0, 5}, {5, 0}, {5, 2}, {5, 4}, {3, 0}, {2, 5}}},
+    {"scattered", 6, 6, 8, {{5, 0}, {0, 3}, {1, 2}, {1, 4}, {2, 1}, {3, 4}, {4, 1}, {4, 3}}},
+    {"bottom-rows", 8, 8, 8, {{0, 7}, {1, 7}, {2, 7}, {3, 7}, {4, 7}, {5, 7}, {6, 7}, {7, 7}}},
+    {"bottom-rows", 6, 4, 8, {{0, 3}, {1, 3}, {2, 3}, {3, 3}, {4, 3}, {5, 3}, {2, 2}, {3, 2}}},
+};
+
+static void papers_are_met(void **state)
+{
+    const paper_case *c = *state;
+    noc_point at[16];
+    named(c->name)->place(c->columns, c->rows, c->count, at);
+    for (int m = 0; m < c->count; m++) {
+        assert_int_equal(at[m].column, c->at[m].column);
+        assert_int_equal(at[m].row, c->at[m].row);
+    }
+}
+
+/* ---- promises ------------------------------------------------------------------------------- */
+
+/* Memory nodes of a grid. */
+typedef struct placed {
+    int columns, rows, count;
+    noc_point at[TILES_MOST + 1];
+    bool memory[SIDE_MOST][SIDE_MOST]; /* [row][column] */
+} placed;
+
+static bool is_edge(const placed *p, int column, int row)
+{
+    return column == 0 || row == 0 || column == p->columns - 1 || row == p->rows - 1;
+}
+
+static bool has_adjacent(const placed *p)
+{
+    for (int y = 0; y < p->rows; y++)
+        for (int x = 0; x < p->columns; x++) {
+            if (!p->memory[y][x]) continue;
+            if (x + 1 < p->columns && p->memory[y][x + 1]) return true;
+            if (y + 1 < p->rows && p->memory[y + 1][x]) return true;
+        }
+    return false;
+}
+
+/* Memory nodes of a row, or of a column. */
+static int in_line(const placed *p, bool row, int line)
+{
+    int count = 0;
+    for (int i = 0; i < p->count; i++) count += (row ? p->at[i].row : p->at[i].column) == line;
+    return count;
+}
+
+/* The most that two rows, or columns, differ by. */
+static int unevenness(const placed *p, bool row)
+{
+    int least = p->count, most = 0;
+    for (int line = 0; line < (row ? p->rows : p->columns); line++) {
+        const int count = in_line(p, row, line);
+        if (count < least) least = count;
+        if (count > most) most = count;
+    }
+    return most - least;
+}
+
+/* Of the edge's tiles those whose column + row is odd. */
+static int half_routers_of_edge(const placed *p, bool odd_only)
+{
+    int count = 0;
+    for (int y = 0; y < p->rows; y++)
+        for (int x = 0; x < p->columns; x++)
+            count += is_edge(p, x, y) && (!odd_only || (x + y) % 2);
+    return count;
+}
+
+static bool is_turned_alike(const placed *p)
+{
+    for (int i = 0; i < p->count; i++)
+        if (!p->memory[p->rows - 1 - p->at[i].row][p->columns - 1 - p->at[i].column]) return false;
+    return true;
+}
+
+static void top_bottom_keeps(const placed *p)
+{
+    for (int y = 0; y < p->rows; y++) {
+        const int other = p->rows - 1 - y, depth = y < other ? y : other;
+        const int both = in_line(p, true, y) + (other != y ? in_line(p, true, other) : 0);
+        const int room = p->count - 2 * depth * p->columns;
+        if (other != y) assert_true(abs(in_line(p, true, y) - in_line(p, true, other)) <= 1);
+        const int most = other != y ? 2 * p->columns : p->columns;
+        assert_int_equal(both, room < 0 ? 0 : room < most ? room : most);
+    }
+}
+
+static void bottom_rows_keeps(const placed *p)
+{
+    for (int y = 0; y < p->rows; y++) {
+        const int room = p->count - (p->rows - 1 - y) * p->columns;
+        assert_int_equal(in_line(p, true, y), room < 0 ? 0 : room < p->columns ? room : p->columns);
+    }
+}
+
+static void peripheral_keeps(const placed *p)
+{
+    int on_edge = 0;
+    for (int i = 0; i < p->count; i++) on_edge += is_edge(p, p->at[i].column, p->at[i].row);
+    const int edge = half_routers_of_edge(p, false);
+    assert_int_equal(on_edge, p->count < edge ? p->count : edge);
+    if (p->count <= half_routers_of_edge(p, true)) assert_false(has_adjacent(p));
+    const bool is_ring = p->columns > 1 && p->rows > 1;
+    if (is_ring && p->count % 2 == 0 && p->count <= edge && (p->columns + p->rows) % 2 == 0)
+        assert_true(is_turned_alike(p));
+}
+
+static void peripheral_row_keeps(const placed *p)
+{
+    peripheral_keeps(p);
+    const int most = (p->columns + 1) / 2; /* none of the sides while rows have room for one */
+    if (p->rows < 2 || p->count >= most) return;
+    assert_int_equal(in_line(p, true, 0) + in_line(p, true, p->rows - 1), p->count);
+}
+
+static void peripheral_col_keeps(const placed *p)
+{
+    peripheral_keeps(p);
+    const int most = (p->rows + 1) / 2;
+    if (p->columns < 2 || p->count >= most) return;
+    assert_int_equal(in_line(p, false, 0) + in_line(p, false, p->columns - 1), p->count);
+}
+
+/* The most tiles of a grid of which no two are adjacent are half of them. */
+static void scattered_keeps(const placed *p)
+{
+    const int tiles = p->columns * p->rows;
+    if (p->count <= (tiles + 1) / 2) assert_false(has_adjacent(p));
+    for (int i = 0; i < p->count && p->count <= tiles / 2; i++)
+        assert_true((p->at[i].column + p->at[i].row) % 2 == 1);   /* half routers may be there */
+    if (p->columns == 6 && p->rows == 6 && p->count == 8) return; /* the paper's */
+    if (p->columns % 2 == 0) assert_true(unevenness(p, true) <= 1);
+    assert_true(unevenness(p, true) <= 2);
+    if (p->columns >= 4 && p->rows >= 4) assert_true(unevenness(p, false) <= 6);
+}
+
+static void staircase_keeps(const placed *p)
+{
+    assert_true(unevenness(p, true) <= 1);
+    if (p->count > p->rows || p->count > p->columns) return;
+    for (int y = 0; y < p->rows; y++) assert_true(in_line(p, true, y) <= 1);
+    for (int x = 0; x < p->columns; x++) assert_true(in_line(p, false, x) <= 1);
+}
+
+typedef struct promise {
+    const char *name;
+    void (*keeps)(const placed *p);
+} promise;
+
+static const promise promises[] = {
+    {"top-bottom", top_bottom_keeps},         {"bottom-rows", bottom_rows_keeps},
+    {"peripheral-row", peripheral_row_keeps}, {"peripheral-col", peripheral_col_keeps},
+    {"scattered", scattered_keeps},           {"staircase", staircase_keeps},
+};
+
+/* Every grid up to 16x16 and every count that fits: each memory node on a tile of its own, and what
+ * the placement says. */
+static void promises_are_kept(void **state)
+{
+    const promise *c = *state;
+    const noc_placement_kind *kind = named(c->name);
+    static placed p;
+    for (p.columns = 1; p.columns <= SIDE_MOST; p.columns++)
+        for (p.rows = 1; p.rows <= SIDE_MOST; p.rows++)
+            for (p.count = 1; p.count <= p.columns * p.rows; p.count++) {
+                memset(p.memory, 0, sizeof p.memory);
+                p.at[p.count].column = UNTOUCHED;
+                assert_true(kind->place(p.columns, p.rows, p.count, p.at));
+                for (int i = 0; i < p.count; i++) {
+                    const noc_point t = p.at[i];
+                    assert_in_range(t.column, 0, p.columns - 1);
+                    assert_in_range(t.row, 0, p.rows - 1);
+                    assert_false(p.memory[t.row][t.column]);
+                    p.memory[t.row][t.column] = true;
+                }
+                assert_int_equal(p.at[p.count].column, UNTOUCHED);
+                c->keeps(&p);
+            }
+}
+
+/* No placement is without a promise. */
+static void all_promise(void **state)
+{
+    (void)state;
+    for (size_t i = 0; noc_placement_at(i); i++) {
+        bool found = !noc_placement_at(i)->place;
+        for (size_t k = 0; k < TEST_COUNT(promises); k++)
+            found |= strcmp(promises[k].name, noc_placement_at(i)->name) == 0;
+        assert_true(found);
+    }
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "as in the paper", papers, papers_are_met);
+    TEST_TABLE_PREFIXED(&list, "any grid", promises, promises_are_kept);
+    test_add(&list, "all promise something", all_promise);
+    return test_run("placements", &list);
+}

@@ -1,0 +1,340 @@
+/* Traces played by the sampler: schedules worked out by hand, all packets delivered, the latency of
+ * a trace that Bernoulli sources could have made, and what is refused. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "hybrid/answers/estimate.h"
+#include "sampler/sources/trace_planning.h"
+#include "tests/support/runs/traces.h"
+
+#define HEADER "cycle,source,destination,class,bytes\n"
+
+static noc_status play_text(const char *design, const char *text, noc_play *play,
+                            uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+{
+    test_system t = test_compile_file(design, NULL);
+    const noc_status status =
+        test_play_trace(&t, text, NOC_TRACE_NODES_USUAL, play, deliveries, diag);
+    test_system_free(&t);
+    return status;
+}
+
+/* ---- by hand -------------------------------------------------------------------------------- */
+
+/* On te13's mesh (16-byte flits, 4 stages, 1 cycle of channel) a packet of F flits over H routers
+ * takes 3 + 5 H - 1 + F - 1 cycles; node 1 is the memory node at (1,0), 8 is (2,1), 9 is (3,1). A
+ * reply of a memory node enters the network a cycle after its request has come. Behind another
+ * packet of a virtual channel two more cycles are lost: its head asks for the next channel when
+ * that one's tail has gone. */
+typedef struct schedule {
+    const char *name, *text;
+    double request, reply, round_trip; /* means; NAN: there is none */
+    uint64_t makespan, requests, replies;
+} schedule;
+
+static const schedule schedules[] = {
+    {"a read and its answer", HEADER "7,8,1,read,8\n", 17, 21, 38, 38, 1, 1},
+    {"two reads far apart", HEADER "0,8,1,read,8\n1000,9,1,read,8\n", (17 + 22) / 2.0,
+     (21 + 26) / 2.0, (38 + 48) / 2.0, 1048, 2, 2},
+    {"two reads, two boots apart", HEADER "0,8,1,read,8\n1823846288366,9,1,read,8\n",
+     (17 + 22) / 2.0, (21 + 26) / 2.0, (38 + 48) / 2.0, 1823846288366 + 48, 2, 2},
+    {"two reads as far apart as there can be",
+     HEADER "5,8,1,read,8\n9223372036854775813,9,1,read,8\n", (17 + 22) / 2.0, (21 + 26) / 2.0,
+     (38 + 48) / 2.0, NOC_TRACE_CYCLES_MAX + 48, 2, 2},
+    {"a write is as long as its bytes", HEADER "0,8,1,write,72\n", 21, 18, 39, 39, 1, 1},
+    {"bytes of the trace, not of the design", HEADER "0,8,1,read,33\n", 19, 21, 40, 40, 1, 1},
+    {"replies of its own", HEADER "0,8,1,read,8\n500,1,8,reply,64\n", 17, 20, NAN, 520, 1, 1},
+    {"a source sends one packet after the other",
+     HEADER "0,8,1,write,72\n0,8,33,write,72\n1000,8,1,read,8\n", (21 + (36 + 5) + 17) / 3.0, NAN,
+     NAN, 0, 3, 3},
+};
+
+static void schedule_is_kept(void **state)
+{
+    const schedule *s = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    assert_int_equal(play_text(test_trace_design, s->text, &play, deliveries, &diag), NOC_OK);
+    assert_int_equal(deliveries[NOC_REQUEST], s->requests);
+    assert_int_equal(deliveries[NOC_REPLY], s->replies);
+    assert_int_equal(play.packets, s->requests + s->replies);
+    if (s->makespan) assert_int_equal(play.makespan, s->makespan);
+    assert_near(play.request_latency, s->request, 1e-9);
+    if (!isnan(s->reply)) assert_near(play.reply_latency, s->reply, 1e-9);
+    if (!isnan(s->round_trip)) assert_near(play.round_trip, s->round_trip, 1e-9);
+}
+
+/* ---- against Bernoulli sources -------------------------------------------------------------- */
+
+/* 28 sources that create a request a cycle with chance p, 9 of 10 reads, to 8 nodes alike. */
+static char *draw_trace(const noc_system *s, double p, unsigned cycles)
+{
+    char *text = NULL;
+    size_t size = 0;
+    uint64_t random = 17;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputs(HEADER, out);
+    for (unsigned cycle = 0; cycle < cycles; cycle++)
+        for (uint32_t c = 0; c < s->graph.compute_count; c++) {
+            if ((double)test_random_below(&random, 1000000) >= p * 1e6) continue;
+            const noc_terminal *from = &s->graph.terminals[s->graph.computes[c]];
+            const size_t m = test_random_below(&random, s->graph.memory_count);
+            const noc_terminal *to = &s->graph.terminals[s->graph.memories[m]];
+            const bool read = test_random_below(&random, 10) < 9;
+            fprintf(out, "%u,%d,%d,%s,%d\n", cycle, from->column + s->graph.columns * from->row,
+                    to->column + s->graph.columns * to->row, read ? "read" : "write",
+                    read ? 8 : 72);
+        }
+    fclose(out);
+    return text;
+}
+
+static void trace_of_bernoulli_sources_takes_as_long(void **state)
+{
+    (void)state;
+    enum { CYCLES = 60000 };
+    test_system t = test_compile_file(test_trace_design, NULL);
+    const double load = 0.035; /* 70 % of saturation */
+    const noc_sample_options options = {.precision = 0.01, .seed = 5, .jobs = 1};
+    noc_sample sample;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    assert_int_equal(noc_sample_at(t.system, load, &options, &sample, &diag), NOC_OK);
+    char *text = draw_trace(t.system, noc_system_packet_rate(t.system, load), CYCLES);
+    assert_int_equal(play_text(test_trace_design, text, &play, deliveries, &diag), NOC_OK);
+    const double trip = sample.quantities[NOC_SAMPLE_ROUND_TRIP].mean;
+    assert_near(play.round_trip / trip, 1.0, 0.025);
+    assert_near(play.accepted / load, 1.0, 0.02);
+    assert_near(play.hops, sample.quantities[NOC_SAMPLE_HOPS].mean, 0.05);
+    assert_int_equal(deliveries[NOC_REQUEST], deliveries[NOC_REPLY]);
+    assert_int_equal(play.packets, 2 * deliveries[NOC_REQUEST]);
+    free(text);
+    test_system_free(&t);
+}
+
+/* ---- other networks ------------------------------------------------------------------------- */
+
+typedef struct other {
+    const char *name, *design, *text;
+    uint64_t packets;
+} other;
+
+static const other others[] = {
+    {"slices", "configs/te13-dcie-2p.cfg", HEADER "0,0,5,read,8\n0,0,5,read,8\n9,1,5,write,72\n",
+     6},
+    {"crossbars: compute nodes first", "configs/cdx19-fc-16ports.cfg",
+     HEADER "0,0,80,read,8\n0,79,95,write,136\n", 4},
+    {"an ideal network", "configs/te13-ideal.cfg", HEADER "0,0,28,read,8\n5,27,35,read,8\n", 4},
+    {"no memory nodes", "configs/synthetic-mesh.cfg",
+     HEADER "0,0,63,request,8\n0,63,0,request,640\n3,5,5,request,16\n", 3},
+};
+
+static void all_packets_arrive(void **state)
+{
+    const other *o = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    if (play_text(o->design, o->text, &play, deliveries, &diag) != NOC_OK)
+        test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    assert_int_equal(play.packets, o->packets);
+}
+
+/* ---- several destinations -------------------------------------------------------------------- */
+
+typedef struct joined_case {
+    const char *name, *joined, *apart;
+} joined_case;
+
+static const joined_case joined[] = {
+    {"reads", HEADER "0,8,1+4,read,8\n", HEADER "0,8,1,read,8\n0,8,4,read,8\n"},
+    {"replies", HEADER "5,1,8+9+14,reply,64\n9,4,8,reply,64\n",
+     HEADER "5,1,8,reply,64\n5,1,9,reply,64\n5,1,14,reply,64\n9,4,8,reply,64\n"},
+};
+
+/* A network that does not multicast takes a packet for each. */
+static void destinations_that_are_joined_are_as_many_packets(void **state)
+{
+    const joined_case *c = *state;
+    noc_play a, b;
+    noc_diag diag = {0};
+    uint64_t deliveries[2][NOC_CLASSES];
+    assert_int_equal(play_text(test_trace_design, c->joined, &a, deliveries[0], &diag), NOC_OK);
+    assert_int_equal(play_text(test_trace_design, c->apart, &b, deliveries[1], &diag), NOC_OK);
+    assert_memory_equal(deliveries[0], deliveries[1], sizeof deliveries[0]);
+    assert_int_equal(a.packets, b.packets);
+    assert_int_equal(a.makespan, b.makespan);
+    assert_int_equal(a.flit_hops, b.flit_hops);
+    assert_true(a.latency == b.latency);
+}
+
+/* On tiles of 4x4 with memory nodes 1, 7, 8, 14. */
+#define PLANES(multicast)                                                                       \
+    "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"                       \
+    "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 8; },\n"          \
+    "  { carries = \"reply\"; topology = \"overlay\"; columns = 4; rows = 4; flit_bytes = 8;\n" \
+    "    multicast = " multicast "; } );\n"                                                     \
+    "traffic = { pattern = \"many-to-few\"; };\n"
+
+typedef struct plan_case {
+    const char *name, *design;
+    uint32_t packets, others; /* of the second line */
+    double bytes;
+} plan_case;
+
+static const char lines[] = HEADER "9,2,1,read,8\n12,1,2+3+15,reply,64\n";
+
+static const plan_case plans[] = {
+    {"an overlay takes one for each", PLANES("false"), 4, 0, 8 + 3 * 64},
+    {"an overlay that multicasts takes one for all", PLANES("true"), 2, 2, 8 + 3 * 64},
+};
+
+/* An overlay's first window begins in the trace's cycle 0. */
+static void overlays_take_traces_as_they_are_timed(void **state)
+{
+    const plan_case *c = *state;
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    test_system t = test_compile(c->design, NULL);
+    noc_trace trace;
+    noc_trace_schedule list;
+    test_write_trace(path, lines);
+    assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, NULL), NOC_OK);
+    assert_int_equal(list.count, c->packets);
+    assert_int_equal(list.start, 9);
+    assert_int_equal(list.packets[1].cycle, 12);
+    assert_int_equal(list.packets[1].others, c->others);
+    for (uint32_t d = 0; d < 3; d++) {
+        const noc_planned_packet *p = &list.packets[c->others ? 1 : 1 + d];
+        const uint32_t flow = c->others && d ? list.others[p->first_other + d - 1] : p->flow;
+        assert_int_equal(t.system->traffic.flows[flow].destination,
+                         t.system->graph.terminal_at[((const uint32_t[]){2, 3, 15})[d]]);
+    }
+    assert_near(noc_trace_schedule_bytes(t.system, &list), c->bytes, 0.0);
+    noc_trace_schedule_clear(&list);
+    noc_trace_clear(&trace);
+    test_system_free(&t);
+    unlink(path);
+}
+
+/* ---- windows, slices and tokens ------------------------------------------------------------- */
+
+#define GRID        "columns = 4; rows = 4; "
+#define TILES       "nodes = { compute = 12; memory = 4; placement = \"staircase\"; };\n"
+#define FEW_TO_MANY "traffic = { pattern = \"many-to-few\"; };\n"
+#define REPLIES(flit, keys)                                                                  \
+    TILES "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 8; },\n" \
+          "  { carries = \"reply\"; flit_bytes = " flit "; " keys " } );\n" FEW_TO_MANY
+
+static const char macro[] = REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 3;");
+static const char rapid_off[] = REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 2;");
+static const char rapid[] =
+    REPLIES("8", GRID "topology = \"overlay\"; inject_interval = 2; multiplex = \"reserved\";");
+static const char dapper[] = REPLIES(
+    "8",
+    GRID "topology = \"overlay\"; inject_interval = 2; row_transit_cycles = 2; straddle = false;");
+static const char da2[] = REPLIES("2", GRID "topology = \"slices\";");
+static const char cenoc[] =
+    TILES "networks = ( { carries = \"reply\"; topology = \"ideal\"; flit_bytes = 8; },\n"
+          "  { carries = \"request\"; topology = \"token-slices\"; flit_bytes = 2; " GRID
+          "} );\n" FEW_TO_MANY;
+static const char hrcnet[] =
+    "nodes = { compute = 56; memory = 8; };\n"
+    "networks = ( { carries = \"request\"; topology = \"ideal\"; flit_bytes = 32; },\n"
+    "  { carries = \"reply\"; topology = \"ring-slices\"; flit_bytes = 32; } );\n" FEW_TO_MANY;
+
+typedef struct timed_case {
+    const char *name, *design, *text;
+    double request, reply; /* mean cycles; NAN: there is none */
+} timed_case;
+
+/* Worked out by hand: windows of 250 cycles, of memory node 0 (tile 1) from cycle 0 on, of 1 (7), 2
+ * (8), 3 (14) after it; two cycles of switching. Node numbers are column + 4 row. */
+static const timed_case timed[] = {
+    {"MACRO: a flit", macro, HEADER "9,1,10,reply,8\n", NAN, 3},
+    {"MACRO: over the end of a window", macro, HEADER "239,1,10,reply,64\n", NAN, 777},
+    {"MACRO: the own window just past", macro, HEADER "760,8,3,reply,64\n", NAN, 765},
+    {"RAPID: a packet", rapid, HEADER "9,1,10,reply,64\n", NAN, 17},
+    {"RAPID: over the end of a window", rapid_off, HEADER "239,1,10,reply,64\n", NAN, 771},
+    {"RAPID: a partner, between the rows", rapid, HEADER "9,8,6,reply,8\n", NAN, 3},
+    {"RAPID: a partner, in the owner's row", rapid, HEADER "9,8,0,reply,8\n", NAN, 3},
+    {"RAPID: beyond the owner's column", rapid, HEADER "9,8,2,reply,8\n", NAN, 495},
+    {"RAPID: beyond both rows", rapid, HEADER "9,8,13,reply,8\n", NAN, 495},
+    {"Dapper: in the row", dapper, HEADER "9,1,3,reply,8\n", NAN, 2},
+    {"Dapper: the last that fits", dapper, HEADER "232,1,10,reply,64\n", NAN, 17},
+    {"Dapper: the first that waits", dapper, HEADER "233,1,10,reply,64\n", NAN, 785},
+    {"DA2: two in order", da2, HEADER "9,1,10,reply,64\n20,1,10,reply,8\n", NAN, (35 + 28) / 2.0},
+    {"CENOC: the token comes at once", cenoc, HEADER "9,4,14,read,8\n", 8, NAN},
+    {"CENOC: the token has passed", cenoc, HEADER "9,4,14,read,8\n10,0,8,read,8\n", (8 + 10) / 2.0,
+     NAN},
+    {"HRCnet: the nearest", hrcnet, HEADER "9,56,0,reply,128\n", NAN, 4},
+    {"HRCnet: the farthest", hrcnet, HEADER "9,56,55,reply,128\n", NAN, 59},
+    {"HRCnet: two for one", hrcnet, HEADER "9,56,0,reply,128\n9,56,0,reply,128\n", NAN,
+     (4 + 8) / 2.0},
+};
+
+static void windows_and_tokens_keep_the_cycles_of_a_trace(void **state)
+{
+    const timed_case *c = *state;
+    test_system t = test_compile(c->design, NULL);
+    noc_play play;
+    noc_diag diag = {0};
+    uint64_t deliveries[NOC_CLASSES];
+    if (test_play_trace(&t, c->text, NOC_TRACE_NODES_USUAL, &play, deliveries, &diag) != NOC_OK)
+        test_print_messages(&diag);
+    assert_int_equal(diag.count, 0);
+    if (!isnan(c->request)) assert_near(play.request_latency, c->request, 1e-9);
+    if (!isnan(c->reply)) assert_near(play.reply_latency, c->reply, 1e-9);
+    test_system_free(&t);
+}
+
+/* ---- refusals ------------------------------------------------------------------------------- */
+
+static const test_trace_refusal refusals[] = {
+    {"no such node", HEADER "0,8,1,read,8\n1,8,36,read,8\n", 3, "no node 36 (0 .. 35)"},
+    {"a core to a core", HEADER "0,8,9,read,8\n", 2,
+     "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34 (tiles: column + 6 x row); with "
+     "--trace-nodes compute-memory they are 0-27 and 28-35"},
+    {"a core's reply", HEADER "0,8,1,read,8\n0,8,1,reply,8\n", 3, "no replies go from node 8"},
+    {"a cycle too late", HEADER "5,8,1,read,8\n9223372036854775814,8,1,read,8\n", 3,
+     "more than 2^63 after that of the first"},
+    {"no number of 64 bits", HEADER "18446744073709551616,8,1,read,8\n", 2, "below 2^64"},
+    {"a destination twice", HEADER "0,8,1+4+1,read,8\n", 2, "named twice"},
+    {"a destination that is none", HEADER "0,8,1+,read,8\n", 2, "joined by +"},
+    {"one of several that is no memory node", HEADER "0,8,1+9,read,8\n", 2,
+     "no requests go from node 8 to node 9"},
+    {"no packet", HEADER, 0, "there is no packet in it"},
+    {"a field too few", "cycle,source,destination,class,bytes,network,id\n0,8,1,write,8,1\n", 2,
+     "the line has 6 fields (expected 7)"},
+    {"two fields too few",
+     "cycle,source,destination,class,bytes,id,after,delay,network\n0,8,1,write,8,,\n", 2,
+     "the line has 7 fields (expected 9)"},
+    {"another first line", "cycle,source,destination\n", 1, "the first line must be cycle,source"},
+    {"semicolons", "cycle;source;destination;class;bytes\n", 1, "tr ';' ','"},
+    {"tabs", "cycle\tsource\tdestination\tclass\tbytes\n", 1, "separated by tabs"},
+    {"no names of columns", "0,8,1,read,8\n", 1, "has no names of columns"},
+    {"names of another tool", "cycle,src,dst,class,bytes\n", 1, "'src' is called 'source' here"},
+    {"a name of another tool behind", "cycle,source,destination,class,bytes,addr\n", 1,
+     "'addr' is called 'address' here"},
+    {"a packed file", "\x1f\x8b\x08\x08\n", 1, "gunzip -c"},
+    {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
+};
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "by hand", schedules, schedule_is_kept);
+    test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
+    TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
+    TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
+    TEST_TABLE_PREFIXED(&list, "planned", plans, overlays_take_traces_as_they_are_timed);
+    TEST_TABLE_PREFIXED(&list, "timed", timed, windows_and_tokens_keep_the_cycles_of_a_trace);
+    TEST_TABLE_PREFIXED(&list, "refused", refusals, test_trace_refused);
+    return test_run("traces", &list);
+}

@@ -1,0 +1,51 @@
+#include "tests/support/runs/traces.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sampler/sources/trace_planning.h"
+
+const char test_trace_design[] = "configs/te13-baseline.cfg";
+
+void test_write_trace(char *path, const char *text)
+{
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+}
+
+noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
+                           noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+{
+    char path[] = "/tmp/nocsight-trace-XXXXXX";
+    noc_trace trace;
+    noc_trace_schedule list = {0};
+    const noc_sample_options options = {.seed = 1};
+    test_write_trace(path, text);
+    noc_status status = noc_trace_read(path, &trace, diag);
+    trace.nodes = nodes;
+    if (status == NOC_OK) status = noc_trace_schedule_make(t->system, &trace, path, &list, diag);
+    for (int c = 0; deliveries && c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
+    if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
+    noc_trace_schedule_clear(&list);
+    noc_trace_clear(&trace);
+    unlink(path);
+    return status;
+}
+
+void test_trace_refused(void **state)
+{
+    const test_trace_refusal *r = *state;
+    test_system t = test_compile_file(test_trace_design, NULL);
+    noc_play play;
+    noc_diag diag = {0};
+    assert_int_equal(test_play_trace(&t, r->text, NOC_TRACE_NODES_USUAL, &play, NULL, &diag),
+                     NOC_EINPUT);
+    assert_int_equal(diag.count, 1);
+    assert_contains(diag.messages[0].text, r->says);
+    assert_int_equal(diag.messages[0].line, r->line);
+    noc_diag_clear(&diag);
+    test_system_free(&t);
+}

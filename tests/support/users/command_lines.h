@@ -1,0 +1,21 @@
+/* tests/support/users/command_lines.h: the program as its users meet it: what it prints where,
+ * and how it exits. */
+#ifndef TESTS_COMMAND_LINES_H
+#define TESTS_COMMAND_LINES_H
+
+#include "tests/support/helpers.h"
+
+/* One command line for the shell: $N is the program, $D a folder with a wrong and a hostile design
+ * file, $C the list of commands. `out` and `err` are parts of what must be written there; NULL:
+ * nothing may be. */
+typedef struct cli_case {
+    const char *name, *command;
+    int status;
+    const char *out, *err;
+} cli_case;
+
+/* Runs the cases in order, in one folder; those with "# gnuplot" or "# pandas" in the command where
+ * that is. Returns main's status. */
+int test_command_lines(const char *group, const cli_case *cases, size_t count);
+
+#endif
