@@ -1,10 +1,20 @@
-/* analytic/batches/draws.h: whose packets use a channel, and how much its work differs from its
- * mean when each terminal sends a number of packets whose destinations, paths and lengths are
- * drawn. */
+/* analytic/batches/draws.h: destinations, paths and lengths of packets are drawn when each terminal
+ * sends a number of them: how long the packets of each terminal then take in an empty network,
+ * whose packets use each channel, and how much its work differs from its mean. */
 #ifndef NOC_ANALYTIC_BATCHES_DRAWS_H
 #define NOC_ANALYTIC_BATCHES_DRAWS_H
 
 #include "network/graph/system.h"
+
+/* From the creation of a packet to the arrival of its tail, of a request to that of its reply, in
+ * cycles: over the destinations, paths and lengths that a terminal draws. */
+typedef struct noc_trip {
+    double mean, variance;
+    bool any; /* the terminal sends packets of its own */
+} noc_trip;
+
+/* By terminal; the caller frees the list. NULL when out of memory. */
+noc_trip *noc_trips_find(const noc_system *system);
 
 typedef struct noc_draw {
     /* Of the time for which the packets use the channel: its variance over the square of its mean,

@@ -1,11 +1,10 @@
 #include "analytic/batches/eager_model.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "analytic/batches/draws.h"
-#include "analytic/batches/last_of.h"
-#include "analytic/batches/trips.h"
 #include "analytic/loads.h"
 
 static const double precision = 1e-3; /* of the rate */
@@ -129,6 +128,44 @@ static void find_rate(eager *e)
     }
 }
 
+/* ---- the last of several that end at random -------------------------------------------------- */
+
+typedef struct normal {
+    double mean, deviation; /* deviation 0 or more */
+} normal;
+
+/* Deviations from the mean beyond which nothing is looked for. */
+static const double reach = 6.0;
+
+/* Chance that all are over; those that certainly are before `lo` need not be asked. */
+static double all_over(const normal *list, size_t count, double lo, double at)
+{
+    double chance = 1.0;
+    for (size_t i = 0; i < count && chance > 0.0; i++) {
+        const normal *n = &list[i];
+        if (n->mean + reach * n->deviation <= lo) continue;
+        chance *= n->deviation > 0.0 ? gsl_cdf_ugaussian_P((at - n->mean) / n->deviation)
+                                     : (double)(at >= n->mean);
+    }
+    return chance;
+}
+
+/* Mean of the largest of independent normal variables, one or more: the integral over its
+ * distribution, the product of theirs. docs/model.md (41). */
+static double last_of(const normal *list, size_t count)
+{
+    enum { STEPS = 256 };
+    double lo = -INFINITY, hi = -INFINITY, below = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        lo = fmax(lo, list[i].mean - reach * list[i].deviation);
+        hi = fmax(hi, list[i].mean + reach * list[i].deviation);
+    }
+    const double step = (hi - lo) / STEPS;
+    for (int k = 0; k < STEPS && step > 0.0; k++)
+        below += all_over(list, count, lo, lo + (k + 0.5) * step) * step;
+    return hi - below;
+}
+
 /* ---- a node --------------------------------------------------------------------------------- */
 
 /* Cycles in which one of a node's places for packets on the way is taken by one: all of them are
@@ -142,21 +179,21 @@ static double cycle_at(const eager *e, const noc_trip *trip)
  * way. Else the last of its batch is created when as many as are not on the way then have come: as
  * many cycles of each place; at the start all places begin one after the other, and are anywhere in
  * their cycles later. */
-static noc_normal end_of_node(const eager *e, const noc_trip *trip)
+static normal end_of_node(const eager *e, const noc_trip *trip)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
     const double variance = trip->variance + waits * waits;
     if (e->away >= e->packets)
-        return (noc_normal){(e->packets - 1.0) * e->sends + trip->mean + NOC_EAGER_SEEN_LATER,
-                            sqrt(trip->variance)};
+        return (normal){(e->packets - 1.0) * e->sends + trip->mean + NOC_EAGER_SEEN_LATER,
+                        sqrt(trip->variance)};
     const double cycle = cycle_at(e, trip), mixed = disorder(e);
     const double in_order = (e->away - 1.0) * e->sends;
     const double at_random =
         fmax(0.0, 0.5 * cycle * (1.0 - 1.0 / e->away) * (1.0 - variance / (cycle * cycle)));
     const double last = trip->mean + waits + NOC_EAGER_SEEN_LATER;
-    return (noc_normal){(e->packets / e->away - 1.0) * cycle + (1.0 - mixed) * in_order +
-                            mixed * at_random + last,
-                        sqrt(variance * e->packets) / e->away};
+    return (normal){(e->packets / e->away - 1.0) * cycle + (1.0 - mixed) * in_order +
+                        mixed * at_random + last,
+                    sqrt(variance * e->packets) / e->away};
 }
 
 /* ---- a channel ------------------------------------------------------------------------------ */
@@ -164,11 +201,10 @@ static noc_normal end_of_node(const eager *e, const noc_trip *trip)
 /* No channel passes more than the busiest does where the network is full. What the batch asks of
  * each is drawn; what it asks of one beyond the others that passes without them. The first packet
  * takes a while to get there, the last to go on. */
-static noc_normal end_of_channel(const eager *e, double in_use, double variance)
+static normal end_of_channel(const eager *e, double in_use, double variance)
 {
     const double flits = e->packets * in_use;
-    return (noc_normal){flits / (e->highest * e->most) + e->idle,
-                        flits * sqrt(variance / e->packets)};
+    return (normal){flits / (e->highest * e->most) + e->idle, flits * sqrt(variance / e->packets)};
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -185,7 +221,7 @@ static noc_status find_makespan(const eager *e, noc_eager_point *point)
 {
     const noc_graph *g = &e->system->graph;
     const noc_loads *loads = noc_model_loads(e->model->model);
-    noc_normal *ends = malloc((g->terminal_count + g->channel_count + 1u) * sizeof *ends);
+    normal *ends = malloc((g->terminal_count + g->channel_count + 1u) * sizeof *ends);
     size_t count = 0;
     if (!ends) return NOC_EFAILED;
     for (uint32_t t = 0; t < g->terminal_count; t++)
@@ -193,7 +229,7 @@ static noc_status find_makespan(const eager *e, noc_eager_point *point)
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (loads->in_use[c] > 0.0)
             ends[count++] = end_of_channel(e, loads->in_use[c], e->draws[c].variance);
-    point->makespan = noc_last_of(ends, count);
+    point->makespan = last_of(ends, count);
     point->rate = e->packets / point->makespan;
     free(ends);
     return NOC_OK;

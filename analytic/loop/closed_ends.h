@@ -40,4 +40,18 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *work
                            const noc_closed_terms *terms, double predicted,
                            noc_closed_point *point);
 
+/* CTAs that crowd: requests and replies of a compute node are as many as its CTAs make. Where a CTA
+ * scheduler fills some compute nodes and not others, or with other kernels, the channels that lead
+ * there are full while others have nothing (cdx19, section 3.5: all of a small kernel in half of
+ * the local crossbars). The open model of flows that differ so tells what the network takes, and
+ * how long packets wait. */
+
+/* Whether compute nodes of a system have unequal shares of the CTAs' requests at first. No when out
+ * of memory. */
+bool noc_closed_is_crowded(const noc_closed_cores *cores, const noc_system *system);
+
+/* Gives them their shares: rates of flows from and to each compute node, whose sum stays as it is.
+ * False when out of memory: nothing is changed then. */
+bool noc_closed_crowd(const noc_closed_cores *cores, noc_system *system);
+
 #endif

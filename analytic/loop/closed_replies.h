@@ -29,4 +29,29 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
                                          const noc_closed_trip *trip, const noc_closed_trip *idle,
                                          double used);
 
+/* ---- in closed form, whatever the network ---------------------------------------------------- */
+
+/* Mean replies of a packet that a data approximator makes (sampler/policies/approximator.h), while
+ * check_depth of them wait, at least 1: a share is approximable, and two of these match with a
+ * probability. Exact where all are approximable, and where all of them match; within 4 %
+ * otherwise. */
+double noc_coalesced_group(double approximable, double match, double check_depth);
+
+/* Share of the requests of a core that belong to a burst: it sends with probability `rate` a cycle,
+ * and a request does so that comes at most `burst_cycles` after the one before. */
+double noc_burst_share(double rate, int burst_cycles);
+
+/* Waits of replies of bursts, and of others, cycles. */
+typedef struct noc_reply_waits {
+    double burst, normal;
+} noc_reply_waits;
+
+/* Waits in cycles (at least 1) of a port that is used for a share `used` of the time, and where all
+ * wait for `mean` in the mean, of which a share `bursts` is of bursts and goes first, but for one
+ * other after `burst_share` of them. Between those of two strict orders (Cobham 1954): others go
+ * first the more, the less they have of their turns, 1 in burst_share + 1. How fast that turns is
+ * found by the streams of tests/reference/ends, whose bursts wait for as long to 15 % or 0.6
+ * cycles. */
+noc_reply_waits noc_reply_waits_apart(double mean, double used, double bursts, int burst_share);
+
 #endif

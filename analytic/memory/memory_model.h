@@ -1,12 +1,12 @@
 /* analytic/memory/memory_model.h: the memory nodes of a closed loop by themselves: caches, DRAMs,
  * the rows that requests find open.
  *
- * A DRAM works as dram_pace.h says, at the row hits that its queue finds. `outstanding`: requests
- * for each memory node while all cores wait. */
+ * A DRAM works as scheduler_model.h says, at the row hits that its queue finds. `outstanding`:
+ * requests for each memory node while all cores wait. */
 #ifndef NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 #define NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 
-#include "analytic/memory/dram_pace.h"
+#include "analytic/memory/scheduler_model.h"
 #include "network/graph/system.h"
 
 /* What the routes of requests offer them. */

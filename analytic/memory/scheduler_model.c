@@ -1,6 +1,9 @@
 #include "analytic/memory/scheduler_model.h"
 
+#include <math.h>
+
 #include "design/memory/scheduler_kind.h"
+#include "network/graph/units.h"
 
 #define NOC_SCHEDULER(id)                               \
     extern const noc_scheduler_kind noc_scheduler_##id; \
@@ -19,4 +22,93 @@ const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory)
     size_t i = 0;
     while (models[i].kind != memory->scheduler) i++;
     return models[i].model;
+}
+
+/* ---- banks that need not wait for each other ------------------------------------------------- */
+
+/* Rows ask for banks, activations and the bus: a closed network, by mean-value analysis (Reiser and
+ * Lavenberg 1980). A station whose services are all alike has an arrival wait for those in front,
+ * the first of which is half done. */
+static double wait_for(double demand, double queue)
+{
+    return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
+}
+
+/* Rows a clock, with so many in the queue, while rows can be opened. Each asks for a bank drawn at
+ * random, for an activation and, once an access, for the bus: between whole numbers by a line. A
+ * row is out of the queue with its last column command, its bank is taken for tRC, or for as long
+ * as it is opened, of which a streak is over then. */
+static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
+                           double rows)
+{
+    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* of the bus */
+    const double alone = d->opening + fmax(0.0, beside - d->column);
+    const double cycle = fmax(d->bank - d->streak, fmin(d->bank, d->opening));
+    const double commands = 2.0 + accesses - d->streak;
+    const double least = fmax(fmax(beside, d->activation), fmax(cycle / m->banks, commands));
+    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
+    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
+        const double bus_wait = wait_for(beside, bus);
+        const double activation_wait = wait_for(d->activation, activations);
+        const double bank_wait = cycle * (k - 1) / m->banks;
+        before = rate;
+        rate = fmin(k / (alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
+        bus = rate * (beside + bus_wait);
+        activations = rate * (d->activation + activation_wait);
+    }
+    const double over = ceil(rows) - rows;
+    return rate + over * (before - rate);
+}
+
+double noc_row_openings_clocks(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
+{
+    return (1.0 / opening_rate(m, d, s.accesses, s.rows) + d->streak) / s.accesses;
+}
+
+/* ---- the pace -------------------------------------------------------------------------------- */
+
+/* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
+static double bank_cycle(const noc_memory_spec *m, double reads)
+{
+    const double write = m->trcd + m->tcl + noc_bus_clocks(m) + m->twr + m->trp;
+    return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
+}
+
+/* Clocks between activations. A column access goes before an activation on the command bus; where
+ * tRCD is k times tRRD those of one row come due just when the k-th row after it could be opened,
+ * which is late by a clock then: once in k. */
+static double activation_clocks(const noc_memory_spec *m)
+{
+    if (m->trcd % m->trrd != 0) return m->trrd;
+    return m->trrd + (double)m->trrd / m->trcd;
+}
+
+/* Column commands go first. Where one goes out each clock none is left for another row: accesses to
+ * open rows and openings take turns, but for the first access to a row, which goes between two
+ * activations. */
+noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
+{
+    static const double every_clock = 1.0;
+    const double closing = 1.0, column = fmax(noc_bus_clocks(m), m->tccd);
+    return (noc_row_demands){
+        .column = column,
+        .bus = column * accesses,
+        .streak = column <= every_clock ? accesses - 1.0 : 0.0,
+        .activation = activation_clocks(m),
+        .bank = bank_cycle(m, reads),
+        .opening = closing + m->trp + m->trcd,
+    };
+}
+
+noc_dram_pace noc_dram_pace_at(const noc_memory_spec *m, double row_hits, double reads,
+                               double queued)
+{
+    const double misses = isnan(row_hits) ? 1.0 : fmax(1.0 - row_hits, 1e-6);
+    const double accesses = 1.0 / misses, rows = 1.0 + (queued - 1.0) * misses;
+    const noc_row_demands d = noc_row_demands_of(m, accesses, reads);
+    noc_dram_pace pace = {
+        .row_hits = row_hits,
+        .banks = isnan(row_hits) ? NAN : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
+    pace.clocks = noc_scheduler_model_of(m)->clocks(m, &d, (noc_row_stream){accesses, reads, rows});
+    return pace;
 }

@@ -1,17 +1,32 @@
-/* analytic/memory/scheduler_model.h: what the model has of a memory scheduler.
+/* analytic/memory/scheduler_model.h: how fast the DRAM of one controller works by itself, at the
+ * row hits that it finds and with so many accesses in its queue: memory clocks of an access, by its
+ * scheduler, and banks with work. Timings and the one command a clock are the sampler's
+ * (sampler/dram/dram.h).
  *
- * A file of analytic/memory/schedulers/ with one constant struct for each line of
- * design/memory/schedulers.def. */
+ * A memory scheduler has a file of analytic/memory/schedulers/ with one constant struct for its
+ * line of design/memory/schedulers.def. */
 #ifndef NOC_ANALYTIC_MEMORY_SCHEDULER_MODEL_H
 #define NOC_ANALYTIC_MEMORY_SCHEDULER_MODEL_H
 
-#include "analytic/memory/dram_pace.h"
+#include "design/design.h"
 
 /* The accesses that a DRAM is asked for: to one row each time, share of reads, rows in the
  * queue. */
 typedef struct noc_row_stream {
     double accesses, reads, rows;
 } noc_row_stream;
+
+/* What the accesses to one row take of the DRAM, in memory clocks. */
+typedef struct noc_row_demands {
+    double column; /* from one column command to the next */
+    double bus;    /* of the data bus, all accesses together */
+    /* column commands one a clock, for which no row is opened; 0: they leave clocks between
+     * them */
+    double streak;
+    double activation; /* from one activation to the next */
+    double bank;       /* from one activation of a bank to the next */
+    double opening;    /* closing and opening of the bank */
+} noc_row_demands;
 
 typedef struct noc_scheduler_model {
     /* Memory clocks of an access, with so much in the queue; `demands` are those of the stream's
@@ -36,5 +51,23 @@ typedef struct noc_scheduler_model {
 
 /* The model of the scheduler that the memory has. */
 const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory);
+
+/* Memory clocks of an access, as noc_scheduler_model has them, where banks need not wait for each
+ * other. */
+double noc_row_openings_clocks(const noc_memory_spec *memory, const noc_row_demands *demands,
+                               noc_row_stream stream);
+
+/* `accesses`: to one row; `reads`: their share of reads. */
+noc_row_demands noc_row_demands_of(const noc_memory_spec *memory, double accesses, double reads);
+
+typedef struct noc_dram_pace {
+    double row_hits; /* share of accesses */
+    double clocks;   /* memory clocks of an access */
+    double banks;    /* that have an access in the queue */
+} noc_dram_pace;
+
+/* `row_hits`: share of accesses, NAN for none; `queued`: accesses in the queue, at least 1. */
+noc_dram_pace noc_dram_pace_at(const noc_memory_spec *memory, double row_hits, double reads,
+                               double queued);
 
 #endif

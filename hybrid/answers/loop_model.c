@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/loop/closed_crowding.h"
 #include "analytic/loop/closed_ends.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/figures/cost_figures.h"

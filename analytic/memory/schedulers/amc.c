@@ -1,7 +1,7 @@
 /* dapper's approximate memory controller: accesses keep their order within a bank, and banks need
  * not wait for each other. Its bursts take those of one row together, but need more approximable
  * accesses in one queue than there are as a rule. */
-#include "analytic/memory/row_openings.h"
+#include "analytic/memory/scheduler_model.h"
 
 /* An access finds its row open if it is the next one for its bank. */
 static double looked_at(double queued)

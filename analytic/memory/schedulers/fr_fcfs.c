@@ -1,5 +1,5 @@
 /* First ready, first come first served: rows of different banks need not wait for each other. */
-#include "analytic/memory/row_openings.h"
+#include "analytic/memory/scheduler_model.h"
 
 /* All of the queue. */
 static double looked_at(double queued)

@@ -2,7 +2,7 @@
  * meanwhile, and banks need not wait for each other. */
 #include <math.h>
 
-#include "analytic/memory/row_openings.h"
+#include "analytic/memory/scheduler_model.h"
 
 /* A batch takes those of its core that are in the queue. */
 static double looked_at(double queued)

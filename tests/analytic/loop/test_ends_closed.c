@@ -2,8 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analytic/memory/coalescing.h"
-#include "analytic/memory/reply_order.h"
+#include "analytic/loop/closed_replies.h"
 #include "tests/support/rows/ends_tables.h"
 
 /* Of bursts and others apart: between the two strict orders. */
