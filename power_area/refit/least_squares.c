@@ -3,6 +3,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit.h>
 #include <math.h>
+#include <stdio.h>
 
 /* Fits the terms that `use` marks. */
 static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c[NOC_TERMS_MAX])
@@ -66,4 +67,15 @@ residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX])
         r.worst = fmax(r.worst, error);
     }
     return r;
+}
+
+void refit_set_solution(fitted *t, const problem *p, const noc_coefficient_id ids[],
+                        const double c[], const char *column, const char *things)
+{
+    char source[160];
+    const residuals r = refit_residuals(p, c);
+    snprintf(source, sizeof source,
+             "refit_cost on %s of %zu %s: residuals mean %.2f %%, worst %.2f %%", column, p->rows,
+             things, 100.0 * r.mean, 100.0 * r.worst);
+    for (size_t i = 0; i < p->terms; i++) refit_set(t, ids[i], c[i], "derived", source);
 }

@@ -3,7 +3,7 @@
 #ifndef NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 #define NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 
-#include "power_area/refit/rows.h"
+#include "power_area/refit/tables.h"
 #include "power_area/router.h"
 
 typedef struct problem {
@@ -21,5 +21,10 @@ typedef struct residuals {
     double mean, worst, square;
 } residuals;
 residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX]);
+
+/* Puts the solution of a problem into a table, a coefficient a term, with its errors as the source:
+ * "... on COLUMN of 12 THINGS". */
+void refit_set_solution(fitted *t, const problem *p, const noc_coefficient_id ids[],
+                        const double c[], const char *column, const char *things);
 
 #endif

@@ -1,8 +1,19 @@
 #include "power_area/refit/quantities.h"
 
 #include <math.h>
+#include <stdio.h>
+
+#include "power_area/refit/least_squares.h"
 
 /* ---- figures of a row ----------------------------------------------------------------------- */
+
+typedef double (*figure)(const row *r);
+
+typedef struct router_quantity {
+    noc_quantity quantity;
+    const char *column; /* of router.csv, or what is made of several */
+    figure measured;
+} router_quantity;
 
 #define FIGURE(name, expression)     \
     static double name(const row *r) \
@@ -26,7 +37,7 @@ FIGURE(read_energy, 1e3 * f[E_READ])
 FIGURE(crossbar_energy, 1e3 * f[E_CROSSBAR])
 FIGURE(clock_energy, 1e3 * f[E_CLOCK])
 
-static const refit_quantity quantities[] = {
+static const router_quantity quantities[] = {
     {NOC_QUANTITY_BUFFER_AREA, "area_buffer", buffer_area},
     {NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage},
     {NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires},
@@ -45,15 +56,9 @@ static const refit_quantity quantities[] = {
 };
 enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
 
-const refit_quantity *refit_quantities(size_t *count)
+static const router_quantity *quantity_of(noc_quantity quantity)
 {
-    *count = QUANTITIES;
-    return quantities;
-}
-
-static const refit_quantity *quantity_of(noc_quantity quantity)
-{
-    const refit_quantity *q = quantities;
+    const router_quantity *q = quantities;
     while (q->quantity != quantity) q++;
     return q;
 }
@@ -70,8 +75,9 @@ static noc_counts counts_of(const row *r, double pins_per_step)
     return c;
 }
 
-void refit_set_up(const rows *node, const refit_quantity *q, double pins_per_step, problem *p,
-                  noc_coefficient_id ids[NOC_TERMS_MAX])
+/* The rows of a quantity's least squares: terms and what was measured, where that is above 0. */
+static void set_up(const rows *node, const router_quantity *q, double pins_per_step, problem *p,
+                   noc_coefficient_id ids[NOC_TERMS_MAX])
 {
     p->rows = 0;
     for (size_t i = 0; i < node->count; i++) {
@@ -83,12 +89,12 @@ void refit_set_up(const rows *node, const refit_quantity *q, double pins_per_ste
     }
 }
 
-static void fit(const rows *node, const refit_quantity *q, fitted *t)
+static void fit(const rows *node, const router_quantity *q, fitted *t)
 {
     static problem p;
     noc_coefficient_id ids[NOC_TERMS_MAX];
     double c[NOC_TERMS_MAX];
-    refit_set_up(node, q, t->value[NOC_COEFFICIENT_clock_pins_per_step], &p, ids);
+    set_up(node, q, t->value[NOC_COEFFICIENT_clock_pins_per_step], &p, ids);
     refit_solve(&p, c);
     refit_set_solution(t, &p, ids, c, q->column, "routers");
 }
@@ -96,11 +102,11 @@ static void fit(const rows *node, const refit_quantity *q, fitted *t)
 void refit_clock_steps(const rows *node, fitted *t)
 {
     static problem p;
-    const refit_quantity *area = quantity_of(NOC_QUANTITY_CLOCK_AREA);
+    const router_quantity *area = quantity_of(NOC_QUANTITY_CLOCK_AREA);
     noc_coefficient_id ids[NOC_TERMS_MAX];
     double c[NOC_TERMS_MAX], best = INFINITY, first = 0.0, last = 0.0;
     for (double pins = 400.0; pins <= 1100.0; pins += 5.0) {
-        refit_set_up(node, area, pins, &p, ids);
+        set_up(node, area, pins, &p, ids);
         refit_solve(&p, c);
         const double square = refit_residuals(&p, c).square;
         if (square < 0.999 * best) first = pins;
@@ -130,13 +136,13 @@ static bool all_addresses_exist(const rows *node)
 }
 
 /* Without the term of a cell, whose share of the sum is then taken from elsewhere. */
-static void fit_write_sum(const rows *node, const refit_quantity *q, double share, fitted *t)
+static void fit_write_sum(const rows *node, const router_quantity *q, double share, fitted *t)
 {
     static problem p;
     noc_coefficient_id ids[NOC_TERMS_MAX] = {0};
     double c[NOC_TERMS_MAX];
     size_t cell = 0;
-    refit_set_up(node, q, 0.0, &p, ids);
+    set_up(node, q, 0.0, &p, ids);
     while (ids[cell] != NOC_COEFFICIENT_write_cell_energy) cell++;
     for (size_t i = 0; i < p.rows; i++) p.x[i][cell] = 0.0;
     refit_solve(&p, c);
@@ -146,7 +152,7 @@ static void fit_write_sum(const rows *node, const refit_quantity *q, double shar
 
 static void fit_write(const rows *node, double *share, fitted *t)
 {
-    const refit_quantity *q = quantity_of(NOC_QUANTITY_WRITE_ENERGY);
+    const router_quantity *q = quantity_of(NOC_QUANTITY_WRITE_ENERGY);
     if (all_addresses_exist(node)) {
         fit_write_sum(node, q, *share, t);
         return;
@@ -161,4 +167,100 @@ void refit_fit_quantities(const rows *node, double *write_share, fitted *t)
     for (size_t i = 0; i < QUANTITIES; i++)
         if (quantities[i].quantity != NOC_QUANTITY_WRITE_ENERGY) fit(node, &quantities[i], t);
     fit_write(node, write_share, t);
+}
+
+/* ---- errors on routers left out of the fit -------------------------------------------------- */
+
+/* Rows that are left out together have the same key. */
+typedef double (*key)(const row *r);
+
+static double topology_of(const row *r)
+{
+    return r->field[INPUTS] * 1000.0 + r->field[OUTPUTS];
+}
+
+static double width_of(const row *r)
+{
+    return r->field[BITS];
+}
+
+static double queue_of(const row *r)
+{
+    return r->field[VCS] * 1000.0 + r->field[DEPTH];
+}
+
+/* One of three, by chance, the same for all clocks of a router. */
+static double third_of(const row *r)
+{
+    static const int parts[] = {INPUTS, OUTPUTS, VCS, DEPTH, BITS};
+    unsigned hash = 2166136261u; /* FNV-1a over the settings */
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        hash = (hash ^ (unsigned)r->field[parts[i]]) * 16777619u;
+    return (double)((hash >> 16) % 3u);
+}
+
+static const struct {
+    const char *name;
+    key key;
+} slices[] = {
+    {"topology", topology_of},
+    {"width", width_of},
+    {"VCs and depth", queue_of},
+    {"a third", third_of},
+};
+enum { SLICES = sizeof slices / sizeof slices[0] };
+
+/* The rows of a node with a key, or all others. */
+static void select_key(const rows *node, key of, double value, bool same, rows *some)
+{
+    some->count = 0;
+    for (size_t i = 0; i < node->count; i++)
+        if ((of(&node->row[i]) == value) == same) some->row[some->count++] = node->row[i];
+}
+
+static bool is_first(const rows *node, key of, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (of(&node->row[k]) == of(&node->row[i])) return false;
+    return true;
+}
+
+/* Errors on the rows of each key, predicted from a fit to all others. */
+static residuals leave_out(const rows *node, key of, const router_quantity *q, double pins_per_step)
+{
+    static rows some;
+    static problem p;
+    noc_coefficient_id ids[NOC_TERMS_MAX];
+    double c[NOC_TERMS_MAX];
+    size_t count = 0;
+    residuals all = {0};
+    for (size_t i = 0; i < node->count; i++) {
+        if (!is_first(node, of, i)) continue;
+        select_key(node, of, of(&node->row[i]), false, &some);
+        set_up(&some, q, pins_per_step, &p, ids);
+        refit_solve(&p, c);
+        select_key(node, of, of(&node->row[i]), true, &some);
+        set_up(&some, q, pins_per_step, &p, ids);
+        const residuals r = refit_residuals(&p, c);
+        all.mean += r.mean * (double)p.rows;
+        all.worst = fmax(all.worst, r.worst);
+        count += p.rows;
+    }
+    all.mean /= (double)count;
+    return all;
+}
+
+void refit_print_left_out(const rows *node, const fitted *t)
+{
+    printf("\n%g nm, left out: mean and worst error in %%\n%-30s", t->nm, "");
+    for (size_t s = 0; s < SLICES; s++) printf(" %15s", slices[s].name);
+    for (size_t f = 0; f < QUANTITIES; f++) {
+        printf("\n%-30s", quantities[f].column);
+        for (size_t s = 0; s < SLICES; s++) {
+            const residuals r = leave_out(node, slices[s].key, &quantities[f],
+                                          t->value[NOC_COEFFICIENT_clock_pins_per_step]);
+            printf("  %6.2f  %6.2f", 100.0 * r.mean, 100.0 * r.worst);
+        }
+    }
+    printf("\n");
 }

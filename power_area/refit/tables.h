@@ -1,8 +1,13 @@
-/* power_area/refit/rows.h: the rows that were measured (tests/reference/dsent/). */
-#ifndef NOC_POWER_AREA_REFIT_ROWS_H
-#define NOC_POWER_AREA_REFIT_ROWS_H
+/* power_area/refit/tables.h: the tables of refit_cost: rows that were measured
+ * (tests/reference/dsent/), and the table of a technology that is fitted to them. */
+#ifndef NOC_POWER_AREA_REFIT_TABLES_H
+#define NOC_POWER_AREA_REFIT_TABLES_H
 
 #include <stddef.h>
+
+#include "power_area/technology.h"
+
+/* ---- measured rows -------------------------------------------------------------------------- */
 
 enum { ROWS_MAX = 4000, FIELDS_MAX = 40 };
 
@@ -58,5 +63,23 @@ void refit_select_node(const rows *all, double nm, rows *node);
 
 /* Routers that miss their timing have oversized cells: nothing is fitted to them. */
 void refit_drop_late(rows *node);
+
+/* ---- fitted tables -------------------------------------------------------------------------- */
+
+/* A table under construction. */
+typedef struct fitted {
+    double nm;
+    double value[NOC_COEFFICIENTS];
+    const char *kind[NOC_COEFFICIENTS];
+    char source[NOC_COEFFICIENTS][160];
+    noc_range ports, bits;
+} fitted;
+
+/* Sets a coefficient, its kind (noc_provenance_name) and its source. */
+void refit_set(fitted *t, noc_coefficient_id id, double value, const char *kind,
+               const char *source);
+
+/* Writes FOLDER/technology_NNnm.cfg. */
+void refit_write(const char *folder, const fitted *t);
 
 #endif
