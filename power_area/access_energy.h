@@ -1,4 +1,4 @@
-/* power_area/access_energy.h: what accesses to memories beside the network take
+/* power_area/access_energy.h: the energy of accesses to memories beside the network
  * (data/access_energies.cfg): tables and caches of clusters, second-level caches, DRAM. */
 #ifndef NOC_POWER_AREA_ACCESS_ENERGY_H
 #define NOC_POWER_AREA_ACCESS_ENERGY_H
@@ -12,7 +12,7 @@ typedef enum noc_access {
     NOC_ACCESSES
 } noc_access;
 
-/* Those of a cluster's table and cache come first. */
+/* Accesses of a cluster's table and cache come first. */
 enum { NOC_CLUSTER_ACCESSES = NOC_ACCESS_l2_read };
 
 typedef struct noc_access_info {
@@ -23,10 +23,10 @@ extern const noc_embedded_config noc_access_tables[];
 
 const noc_access_info *noc_access_info_of(noc_access access);
 
-/* In its unit, at a feature size. NAN below or above those of the table. */
+/* Energy of an access in its unit, at a feature size. NAN below or above those of the table. */
 double noc_access_energy(noc_access access, double nm);
 
-/* Where it comes from; "" where the table has no such row. */
+/* Source of the energy; "" where the table has no such row. */
 const char *noc_access_source(noc_access access);
 
 #endif

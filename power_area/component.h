@@ -1,4 +1,5 @@
-/* power_area/component.h: what one router or one link costs. */
+/* power_area/component.h: what one router or one link costs, and how far it lies from what was
+ * measured. */
 #ifndef NOC_POWER_AREA_COMPONENT_H
 #define NOC_POWER_AREA_COMPONENT_H
 
@@ -7,6 +8,19 @@
 #include "power_area/link.h"
 #include "power_area/router.h"
 #include "power_area/technology.h"
+
+/* How far a router is outside of what the tables were measured on. */
+typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
+
+/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, *in is the dimension that is farthest
+ * outside and `words` says so: "120 ports, and measured are 3 to 80". */
+noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape,
+                         noc_dimension *in, char *words, size_t size);
+
+/* Spread of the interval on a cost; added to process->spread for NEAR routers. */
+double noc_extent_spread(noc_extent extent);
+
+/* ---- a component ---------------------------------------------------------------------------- */
 
 enum { NOC_REMARKS_MAX = 4, NOC_REMARK_CHARS = 200 };
 

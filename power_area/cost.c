@@ -7,62 +7,13 @@
 
 #include "network/compile/compile.h"
 #include "network/kinds/structure.h"
-
-/* ---- outside of what was measured ----------------------------------------------------------- */
-
-/* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
- * of 25 in ports, so a factor of two more will not err by more than this. */
-static const double spread_near = 0.1;
-
-double noc_extent_spread(noc_extent extent)
-{
-    return extent == NOC_EXTENT_MEASURED ? 0.0 : spread_near;
-}
-
-static noc_extent extent_in(noc_range range, double value)
-{
-    if (value >= range.least && value <= range.most) return NOC_EXTENT_MEASURED;
-    return value >= range.least / 2.0 && value <= 2.0 * range.most ? NOC_EXTENT_NEAR
-                                                                   : NOC_EXTENT_FAR;
-}
-
-/* The worst of the dimensions, which *in is set to unless all are MEASURED. */
-static noc_extent worst_extent(const noc_process *process, const noc_router_shape *shape,
-                               noc_dimension *in, char *words, size_t size)
-{
-    const double most = fmax(shape->inputs, shape->outputs);
-    const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
-    static const char *const units[] = {"ports", "bits a flit"};
-    noc_extent worst = NOC_EXTENT_MEASURED;
-    for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
-        noc_range range = process->ranges[d];
-        /* Fewer ports than measured are less of the same: the forms have no term that would
-         * notice. */
-        if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
-        const noc_extent extent = extent_in(range, values[d]);
-        if (extent <= worst) continue;
-        worst = extent;
-        *in = (noc_dimension)d;
-        snprintf(words, size, "%g %s, and measured are %g to %g", values[d], units[d],
-                 process->ranges[d].least, range.most);
-    }
-    return worst;
-}
-
-noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
-                         size_t size)
-{
-    noc_dimension in;
-    return worst_extent(process, shape, &in, words, size);
-}
+#include "power_area/component.h"
 
 /* Networks of some kinds are made of nothing; what stands for a router in them costs nothing. */
 static bool is_built(const noc_graph *graph, uint32_t router)
 {
     return noc_network_has_silicon(&graph->networks[graph->routers[router].network]);
 }
-
-/* ---- a design ------------------------------------------------------------------------------- */
 
 /* docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
@@ -83,6 +34,7 @@ static void add_up(const noc_design *design, noc_cost *cost)
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
     noc_extent worst = NOC_EXTENT_MEASURED;
+    noc_dimension in;
     noc_router_shape last = {0};
     for (uint32_t r = 0; r < system->graph.router_count; r++) {
         char words[sizeof cost->beyond];
@@ -92,7 +44,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
         if (noc_router_shapes_equal(&shape, &last)) continue;
         last = shape;
-        const noc_extent extent = noc_extent_of(process, &shape, words, sizeof words);
+        const noc_extent extent = noc_extent_of(process, &shape, &in, words, sizeof words);
         if (extent <= worst) continue;
         worst = extent;
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
@@ -123,6 +75,7 @@ static bool shape_when_split(const noc_system *system, const noc_process *proces
 {
     noc_design split = *system->design;
     noc_system *own = NULL;
+    noc_dimension in;
     char words[120];
     if (split.network_count != 1 || split.networks[0].carries != NOC_CARRIES_BOTH ||
         !noc_graph_has_replies(&system->graph))
@@ -136,7 +89,7 @@ static bool shape_when_split(const noc_system *system, const noc_process *proces
     noc_extent worst = NOC_EXTENT_MEASURED;
     for (uint32_t r = 0; r < own->graph.router_count; r++) {
         const noc_router_shape s = noc_router_shape_of(&own->graph, r);
-        const noc_extent extent = noc_extent_of(process, &s, words, sizeof words);
+        const noc_extent extent = noc_extent_of(process, &s, &in, words, sizeof words);
         if (extent > worst) worst = extent;
         if (!own->graph.networks[own->graph.routers[r].network].carries[NOC_REQUEST]) continue;
         if (fmax(s.inputs, s.outputs) > fmax(shape->inputs, shape->outputs)) *shape = s;
@@ -177,7 +130,7 @@ bool noc_cost_gap(const noc_system *system, char *text, size_t size)
         noc_dimension in;
         const noc_router_shape shape = noc_router_shape_of(graph, r);
         if (!is_built(graph, r)) continue;
-        if (worst_extent(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
+        if (noc_extent_of(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
         tell_far(system, &process, in, words, text, size);
         return true;
     }

@@ -5,7 +5,6 @@
 
 #include "network/graph/system.h"
 #include "power_area/network_cost.h"
-#include "power_area/shapes.h"
 
 /* Whether there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
@@ -47,16 +46,5 @@ bool noc_cost_is_known(const noc_design *design);
 /* The router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all are
  * alike. */
 void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text, size_t size);
-
-/* How far a router is outside of what the tables were measured on. */
-typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
-
-/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, `words` says what is outside:
- * "120 ports, and measured are 3 to 80". */
-noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape, char *words,
-                         size_t size);
-
-/* Spread of the interval on a cost; added to process->spread for NEAR routers. */
-double noc_extent_spread(noc_extent extent);
 
 #endif

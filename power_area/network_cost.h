@@ -1,11 +1,12 @@
-/* power_area/network_cost.h: the cost of one network, by its parts, and what each kind of switching
- * adds to it.
+/* power_area/network_cost.h: the cost of one network, by its parts, what each kind of switching
+ * adds to it, and the shapes of its routers.
  *
  * A kind is one file in power_area/kinds/ with one constant struct, and one line in
  * power_area/kinds.def. Kinds whose networks are built of nothing (switching.def) have none. */
 #ifndef NOC_POWER_AREA_NETWORK_COST_H
 #define NOC_POWER_AREA_NETWORK_COST_H
 
+#include "network/graph/graph.h"
 #include "network/graph/system.h"
 #include "power_area/clock.h"
 #include "power_area/router.h"
@@ -93,5 +94,16 @@ typedef struct noc_cost_kind {
 
 /* Past the last: NULL. */
 const noc_cost_kind *noc_cost_kind_at(size_t i);
+
+/* ---- shapes of routers ---------------------------------------------------------------------- */
+
+/* Shape of a router of a graph, on which the router's cost depends. A router that stands for all
+ * routers of a network (network/kinds/hub.h) has the shape of each, which has no buffers. */
+noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
+
+bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *b);
+
+/* Routers of one network with equal crossbars: their shapes are equal. */
+bool noc_routers_alike(const noc_router *a, const noc_router *b);
 
 #endif

@@ -7,7 +7,7 @@
 #include "power_area/bufferless.h"
 #include "power_area/link.h"
 #include "power_area/moves.h"
-#include "power_area/shapes.h"
+#include "power_area/network_cost.h"
 
 static const double um2_per_mm2 = 1e6;
 static const double ps_per_us = 1e6;

@@ -1,4 +1,4 @@
-/* power_area/technology.h: what one component costs in one process. Knows no networks.
+/* power_area/technology.h: what one component costs in one process. It knows no networks.
  *
  * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
  * Tables of one family come from the same source and count the same components, so figures between
@@ -7,9 +7,25 @@
 #define NOC_POWER_AREA_TECHNOLOGY_H
 
 #include <libconfig.h>
+#include <stddef.h>
 
 #include "base/diag.h"
-#include "power_area/coefficients.h"
+
+/* ---- rows of a table ------------------------------------------------------------------------ */
+
+typedef enum noc_coefficient_id {
+#define NOC_COEFFICIENT(part, id, unit, meaning) NOC_COEFFICIENT_##id,
+#include "power_area/coefficients.def"
+#undef NOC_COEFFICIENT
+    NOC_COEFFICIENTS
+} noc_coefficient_id;
+
+/* Parts of a table. A table may leave out all of POWER, if it says why. */
+typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
+
+const char *noc_coefficient_name(size_t id); /* NULL past the end */
+const char *noc_coefficient_unit(size_t id); /* NULL past the end */
+noc_part noc_coefficient_part(size_t id);
 
 /* How a figure follows from its source: printed there, computed from what is, or by nobody. */
 typedef enum noc_provenance { NOC_GIVEN, NOC_DERIVED, NOC_ASSUMED } noc_provenance;

@@ -4,7 +4,6 @@
 
 #include "power_area/link.h"
 #include "power_area/network_cost.h"
-#include "power_area/shapes.h"
 
 static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;

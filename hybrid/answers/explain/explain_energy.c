@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "hybrid/answers/loop_model.h"
+#include "power_area/access_energy.h"
 
 static const char *const table = "data/access_energies.cfg";
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
