@@ -7,7 +7,6 @@
 #include "analytic/bound/bound_master.h"
 #include "analytic/bound/bound_plans.h"
 #include "analytic/bound/bound_traffic.h"
-#include "analytic/bound/bound_twins.h"
 #include "analytic/bound/cheapest.h"
 #include "analytic/loads.h"
 

@@ -1,11 +1,23 @@
 /* analytic/bound/bound_plans.h: plans of the bound's program: what the packets of a block put on
  * each channel if they go one way or another. One is under construction; those that are kept are
- * the columns of the master. */
+ * the columns of the master. Channels that are the same to every packet (twins) are one row of
+ * it. */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_PLANS_H
 #define NOC_ANALYTIC_BOUND_BOUND_PLANS_H
 
 #include "analytic/bound/bound_master.h"
-#include "analytic/bound/bound_twins.h"
+#include "network/graph/graph.h"
+
+/* Channels that are the same to every packet, of which the program knows one: one row in place of
+ * several, and no search among equal mixes. They share their load evenly. */
+typedef struct noc_bound_twins {
+    uint32_t *first; /* by channel: the first of those that lead from and to the same */
+    unsigned *width; /* by first one: how many there are */
+} noc_bound_twins;
+
+/* False when out of memory; the caller clears *twins either way. */
+bool noc_bound_twins_of(const noc_graph *graph, noc_bound_twins *twins);
+void noc_bound_twins_clear(noc_bound_twins *twins);
 
 typedef struct noc_bound_plan {
     int block;

@@ -1,13 +1,438 @@
 #include "analytic/circuits/overlay_latency.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "analytic/circuits/overlay_capacity.h"
-#include "analytic/circuits/overlay_epochs.h"
+#include "analytic/circuits/overlay_openings.h"
 #include "analytic/circuits/window_queue.h"
+#include "analytic/fixed_draws.h"
+#include "base/min_max.h"
 #include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
+
+/* ---- from window to window ------------------------------------------------------------------ */
+
+enum {
+    DRAWS = 24000,     /* of random numbers, about: a millisecond */
+    EPOCHS_LEAST = 40, /* however many draws these take */
+    PERIODS = 12,      /* of what is taken for an epoch where windows are equal */
+    PERIODS_MAX =
+        50, /* longer epochs are taken to be so long: their windows hardly vary any more */
+    WARM_UP_SHARE = 8, /* the first eighth does not count */
+    /* that come in a time, drawn one by one; normally distributed where half as many come */
+    PACKETS_MAX = 200,
+};
+
+enum { OTHERS, REACHABLE, CLASSES };
+
+/* What comes in a time: the mean number of packets of each class, and the chance of none. */
+typedef struct segment {
+    double cycles, mean[CLASSES], none[CLASSES];
+} segment;
+
+/* A memory node. Flits wait by class; of the others, those that are `young` came after the oldest
+ * reachable one. */
+typedef struct node {
+    double rate[CLASSES]; /* packets a cycle */
+    double flits[CLASSES], young;
+    double cut[CLASSES];     /* the chance that a packet of it is partly sent */
+    double waiting, created; /* of this epoch: packets times cycles, packets */
+    double all_waiting, all_created;
+} node;
+
+/* A window that a node visits. */
+typedef struct visit {
+    segment open;
+    double slots; /* flits that it holds */
+    bool as_partner;
+    /* Of the queue that it is as long as it is open: M/G/1. `swing`: cycles that a flit of backlog
+     * waits more than if what comes flowed evenly, until it is empty. */
+    double load, wait, relaxation, swing;
+} visit;
+
+typedef struct stream {
+    const noc_overlay *overlay;
+    const noc_overlay_load *load;
+    double flits;  /* of a packet, mean */
+    double square; /* likewise, of their square */
+    double cut;    /* by how much more than its flits a packet counts that is partly sent */
+    noc_draws draws;
+    double inverse[PACKETS_MAX + 1];   /* 1 / n */
+    double deviation[PACKETS_MAX + 1]; /* of the flits of n packets */
+    node *nodes;
+    double *weights;
+    int *windows;
+    noc_window_fill fill; /* of whole packets */
+    int queue, window_min;
+    int periods, gom; /* of an epoch; cycles before its first window */
+} stream;
+
+/* ---- what comes ----------------------------------------------------------------------------- */
+
+typedef struct batch {
+    double packets, flits;
+} batch;
+
+/* So many packets that a normal distribution will do, and their flits are what they are on
+ * average. */
+static batch draw_many(const stream *s, double mean, double u)
+{
+    const double spread = sqrt(mean * s->square) / s->flits; /* as of their flits */
+    const double packets = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
+    return (batch){packets, packets * s->flits};
+}
+
+/* A Poisson number of packets by inversion, one random number each, so that a rate does not change
+ * what others meet. What the number leaves of it decides whether their flits are a standard
+ * deviation more than on average, or less. */
+static batch draw(stream *s, const segment *g, int which)
+{
+    const double u = noc_draw(&s->draws), mean = g->mean[which];
+    if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
+    double chance = g->none[which], sum = chance;
+    int n = 0;
+    while (u >= sum && n < PACKETS_MAX) {
+        chance *= mean * s->inverse[++n];
+        sum += chance;
+    }
+    const double deviation = u < sum - 0.5 * chance ? s->deviation[n] : -s->deviation[n];
+    return (batch){n, n * s->flits + deviation};
+}
+
+/* A long interval may reach beyond the end of its window, and a little into the next. */
+static segment segment_of(const node *m, double cycles)
+{
+    segment g = {.cycles = fmax(0.0, cycles)};
+    for (int which = 0; which < CLASSES; which++) {
+        g.mean[which] = m->rate[which] * g.cycles;
+        g.none[which] = exp(-g.mean[which]);
+    }
+    return g;
+}
+
+/* Packets of a class come. */
+static batch come(stream *s, node *m, const segment *g, int which)
+{
+    if (m->rate[which] == 0.0) return (batch){0.0, 0.0};
+    const batch b = draw(s, g, which);
+    m->created += b.packets;
+    m->flits[which] += b.flits;
+    if (which == OTHERS) m->young += b.flits;
+    return b;
+}
+
+/* Without a window what comes stays: for half of the time, on average. */
+static void stay(stream *s, node *m, const segment *g, int which)
+{
+    const double there = m->flits[which], flits = come(s, m, g, which).flits;
+    m->waiting += g->cycles * (there + 0.5 * flits) / s->flits;
+}
+
+static void pass_closed(stream *s, node *m, const segment *g)
+{
+    m->waiting += (m->cut[OTHERS] + m->cut[REACHABLE]) * s->cut * g->cycles;
+    for (int which = 0; which < CLASSES; which++) stay(s, m, g, which);
+}
+
+/* ---- what is sent --------------------------------------------------------------------------- */
+
+/* With this chance it cuts a packet, of any class that is sent. */
+static void end_window(node *m, const visit *v, double chance)
+{
+    const double others = v->as_partner ? 0.0 : m->rate[OTHERS], all = others + m->rate[REACHABLE];
+    m->cut[REACHABLE] = all > 0.0 ? chance * m->rate[REACHABLE] / all : 0.0;
+    if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
+}
+
+/* The flits that are left more than if what comes flowed evenly: then a queue that runs empty, or
+ * nearly so, would be served more. A Brownian bridge from `backlog` to `end`, which is where the
+ * flow ends if sending goes on below 0, has its minimum below -m with the chance exp(-2 (backlog
+ * + m) (end + m) / variance); its integral over m is close to this, and exact for short and for
+ * long ways. */
+static double left_by_chance(double backlog, double end, double variance)
+{
+    static const double short_way = 1.5957691216057308; /* sqrt(8 / pi) */
+    const double product = end > 0.0 ? 2.0 * backlog * end : 0.0, way = backlog + fabs(end);
+    if (variance <= 0.0 || product > 8.0 * variance) return 0.0;
+    const double left = variance / (2.0 * way + short_way * sqrt(variance));
+    return product > 0.0 ? left * exp(-product / variance) : left;
+}
+
+/* What waits in a window that has emptied the queue: for so many cycles it is one that is always
+ * open, which forgets that it was empty in its relaxation time. */
+static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
+{
+    const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
+                 share = cycles / v->open.cycles;
+    m->waiting += share * flits * (interval + settled * v->wait / s->flits);
+    end_window(m, v, settled * v->load);
+}
+
+/* Backlog and arrivals flow through a window until it ends, or is empty. Returns the flits that are
+ * left. */
+static double flow(const stream *s, node *m, const visit *v, double backlog, batch b)
+{
+    const double net = (v->slots - b.flits) / v->open.cycles, end = backlog + b.flits - v->slots;
+    const bool empties = net > 0.0 && end < 0.0;
+    const double busy = empties ? backlog / net : v->open.cycles, left = empties ? 0.0 : end,
+                 more = left_by_chance(backlog, end, b.packets * s->square);
+    m->waiting += busy * (0.5 * (backlog + left) / s->flits + s->cut);
+    if (empties) {
+        m->waiting += backlog / s->flits * v->swing * (1.0 - busy / v->open.cycles);
+        idle(s, m, v, v->open.cycles - busy, b.flits);
+    } else {
+        end_window(m, v, 1.0);
+    }
+    return left + more;
+}
+
+/* The youngest are left: as far back as reachable ones wait, both classes alike. */
+static void leave_youngest(node *m, double left)
+{
+    const double mixed = m->flits[REACHABLE] + m->young;
+    if (left <= mixed) {
+        m->flits[REACHABLE] *= mixed > 0.0 ? left / mixed : 0.0;
+        m->young = m->flits[OTHERS] = left - m->flits[REACHABLE];
+    } else {
+        m->flits[OTHERS] = left - m->flits[REACHABLE];
+    }
+}
+
+static void pass_open(stream *s, node *m, const visit *v)
+{
+    const double reachable = m->flits[REACHABLE], others = m->flits[OTHERS];
+    if (v->as_partner) {
+        m->waiting += m->cut[OTHERS] * s->cut * v->open.cycles;
+        stay(s, m, &v->open, OTHERS);
+        m->flits[REACHABLE] = flow(s, m, v, reachable, come(s, m, &v->open, REACHABLE));
+        m->young =
+            fmin(m->flits[OTHERS], m->flits[REACHABLE] * m->rate[OTHERS] / m->rate[REACHABLE]);
+    } else {
+        const batch one = come(s, m, &v->open, REACHABLE), other = come(s, m, &v->open, OTHERS);
+        const batch both = {one.packets + other.packets, one.flits + other.flits};
+        leave_youngest(m, flow(s, m, v, reachable + others, both));
+    }
+}
+
+/* ---- an epoch ------------------------------------------------------------------------------- */
+
+/* A node's windows in a period, and the times before, between and after them. */
+typedef struct timetable {
+    visit visits[NOC_OPENINGS_MAX];
+    segment before[NOC_OPENINGS_MAX], wrap, last, first;
+    int count;
+} timetable;
+
+typedef struct slot {
+    double start, slots;
+    bool as_partner;
+} slot;
+
+static slot slot_of(const stream *s, int window, bool as_partner)
+{
+    double start = s->overlay->window_switch_cycles;
+    for (int w = 0; w < window; w++) start += s->windows[w];
+    const int slots = noc_window_slots(s->overlay, s->windows[window]);
+    return (slot){start, s->overlay->straddle ? slots : noc_window_fill_flits(&s->fill, slots),
+                  as_partner};
+}
+
+/* Pollaczek and Khinchine; relaxation after Newell's diffusion. */
+static visit visit_of(const stream *s, const node *m, const slot *at, double length)
+{
+    visit v = {segment_of(m, length), at->slots, at->as_partner, 0.0, 0.0, 1.0, 0.0};
+    const double others = at->as_partner ? 0.0 : m->rate[OTHERS],
+                 rate = m->rate[REACHABLE] + others, interval = length / at->slots,
+                 square = rate * s->square * interval * interval;
+    v.load = rate * s->flits * interval;
+    if (v.load >= 1.0 || rate == 0.0) return v;
+    v.wait = 0.5 * square / (1.0 - v.load);
+    v.relaxation = square / (1.0 - v.load) / (1.0 - v.load);
+    v.swing = 0.5 * v.relaxation;
+    return v;
+}
+
+static timetable timetable_of(const stream *s, int memory)
+{
+    const node *m = &s->nodes[memory];
+    const double period = s->overlay->period_cycles, gom = s->gom;
+    slot slots[NOC_OPENINGS_MAX] = {slot_of(s, memory, false)};
+    timetable t = {.count = 1};
+    double end = 0.0;
+    if (m->rate[REACHABLE] > 0.0) {
+        const int other = noc_overlay_window_of_partner(memory, s->load->memory_nodes);
+        slots[t.count++] = slot_of(s, other, true);
+        if (other < memory) {
+            slots[1] = slots[0];
+            slots[0] = slot_of(s, other, true);
+        }
+    }
+    for (int i = 0; i < t.count; i++) {
+        const double length = slots[i].slots * s->overlay->inject_interval;
+        t.before[i] = segment_of(m, slots[i].start - end);
+        t.visits[i] = visit_of(s, m, &slots[i], length);
+        end = slots[i].start + length;
+    }
+    t.first = segment_of(m, gom + slots[0].start);
+    t.wrap = segment_of(m, period - end + slots[0].start);
+    t.last = segment_of(m, period - end);
+    return t;
+}
+
+static void run_node(stream *s, int memory)
+{
+    const timetable t = timetable_of(s, memory);
+    node *m = &s->nodes[memory];
+    for (int p = 0; p < s->periods; p++)
+        for (int i = 0; i < t.count; i++) {
+            pass_closed(s, m, i > 0 ? &t.before[i] : p > 0 ? &t.wrap : &t.first);
+            pass_open(s, m, &t.visits[i]);
+        }
+    pass_closed(s, m, &t.last);
+}
+
+static void size_windows(stream *s)
+{
+    const int count = s->load->memory_nodes;
+    const double cycles = (double)s->periods * s->overlay->period_cycles + s->gom,
+                 longer = noc_overlay_epoch(s->overlay) / cycles;
+    for (int m = 0; m < count; m++) {
+        const noc_window_load load = {
+            (uint64_t)(s->nodes[m].created * longer + 0.5),
+            s->nodes[m].waiting / cycles,
+        };
+        s->weights[m] = noc_window_weight(s->overlay, load, s->queue);
+    }
+    noc_windows_share(s->overlay->period_cycles, s->window_min, s->weights, count, s->windows);
+}
+
+static void run_epoch(stream *s, bool counts)
+{
+    const int count = s->load->memory_nodes;
+    for (int m = 0; m < count; m++) s->nodes[m].waiting = s->nodes[m].created = 0.0;
+    for (int m = 0; m < count; m++) run_node(s, m);
+    for (int m = 0; m < count && counts; m++) {
+        s->nodes[m].all_waiting += s->nodes[m].waiting;
+        s->nodes[m].all_created += s->nodes[m].created;
+    }
+    if (s->overlay->windows == NOC_WINDOWS_ADAPTIVE) size_windows(s);
+}
+
+/* ---- all epochs ----------------------------------------------------------------------------- */
+
+/* Windows that packets fill when they begin with one, mean. */
+static double filled_windows(const stream *s, double slots)
+{
+    double sum = 0.0;
+    for (int kind = 0; kind < NOC_REPLY_KINDS; kind++)
+        sum += s->load->mix.shares[kind] * (ceil(s->load->mix.flits[kind] / slots) - 1.0);
+    return sum;
+}
+
+/* What the flow says of equal windows without contention: a wait for half of the time between two
+ * windows for each that comes in it, a packet's own flits, and that time once more for each end of
+ * a window that they meet. */
+static double alone(const stream *s, int memory)
+{
+    const double period = s->overlay->period_cycles, own = s->flits * s->overlay->inject_interval;
+    const node *m = &s->nodes[memory];
+    const timetable t = timetable_of(s, memory);
+    const double filled = filled_windows(s, t.visits[0].slots);
+    double squares = t.wrap.cycles * t.wrap.cycles, both = t.wrap.cycles, only = period;
+    for (int i = 0; i < t.count; i++) {
+        if (i > 0) squares += t.before[i].cycles * t.before[i].cycles;
+        if (i > 0) both += t.before[i].cycles;
+        if (!t.visits[i].as_partner) only -= t.visits[i].open.cycles;
+    }
+    const double sum = m->rate[REACHABLE] * ((0.5 + filled) * squares + own * both) +
+                       m->rate[OTHERS] * ((0.5 + filled) * only * only + own * only);
+    return sum / (m->rate[REACHABLE] + m->rate[OTHERS]) / period + own;
+}
+
+static bool begin(stream *s, const int *windows, double rate)
+{
+    const double variance = s->square - s->flits * s->flits;
+    for (int n = 1; n <= PACKETS_MAX; n++) {
+        s->inverse[n] = 1.0 / n;
+        s->deviation[n] = sqrt(n * variance);
+    }
+    const int count = s->load->memory_nodes;
+    s->nodes = calloc((size_t)count, sizeof *s->nodes);
+    s->weights = malloc((size_t)count * sizeof *s->weights);
+    s->windows = malloc((size_t)count * sizeof *s->windows);
+    const int slots = noc_window_slots(s->overlay, s->overlay->period_cycles);
+    const bool filled =
+        s->overlay->straddle || noc_window_fill_make(&s->fill, &s->load->mix, slots);
+    if (!s->nodes || !s->weights || !s->windows || !filled) return false;
+    for (int m = 0; m < count; m++) {
+        const double own = rate * s->load->shares[m],
+                     reachable = noc_overlay_reachable_share(s->overlay, s->load, m);
+        s->nodes[m].rate[REACHABLE] = own * reachable;
+        s->nodes[m].rate[OTHERS] = own * (1.0 - reachable);
+        s->windows[m] = windows[m];
+    }
+    return true;
+}
+
+static void run(stream *s)
+{
+    const bool adaptive = s->overlay->windows == NOC_WINDOWS_ADAPTIVE;
+    const int draws = s->overlay->multiplex == NOC_MULTIPLEX_RESERVED ? 8
+                      : s->overlay->multiplex == NOC_MULTIPLEX_ALL    ? 4
+                                                                      : 2;
+    const int periods = s->overlay->epoch_cycles / s->overlay->period_cycles;
+    s->periods = !adaptive ? PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
+    s->gom = adaptive ? s->overlay->gom_cycles : 0;
+    const int epochs = max_int(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
+    for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
+}
+
+/* Memory nodes from which nothing came have no wait. */
+static void add_waits(const stream *s, double *waits)
+{
+    for (int m = 0; m < s->load->memory_nodes; m++) {
+        const node *n = &s->nodes[m];
+        waits[m] = n->all_created > 0.0 ? waits[m] + n->all_waiting / n->all_created : 0.0;
+    }
+}
+
+/* The latency of an overlay whose windows follow the load, or whose partners can send to some cores
+ * only: from window to window, with a fixed stream of random numbers. Backlogs are flits that flow:
+ * how much comes in a time is random, when in that time is not, but for what a window loses by it.
+ *
+ * Fills in for each memory node the mean cycles by which a packet's latency is longer than without
+ * any others and with equal windows, at a rate that all can carry. False when out of memory. */
+static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,
+                         const int *windows, int queue, double rate, double *waits)
+{
+    const noc_reply_mix *mix = &load->mix;
+    const double mean = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix);
+    stream s = {
+        .overlay = overlay,
+        .load = load,
+        .flits = mean,
+        .square = square,
+        .cut = 1.0 - 0.5 * square / (mean * mean),
+        .window_min = noc_overlay_window_min(overlay, max_int(mix->flits[0], mix->flits[1])),
+        .queue = queue,
+    };
+    const bool made = begin(&s, windows, rate);
+    if (made) {
+        for (int m = 0; m < load->memory_nodes; m++) waits[m] = -alone(&s, m);
+        run(&s);
+        add_waits(&s, waits);
+    }
+    noc_window_fill_clear(&s.fill);
+    free(s.nodes);
+    free(s.weights);
+    free(s.windows);
+    return made;
+}
+
+/* ---- each memory node by itself ------------------------------------------------------------- */
 
 /* The flits that a window holds. Whole packets leave some over. */
 static double room_of(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
@@ -77,7 +502,7 @@ static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *lo
     const double full = noc_overlay_full(overlay, load, windows).rate;
     const bool few = overlay->windows == NOC_WINDOWS_EQUAL && rate < enough * full;
     const double at = few ? enough * full : rate;
-    const bool found = noc_overlay_epochs_waits(overlay, load, windows, queue, at, waits);
+    const bool found = epochs_waits(overlay, load, windows, queue, at, waits);
     for (int m = 0; few && m < load->memory_nodes; m++)
         waits[m] *= rate / at * (full - at) / (full - rate);
     return found;

@@ -31,8 +31,4 @@ typedef struct noc_overlay_load {
     noc_reply_mix mix;
 } noc_overlay_load;
 
-/* The share of a memory node's replies that it can send as the partner of another. */
-double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay_load *load,
-                                   int memory);
-
 #endif

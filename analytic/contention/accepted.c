@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/min_max.h"
+#include "network/graph/resources.h"
 
 /* By queue: how much is used of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)
@@ -92,8 +93,8 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
  * times saturation (BookSim 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
-/* Terminals that send both classes by one channel collapse (peers.h): all of them get less than
- * they did. */
+/* Terminals that send both classes by one channel collapse (curve/model.c): all of them get less
+ * than they did. */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -123,4 +124,21 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i].passes = c->system->traffic.injected_flits / most[i];
     add_packets(c, injectors);
+}
+
+/* The fullest of all stations of a network counts: it may hold up one with channels of another
+ * kind. */
+void noc_contention_used_of_kinds(noc_contention *c, double *used)
+{
+    noc_contention_find_used(c);
+    for (uint32_t n = 0; n < c->network_count; n++) {
+        const noc_queue_range queues = c->networks[n].queues;
+        double fullest = 0.0;
+        for (uint32_t i = queues.first; i < queues.end; i++) fullest = max_of(fullest, c->ahead[i]);
+        for (uint32_t i = queues.first; i < queues.end; i++) {
+            const uint32_t channel = c->queues[i].channel;
+            double *of_kind = &used[noc_resource_of_channel(&c->system->graph, channel)];
+            *of_kind = max_of(*of_kind, fullest);
+        }
+    }
 }

@@ -1,5 +1,5 @@
-/* analytic/contention/accepted.h: up to which load each terminal's packets are accepted, where the
- * first queues overflow (overload.h). */
+/* analytic/contention/accepted.h: how much is used of the fullest stations, and up to which load
+ * each terminal's packets are accepted, where the first queues overflow (overload.h). */
 #ifndef NOC_ANALYTIC_CONTENTION_ACCEPTED_H
 #define NOC_ANALYTIC_CONTENTION_ACCEPTED_H
 
@@ -15,5 +15,10 @@ void noc_contention_find_used(noc_contention *c);
  * networks of other kinds. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double fullest, noc_injectors *injectors);
+
+/* How much is used of the fullest station of the networks that have channels of each kind
+ * (network/graph/resources.h), as the last sweeps have found it, where that is more than
+ * used[NOC_RESOURCES] has. */
+void noc_contention_used_of_kinds(noc_contention *c, double *used);
 
 #endif

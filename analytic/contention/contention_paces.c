@@ -1,13 +1,136 @@
 #include "analytic/contention/contention_paces.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-#include "analytic/contention/sending_time.h"
-#include "analytic/contention/terminal_runs.h"
 #include "base/min_max.h"
+#include "network/graph/resources.h"
 #include "network/graph/units.h"
 
-enum { LOOK_BACK = 16 };
+/* ---- a packet that nothing is in the way of ------------------------------------------------- */
+
+/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
+ * one after the other, then so many again each time that their credits are back. The first credits
+ * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
+ * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
+ * average not less than its flits take the crossbar input behind; `spare` of it the sender would
+ * not need. docs/model.md (4). */
+double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                        double *spare)
+{
+    const double sent = q->injects ? 1.0 : noc_network_flit_cycles(net);
+    const double taken = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+    const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
+    const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
+    const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
+    const double window = max_of(buffer * step, noc_loop_of_body(q) + taken - 1.0);
+    const double windows = floor((flits - 1.0) / buffer);
+    const double rest = flits - 1.0 - windows * buffer;
+    const double start =
+        windows > 0.0 ? max_of(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
+    const double last = sent + (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
+    const double send = start + rest * (windows > 0.0 ? step : sent) + last;
+    *spare = max_of(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    return send + *spare;
+}
+
+enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
+
+/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
+ * the one before it, and when the one a buffer's length ahead has left and its credit is back. A
+ * head leaves its turnaround later than a body, at the earliest when it is routed, and was sent so
+ * by a router. Counted over a few packets, after as many have filled the loop. */
+double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
+{
+    double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
+    const unsigned buffer = net->vc.buffer_flits;
+    const double cycles = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+    /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
+    if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
+        return cycles * flits;
+    const unsigned rounds = 2 * buffer / flits; /* in packets: a buffer's length twice */
+    const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
+    for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
+    for (unsigned i = 0; i <= 2 * packets * flits; i++) {
+        const bool is_head = i % flits == 0 && !q->ejects;
+        const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? q->routed : 0.0;
+        double *credit = &credits[i % buffer];
+        sent = max_of(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
+        if (i == packets * flits) begun = sent;
+        left = max_of(left + cycles + ahead, sent + cycles - 1.0 + routed);
+        *credit = left + noc_loop_of_body(q);
+    }
+    return max_of(cycles * flits, (sent - begun) / packets);
+}
+
+/* ---- slow and fast channels ----------------------------------------------------------------- */
+
+/* Channels that pass less than they could (derated), or a rate other than one flit a cycle. A flit
+ * takes longer on a slow channel and less long on a fast one, so packets count as longer or
+ * shorter, and the buffer behind the channel lasts longer or less long. Pipelines, credits and
+ * turnarounds stay as they are. */
+
+static double derated_by(const noc_contention *c, unsigned derated, uint32_t channel)
+{
+    const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
+    return noc_resource_is_in(derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
+}
+
+static void slow_stream(noc_stream *unit, double by)
+{
+    unit->flits *= by;
+    unit->squares *= by * by;
+}
+
+/* `each`: cycles that a flit takes of a channel that is not derated. A router has sent a packet
+ * when its last flit has left, a terminal when the channel is due again. */
+static void slow_queue(noc_class_queue *q, double by, double each)
+{
+    const double square = by * by;
+    const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
+    q->speed.slowed = by;
+    q->speed.tries = max_of(1.0, q->speed.steps * each);
+    slow_stream(&q->unit, by);
+    q->flits *= by;
+    q->biased *= by;
+    q->length_variance *= square;
+    q->buffer *= by;
+    q->beside *= by;
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->kept *= by;
+    q->send2 += later * (2.0 * q->send + later);
+    q->send += later;
+    q->period += later;
+    q->overhang *= by;
+    q->source.turns *= square;
+    q->source.spaced *= square; /* as if no packet waited for credits */
+    q->source.taken_in *= by;
+}
+
+/* A transition's packets pass at the pace of their output. */
+static void slow_transition(const noc_contention *c, noc_transition *x)
+{
+    const double by = c->queues[x->to].speed.slowed, square = by * by;
+    slow_stream(&x->unit, by);
+    x->flits *= by;
+    x->biased *= by;
+    x->each /= by;
+    x->length_variance *= square;
+    x->others *= by;
+    x->along_port *= by;
+    x->elsewhere *= c->queues[x->from].speed.slowed;
+}
+
+void noc_contention_slow_channels(noc_contention *c, unsigned derated)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        q->speed.derated = derated_by(c, derated, q->channel);
+        const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
+        slow_queue(q, q->speed.derated * each, each);
+    }
+    for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
+}
 
 static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
 {
@@ -105,77 +228,6 @@ static void find_queued(noc_contention *c)
     }
 }
 
-/* ---- terminals that always have packets
- * ------------------------------------------------------- */
-
-/* Where most packets of an injection channel go. */
-static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
-{
-    const noc_transition *most = &c->transitions[c->first_transition[queue]];
-    for (uint32_t k = c->first_transition[queue] + 1; k < c->first_transition[queue + 1]; k++)
-        if (c->transitions[k].weight > most->weight) most = &c->transitions[k];
-    return &c->queues[most->to];
-}
-
-static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
-                           const noc_class_queue *onward)
-{
-    const noc_traffic *traffic = &c->system->traffic;
-    const uint16_t network = network_of(c, q);
-    const noc_network *net = &c->system->graph.networks[network];
-    const unsigned held = net->vc.allocation_hold == NOC_HOLD_PACKET;
-    noc_terminal_run run = {
-        .vcs = q->vcs,
-        .inputs = net->vc.input_speedup,
-        .buffer = net->vc.buffer_flits,
-        .apart = (unsigned)q->codec,
-        .loop = (unsigned)noc_loop_of_body(q),
-        .turnaround = (unsigned)q->turnaround,
-        .routed = (unsigned)q->routed,
-        .cycles = noc_network_flit_cycles(net),
-        .head_held = held,
-        .onward_loop = (unsigned)noc_loop_of_body(onward),
-        .onward_routed = onward->ejects ? 0 : (unsigned)onward->routed,
-        .onward_head_held = onward->ejects ? 0 : held,
-    };
-    for (int i = 0; i < traffic->length_count; i++) {
-        if (traffic->lengths[i].class != q->class) continue;
-        run.flits[run.types] = traffic->lengths[i].flits[network];
-        run.share[run.types++] = traffic->lengths[i].share;
-    }
-    return noc_cycles_lost_in_runs(&run);
-}
-
-typedef struct injection_kind {
-    const noc_class_queue *queue, *onward;
-} injection_kind;
-
-static bool are_alike(const noc_contention *c, const injection_kind *a, const injection_kind *b)
-{
-    return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
-           a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
-           a->onward->ejects == b->onward->ejects &&
-           network_of(c, a->queue) == network_of(c, b->queue);
-}
-
-/* Networks have few kinds of injection channels: the last ones are kept. */
-static void find_lost_in_runs(noc_contention *c)
-{
-    injection_kind kinds[LOOK_BACK];
-    unsigned count = 0;
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
-        const injection_kind kind = {q, main_way(c, i)};
-        const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
-        unsigned k = 0;
-        while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
-        q->source.lost_in_runs =
-            k < kept ? kinds[k].queue->source.lost_in_runs : lost_in_runs(c, q, kind.onward);
-        if (k == kept) kinds[count++ % LOOK_BACK] = kind;
-    }
-}
-
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
 /* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the
@@ -224,7 +276,6 @@ bool noc_contention_find_paces(noc_contention *c)
     find_gaps(c);
     find_onward_times(c);
     find_queued(c);
-    find_lost_in_runs(c);
     find_least_holds(c);
     return find_fair_shares(c);
 }

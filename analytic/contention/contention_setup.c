@@ -3,11 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/contention/contention_derated.h"
 #include "analytic/contention/contention_paces.h"
 #include "analytic/contention/contention_sources.h"
-#include "analytic/contention/sending_time.h"
-#include "analytic/contention/sweep/machine.h"
+#include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
@@ -447,7 +445,10 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_pairs(c, map->shares);
         if (derated || noc_graph_is_paced(&c->system->graph))
             noc_contention_slow_channels(c, derated);
-        if (noc_contention_find_paces(c) && make_sweeps(c)) return c;
+        if (noc_contention_find_paces(c)) {
+            noc_contention_find_lost_in_runs(c);
+            if (make_sweeps(c)) return c;
+        }
     }
     noc_contention_free(c);
     return NULL;

@@ -1,11 +1,14 @@
 /* What the waits at sources need of a system that does not depend on the load: where packets go,
- * how requests space their replies, and how packets take turns at a crossbar that is slower than
- * its link. Symbols in contention_state.h. */
+ * how requests space their replies, how packets take turns at a crossbar that is slower than its
+ * link, and what terminals lose that always have packets longer than their buffers. Symbols in
+ * contention_state.h. */
 #include "analytic/contention/contention_sources.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdbool.h>
 
-#include "analytic/contention/sending_time.h"
+#include "analytic/contention/contention_paces.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
@@ -158,4 +161,244 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     describe_turns(c, class, net, channel->network, q);
     q->source.slices = choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
     q->source.ports = choice_of(ports, net->vc.port_choice->spread, 1.0);
+}
+
+/* ---- a terminal that always has packets to send --------------------------------------------- */
+
+enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER_MOST = 64 };
+
+/* A terminal, its injection channel and the router behind, all times in cycles. */
+typedef struct terminal_run {
+    unsigned vcs, inputs;      /* of the channel; crossbar inputs that they are spread over */
+    unsigned buffer;           /* flits per VC */
+    unsigned apart;            /* from a tail that is sent to the next head, beside one */
+    unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
+    unsigned routed;           /* from a head's arrival to when it asks for the switch */
+    unsigned cycles;           /* of the crossbar, for a flit */
+    unsigned head_held;        /* and more for a head */
+    unsigned onward_loop, onward_routed,
+        onward_head_held; /* the same of the channel behind the router */
+    int types;            /* of packets */
+    unsigned flits[NOC_PACKET_LENGTHS_MAX];
+    double share[NOC_PACKET_LENGTHS_MAX]; /* of the packets */
+} terminal_run;
+
+/* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length
+ * before. */
+typedef struct run_vc {
+    unsigned sent, left;           /* flits */
+    unsigned arrived[BUFFER_MOST]; /* cycle, by place */
+    unsigned freed[BUFFER_MOST];   /* cycle from which the place may be taken; UINT_MAX: it is */
+    unsigned onward
+        [BUFFER_MOST]; /* likewise in the VC behind the router that the packet at the front takes */
+    unsigned packet, flit; /* at the front */
+    unsigned ready,
+        passed; /* cycles: the front's earliest; that in which the router behind sent the last on */
+} run_vc;
+
+typedef struct sending {
+    const terminal_run *run;
+    unsigned lengths[2 * COUNTED + 1], started[2 * COUNTED + 1]; /* by packet: flits, cycle */
+    run_vc vcs[NOC_VCS_MAX];
+    unsigned turn[NOC_VCS_MAX],
+        free_from[NOC_VCS_MAX];   /* by crossbar input: place of the next VC; cycle */
+    unsigned packet, flit, cycle; /* being sent */
+    unsigned begins;              /* cycle from which on the next packet may be */
+} sending;
+
+/* The terminal takes its VCs in turn. */
+static void send_flit(sending *s)
+{
+    const terminal_run *r = s->run;
+    run_vc *vc = &s->vcs[s->packet % r->vcs];
+    const unsigned place = vc->sent % r->buffer;
+    if (vc->freed[place] > s->cycle || s->begins > s->cycle) return;
+    if (s->flit == 0) s->started[s->packet] = s->cycle;
+    vc->arrived[place] = s->cycle;
+    vc->freed[place] = UINT_MAX;
+    vc->sent++;
+    if (++s->flit < s->lengths[s->packet]) return;
+    s->flit = 0;
+    s->packet++;
+    s->begins = s->cycle + 1 + r->apart;
+}
+
+static bool is_ready(const sending *s, const run_vc *vc)
+{
+    const terminal_run *r = s->run;
+    if (vc->left == vc->sent) return false;
+    const bool is_head = vc->flit == 0;
+    unsigned ready = max_unsigned(vc->ready + (is_head ? r->turnaround : 0),
+                                  vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
+    if (vc->flit >= r->buffer) ready = max_unsigned(ready, vc->onward[vc->flit % r->buffer]);
+    return ready <= s->cycle;
+}
+
+static void pass_flit(sending *s, run_vc *vc)
+{
+    const terminal_run *r = s->run;
+    const bool is_head = vc->flit == 0;
+    const unsigned left = s->cycle + (is_head ? r->head_held : 0);
+    const unsigned passed = is_head ? left + r->onward_routed + r->onward_head_held
+                                    : max_unsigned(left, vc->passed + r->cycles);
+    vc->passed = passed;
+    vc->onward[vc->flit % r->buffer] = passed + r->onward_loop;
+    vc->freed[vc->left % r->buffer] = left + r->loop;
+    vc->ready = left + r->cycles;
+    vc->left++;
+    if (++vc->flit < s->lengths[vc->packet]) return;
+    vc->flit = 0;
+    vc->packet += r->vcs;
+}
+
+/* The VCs of a crossbar input take turns. */
+static void serve_input(sending *s, unsigned input)
+{
+    const terminal_run *r = s->run;
+    const unsigned vcs = (r->vcs - input + r->inputs - 1) / r->inputs;
+    if (s->free_from[input] > s->cycle) return;
+    for (unsigned k = 0; k < vcs; k++) {
+        const unsigned place = (s->turn[input] + k) % vcs;
+        run_vc *vc = &s->vcs[input + place * r->inputs];
+        if (!is_ready(s, vc)) continue;
+        s->free_from[input] = s->cycle + r->cycles + (vc->flit == 0 ? r->head_held : 0);
+        s->turn[input] = place + 1;
+        pass_flit(s, vc);
+        return;
+    }
+}
+
+/* Sends so many packets. */
+static void run_out(sending *s, unsigned packets)
+{
+    const terminal_run *r = s->run;
+    const unsigned inputs = r->vcs < r->inputs ? r->vcs : r->inputs;
+    for (unsigned v = 0; v < r->vcs; v++) {
+        s->vcs[v].sent = s->vcs[v].left = s->vcs[v].flit = s->vcs[v].ready = 0;
+        s->vcs[v].packet = v;
+        for (unsigned i = 0; i < r->buffer; i++) s->vcs[v].freed[i] = 0;
+    }
+    for (unsigned i = 0; i < inputs; i++) s->turn[i] = s->free_from[i] = 0;
+    s->packet = s->flit = s->begins = 0;
+    for (s->cycle = 0; s->packet < packets; s->cycle++) {
+        send_flit(s);
+        for (unsigned i = 0; i < inputs; i++) serve_input(s, i);
+    }
+}
+
+/* Types come as evenly as their shares allow: the one that is most behind its share is next. */
+static void choose_lengths(sending *s)
+{
+    double due[NOC_PACKET_LENGTHS_MAX] = {0};
+    for (unsigned p = 0; p <= 2 * COUNTED; p++) {
+        int next = 0;
+        for (int i = 0; i < s->run->types; i++) {
+            due[i] += s->run->share[i];
+            if (due[i] > due[next]) next = i;
+        }
+        due[next]--;
+        s->lengths[p] = s->run->flits[next];
+    }
+}
+
+/* Cycles that a packet which comes right behind the one before takes longer to send than alone, in
+ * the mean, with nothing else in the network: while the rest of one waits for credits in its VC,
+ * the next one comes into another VC of the same crossbar input; they meet there, and what leaves
+ * late comes late to the terminal, too, as a credit. Counted over a few packets. 0 where buffers
+ * are longer than any that is looked at. */
+static double cycles_lost_in_runs(const terminal_run *run)
+{
+    sending s = {.run = run};
+    double alone[NOC_PACKET_LENGTHS_MAX];
+    if (run->buffer > BUFFER_MOST) return 0.0;
+    for (int i = 0; i < run->types; i++) {
+        s.lengths[0] = run->flits[i];
+        run_out(&s, 1);
+        alone[i] = max_unsigned(s.cycle, run->flits[i] * run->cycles + run->head_held);
+    }
+    choose_lengths(&s);
+    run_out(&s, 2 * COUNTED + 1);
+    double lost = s.started[2 * COUNTED] - s.started[COUNTED];
+    for (int p = COUNTED; p < 2 * COUNTED; p++)
+        for (int i = 0; i < run->types; i++)
+            if (s.lengths[p] == run->flits[i]) {
+                lost -= alone[i] + run->apart;
+                break;
+            }
+    return lost > 0.0 ? lost / COUNTED : 0.0;
+}
+
+enum { LOOK_BACK = 16 };
+
+static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return c->system->graph.channels[q->channel].network;
+}
+
+/* Where most packets of an injection channel go. */
+static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
+{
+    const noc_transition *most = &c->transitions[c->first_transition[queue]];
+    for (uint32_t k = c->first_transition[queue] + 1; k < c->first_transition[queue + 1]; k++)
+        if (c->transitions[k].weight > most->weight) most = &c->transitions[k];
+    return &c->queues[most->to];
+}
+
+static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
+                           const noc_class_queue *onward)
+{
+    const noc_traffic *traffic = &c->system->traffic;
+    const uint16_t network = network_of(c, q);
+    const noc_network *net = &c->system->graph.networks[network];
+    const unsigned held = net->vc.allocation_hold == NOC_HOLD_PACKET;
+    terminal_run run = {
+        .vcs = q->vcs,
+        .inputs = net->vc.input_speedup,
+        .buffer = net->vc.buffer_flits,
+        .apart = (unsigned)q->codec,
+        .loop = (unsigned)noc_loop_of_body(q),
+        .turnaround = (unsigned)q->turnaround,
+        .routed = (unsigned)q->routed,
+        .cycles = noc_network_flit_cycles(net),
+        .head_held = held,
+        .onward_loop = (unsigned)noc_loop_of_body(onward),
+        .onward_routed = onward->ejects ? 0 : (unsigned)onward->routed,
+        .onward_head_held = onward->ejects ? 0 : held,
+    };
+    for (int i = 0; i < traffic->length_count; i++) {
+        if (traffic->lengths[i].class != q->class) continue;
+        run.flits[run.types] = traffic->lengths[i].flits[network];
+        run.share[run.types++] = traffic->lengths[i].share;
+    }
+    return cycles_lost_in_runs(&run);
+}
+
+typedef struct injection_kind {
+    const noc_class_queue *queue, *onward;
+} injection_kind;
+
+static bool are_alike(const noc_contention *c, const injection_kind *a, const injection_kind *b)
+{
+    return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
+           a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
+           a->onward->ejects == b->onward->ejects &&
+           network_of(c, a->queue) == network_of(c, b->queue);
+}
+
+/* Networks have few kinds of injection channels: the last ones are kept. */
+void noc_contention_find_lost_in_runs(noc_contention *c)
+{
+    injection_kind kinds[LOOK_BACK];
+    unsigned count = 0;
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
+        const injection_kind kind = {q, main_way(c, i)};
+        const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
+        unsigned k = 0;
+        while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
+        q->source.lost_in_runs =
+            k < kept ? kinds[k].queue->source.lost_in_runs : lost_in_runs(c, q, kind.onward);
+        if (k == kept) kinds[count++ % LOOK_BACK] = kind;
+    }
 }

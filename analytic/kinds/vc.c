@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "analytic/contention/accepted.h"
-#include "analytic/contention/contention_derated.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
 #include "analytic/network_model.h"

@@ -31,4 +31,10 @@ typedef struct noc_sweeper {
  * room for a vector more. */
 enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 13, NOC_LANES_MOST = 8 };
 
+enum { NOC_SWEEPERS_MOST = 3 };
+
+/* Those sweepers that the machine which the program runs on can run, the widest first. Returns
+ * their number. */
+size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST]);
+
 #endif

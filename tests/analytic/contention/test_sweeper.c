@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/contention/sweep/machine.h"
+#include "analytic/contention/sweep/sweeper.h"
 #include "tests/support/runs/models.h"
 
 enum { SWEEPS = 12 };

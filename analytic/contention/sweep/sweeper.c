@@ -1,4 +1,4 @@
-#include "analytic/contention/sweep/machine.h"
+#include "analytic/contention/sweep/sweeper.h"
 
 /* One for each size of vectors: CMakeLists.txt. */
 extern const noc_sweeper noc_sweeper_2;
