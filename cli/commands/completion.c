@@ -5,8 +5,7 @@
 #include "cli/frame/exit.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "cli/help/completion_scripts.h"
-#include "cli/help/completion_words.h"
+#include "cli/help/completion.h"
 
 /* The script for a shell; NULL if there is none. */
 static const char *script_for(const char *shell)

@@ -1,5 +1,4 @@
-#include "reports/facts/store.h"
-
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +12,116 @@
 #include "cli/frame/request.h"
 #include "explore/front/candidates.h"
 #include "explore/store/store_merge.h"
+#include "explore/store/store_read.h"
 #include "explore/store/store_verify.h"
 #include "reader/design_walk.h"
+#include "reports/words/design_text.h"
 #include "reports/words/figure.h"
+#include "reports/words/overrides.h"
+#include "reports/writers/listing.h"
+#include "reports/writers/pen.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
 
-/* What the options say. */
+/* ---- spaces --------------------------------------------------------------------------------- */
+
+/* A row a space: how many designs it has, and what became of them. */
+static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *list, noc_diag *diag)
+{
+    static const char *const columns[] = {"space",    "id",      "designs", "ok",
+                                          "excluded", "invalid", "failed"};
+    noc_table table = {0};
+    for (size_t i = 0; i < 7; i++)
+        noc_table_column(&table, i >= 2 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
+    noc_table_detail(&table, "engine");
+    for (size_t i = 0; i < list->count; i++) {
+        const noc_space_record *s = &list->spaces[i];
+        const uint64_t counts[] = {s->designs, s->ok, s->excluded, s->invalid, s->failed};
+        noc_table_cell(&table, "%s", s->name);
+        noc_table_cell(&table, "%s", s->id);
+        for (size_t k = 0; k < 5; k++) noc_table_cell(&table, "%" PRIu64, counts[k]);
+        noc_table_cell(&table, "%s", s->engine);
+    }
+    const noc_status status = noc_report_listing(sheet, &table, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* ---- facts and reasons ---------------------------------------------------------------------- */
+
+enum { REASONS_SHOWN = 10 };
+
+/* Lines of "fact TAB value". */
+static void add_facts(noc_table *table, const char *facts)
+{
+    while (*facts) {
+        const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
+        const char *value = facts + tab + (tab < line);
+        noc_table_cell(table, "%.*s", (int)(tab < line ? tab : line), facts);
+        noc_table_cell(table, "%s", "");
+        noc_table_cell(table, "%.*s", tab < line ? (int)(line - tab - 1) : 0, value);
+        facts += line + (facts[line] == '\n');
+    }
+}
+
+static void add_reason(noc_table *table, const char *state, uint64_t points, const char *text)
+{
+    noc_table_cell(table, "%s", state);
+    noc_table_cell(table, "%" PRIu64, points);
+    noc_table_cell(table, "%s", text);
+}
+
+/* All of them for programs, those that people read. */
+static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
+{
+    const size_t shown = all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
+    uint64_t left = 0;
+    for (size_t i = 0; i < shown; i++)
+        add_reason(table, list->reasons[i].state, list->reasons[i].count, list->reasons[i].text);
+    for (size_t i = shown; i < list->count; i++) left += list->reasons[i].count;
+    if (left > 0) add_reason(table, "others", left, "for other reasons");
+}
+
+/* Facts (noc_store_facts), and why points are not ok: all reasons for programs, the most common for
+ * people. */
+static noc_status report_store(const noc_sheet *sheet, const char *facts,
+                               const noc_reason_list *reasons, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "fact");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "points");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "value or reason");
+    add_facts(&table, facts);
+    add_reasons(&table, reasons, sheet->format != NOC_FORMAT_TABLE);
+    const noc_status status = noc_report_listing(sheet, &table, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* ---- one design ----------------------------------------------------------------------------- */
+
+/* A comment, which no end of a line in a name may end. */
+static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *out)
+{
+    char overrides[1000], text[2000];
+    noc_overrides_text(entry->overrides, overrides, sizeof overrides);
+    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->word, overrides);
+    noc_pen pen = {.out = out};
+    noc_pen_text(&pen, text, strlen(text));
+    noc_pen_newline(&pen);
+}
+
+/* One design as a design file, below a comment that says what it is: what was estimated can be
+ * estimated again. */
+static void report_design(const noc_sheet *sheet, const noc_entry *entry, const noc_design *design)
+{
+    tell_origin(entry, design, sheet->out);
+    noc_design_print(design, sheet->out);
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* Values of the options. */
 typedef struct request {
     const char *store;
 } request;
@@ -27,7 +131,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* What a verb is asked about. */
+/* The question to a verb. */
 typedef struct asked {
     const noc_request *request;
     const char *path;         /* of the store */
@@ -42,7 +146,7 @@ static noc_status list_spaces(const asked *a, noc_store *store, noc_diag *diag)
     noc_status status = noc_store_spaces(store, &list, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
-        status = noc_report_spaces(&page.sheet, &list, diag);
+        status = report_spaces(&page.sheet, &list, diag);
         status = noc_page_finish(a->request, &page, status, diag);
     }
     noc_space_list_clear(&list);
@@ -58,7 +162,7 @@ static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
     if (status == NOC_OK) status = noc_store_reasons(store, NULL, &reasons, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
-        status = noc_report_store(&page.sheet, facts, &reasons, diag);
+        status = report_store(&page.sheet, facts, &reasons, diag);
         status = noc_page_finish(a->request, &page, status, diag);
     }
     noc_reason_list_clear(&reasons);
@@ -98,7 +202,7 @@ static noc_status show_design(const asked *a, noc_store *store, noc_diag *diag)
         status = noc_store_rebuild(store, found->source, found->overrides, &design, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
-        noc_report_stored_design(&page.sheet, found, design);
+        report_design(&page.sheet, found, design);
         status = noc_page_send(a->request, &page, diag);
     }
     noc_design_free(design);

@@ -3,10 +3,10 @@
 
 #include "cli/commands/calibrated.h"
 #include "cli/commands/suites.h"
-#include "cli/commands/validate_suite.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
 #include "cli/frame/load.h"
 #include "cli/frame/measure.h"
 #include "cli/frame/option.h"
@@ -15,10 +15,100 @@
 #include "cli/frame/request.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/explain/contrast.h"
+#include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/training/suites/suite_validate.h"
 #include "network/compile/compile.h"
 #include "reports/compare/validation.h"
 #include "reports/compare/validation_picture.h"
+#include "reports/curve/trials.h"
 #include "reports/words/comparison.h"
+
+/* Values of the options. */
+typedef struct request {
+    noc_offered_load load;
+    noc_texts sets, varies;
+    noc_precision precision;
+    double max_error; /* a share, not %; NAN: not given */
+    noc_suite_choice suite;
+    bool check;
+    noc_calibration_choice calibration;
+} request;
+
+/* ---- a suite -------------------------------------------------------------------------------- */
+
+enum { PAIRS = 200 };
+
+static bool go_on(void *context, double done)
+{
+    (void)context;
+    (void)done;
+    return !noc_interrupted();
+}
+
+static noc_status compare_suite(const noc_request *r, const noc_calibrated *c,
+                                const noc_suite *suite, noc_trials *trials, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_sampling checking = {.precision = own->precision.precision,
+                                   .seed = own->precision.seed,
+                                   .jobs = r->jobs,
+                                   .progress = go_on};
+    if (own->check) noc_interrupt_catch();
+    const noc_status status =
+        noc_suite_try(suite, c->use, own->check ? &checking : NULL, trials, diag);
+    if (status != NOC_EINTERRUPTED) return status;
+    noc_diag_clear(diag);
+    return noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
+}
+
+static noc_status show_suite(const noc_request *r, const noc_calibrated *c, const noc_suite *suite,
+                             const noc_trials *trials, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    const noc_ranking ranking = noc_suite_rank(suite, trials, PAIRS);
+    page.sheet.run.calibration = noc_calibrated_name(c);
+    status = noc_report_trials(&page.sheet, suite, trials, &ranking, diag);
+    return noc_page_finish(r, &page, status, diag);
+}
+
+static bool is_beyond(double max_error, const noc_trials *trials, noc_diag *diag)
+{
+    const noc_tally t = noc_trials_latency(trials);
+    if (!isfinite(max_error) || t.mean <= max_error) return false;
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "validate: the mean latency error up to 85 %% of saturation is %.2f%%, above "
+             "--max-error %g",
+             100.0 * t.mean, 100.0 * max_error);
+    return true;
+}
+
+/* Returns the exit status. */
+static int validate_suite(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_suite suite = {0};
+    noc_trials trials = {0};
+    noc_calibrated *c = calloc(1, sizeof *c);
+    noc_status status = c ? noc_calibrated_open(&own->calibration, c, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
+    if (status == NOC_OK && suite.measured == 0)
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){suite.file, 0},
+                          "none of its designs is measured");
+    if (status == NOC_OK) status = compare_suite(r, c, &suite, &trials, diag);
+    if (status == NOC_OK) status = show_suite(r, c, &suite, &trials, diag);
+    int exit_status = noc_exit_of(status);
+    if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_POINTS;
+    if (status == NOC_OK && is_beyond(own->max_error, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
+    free(trials.list);
+    if (c) noc_calibrated_close(c);
+    free(c);
+    noc_suite_clear(&suite);
+    return exit_status;
+}
+
+/* ---- designs -------------------------------------------------------------------------------- */
 
 static void read_max_error(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
@@ -29,16 +119,16 @@ static void read_max_error(const noc_option *option, const char *text, void *sto
 
 static const noc_option own_options[] = {
     {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
-     NOC_OPTION_OWN, .offset = offsetof(noc_validate_request, max_error), .above = -1e-300,
-     .below = INFINITY, .expected = "a number of percent, 0 or more", .read = read_max_error},
+     NOC_OPTION_OWN, .offset = offsetof(request, max_error), .above = -1e-300, .below = INFINITY,
+     .expected = "a number of percent, 0 or more", .read = read_max_error},
     {0},
 };
 
-static const noc_validate_request usual = {.max_error = NAN};
+static const request usual = {.max_error = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
-#define AT(member) offsetof(noc_validate_request, member)
+#define AT(member) offsetof(request, member)
 
 static const noc_option_use uses[] = {
     {&noc_load_options, AT(load)},
@@ -56,8 +146,8 @@ static const noc_option_use uses[] = {
  * takes. */
 static const double share_of_saturation = 0.5;
 
-static noc_status choose_load(const noc_validate_request *own, const noc_calibrated *c,
-                              const noc_system *system, double *load, noc_diag *diag)
+static noc_status choose_load(const request *own, const noc_calibrated *c, const noc_system *system,
+                              double *load, noc_diag *diag)
 {
     noc_estimate idle;
     noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
@@ -71,7 +161,7 @@ static noc_status choose_load(const noc_validate_request *own, const noc_calibra
                     "the model gives no saturation to choose a load by (give --load)");
 }
 
-/* What the closed loop reaches, by both methods. */
+/* Adds the throughput of the closed loop, by both methods. */
 static noc_status compare_loop(const noc_calibrated *c, const noc_system *system,
                                noc_measurement *m, size_t position, noc_comparison *row,
                                noc_diag *diag)
@@ -86,9 +176,8 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
 }
 
 /* Model, sample at the load and measured saturation of one design. */
-static noc_status compare(const noc_validate_request *own, const noc_calibrated *c,
-                          const noc_system *system, noc_measurement *m, size_t position,
-                          noc_comparison *row, noc_diag *diag)
+static noc_status compare(const request *own, const noc_calibrated *c, const noc_system *system,
+                          noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
 {
     noc_estimate saturation;
     double load;
@@ -108,7 +197,7 @@ static noc_status compare(const noc_validate_request *own, const noc_calibrated 
     return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
 }
 
-static noc_status compare_design(const noc_validate_request *own, const noc_calibrated *c,
+static noc_status compare_design(const request *own, const noc_calibrated *c,
                                  const noc_cases *cases, size_t position, noc_measurement *m,
                                  noc_comparison *row, noc_diag *diag)
 {
@@ -124,7 +213,7 @@ static noc_status compare_design(const noc_validate_request *own, const noc_cali
 static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                           noc_comparison *rows, noc_status *status, noc_diag *diag)
 {
-    const noc_validate_request *own = r->own;
+    const request *own = r->own;
     noc_measurement m;
     size_t finished = 0;
     double weight = 0.0;
@@ -176,7 +265,7 @@ static noc_status show(const noc_request *r, noc_page *page, const noc_compariso
 static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                     noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
-    const noc_validate_request *own = r->own;
+    const request *own = r->own;
     noc_status status = NOC_OK;
     const size_t finished = compare_all(r, c, cases, rows, &status, diag);
     if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
@@ -194,11 +283,11 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const noc_validate_request *own = r->own;
+    const request *own = r->own;
     if (own->suite.file && noc_picture_wanted(r) != NOC_PICTURE_NONE)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                                     "a suite is a table, .csv or .json (designs are drawn)"));
-    if (own->suite.file && r->operand_count == 0) return noc_validate_suite(r, diag);
+    if (own->suite.file && r->operand_count == 0) return validate_suite(r, diag);
     if (own->suite.file || r->operand_count == 0)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                                     "validate: give designs, or a suite of them (validate "
@@ -247,7 +336,7 @@ const noc_command noc_command_validate = {
     .least = 0,
     .most = 10000,
     .options = uses,
-    .size = sizeof(noc_validate_request),
+    .size = sizeof(request),
     .defaults = &usual,
     .pictures = ".svg .pdf .png .html",
     .run = run,

@@ -1,12 +1,10 @@
-#include "reports/facts/workload.h"
-
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/workload_into.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/page.h"
@@ -14,7 +12,223 @@
 #include "cli/frame/shipped.h"
 #include "design/design.h"
 #include "design/workload/workload_fit.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/writers/listing.h"
 #include "reports/writers/memory_text.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
+
+/* ---- the workload that a trace tells -------------------------------------------------------- */
+
+/* How lines are shared; of sources none of which is another's neighbour nobody knows. */
+static void print_sharing(const noc_workload_fit *fit, FILE *out)
+{
+    const noc_sharing *s = &fit->workload.sharing;
+    if (!fit->addressed) return;
+    fprintf(out,
+            "  // lines of %d bytes, sources for CTAs; %.3g of the requests come back to a line\n",
+            fit->line_bytes, fit->sharing.returns);
+    fprintf(out,
+            "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g; };%s\n",
+            s->same, s->distance, s->window, s->reuse,
+            !fit->sharing.neighbours ? "  // assumed: no two sources are neighbours"
+            : s->same == 0.0         ? "  // neighbours share none"
+                                     : "");
+}
+
+/* Prints the group `workload = { ... };` of a design file; what a trace cannot tell is marked as
+ * assumed. */
+static void print_workload(const noc_workload_fit *fit, const char *path, FILE *out)
+{
+    const noc_workload *w = &fit->workload;
+    const bool told = isfinite(fit->outstanding);
+    fprintf(out,
+            "# From %s: %" PRIu64 " requests of %u nodes and %" PRIu64 " replies in %" PRIu64
+            " cycles.\n",
+            path, fit->requests, fit->sources, fit->replies, fit->cycles);
+    fprintf(out, "workload = {\n");
+    fprintf(out, "  instructions = %.6g;  // at most: one in 4 cycles between requests (assumed)\n",
+            w->instructions);
+    fprintf(out, "  warps = %d;  // %s\n", w->warps,
+            told ? "most outstanding requests of a node, by burst"
+                 : "assumed: there are no replies");
+    fprintf(out, "  active_threads = %.6g;  // assumed\n", w->active_threads);
+    fprintf(out, "  read_fraction = %.6g;\n", w->read_fraction);
+    fprintf(out, "  burst = %d;  // mean %.3g\n", w->burst, fit->mean_burst);
+    fprintf(out, "  l2_hit_rate = %.6g;  // assumed: a trace does not tell\n", w->l2_hit_rate);
+    fprintf(out, "  row_locality = %.6g;  // assumed: a trace does not tell\n", w->row_locality);
+    print_sharing(fit, out);
+    fprintf(out, "};\n");
+}
+
+static void name_sharing(noc_table *table)
+{
+    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.same");
+    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.distance");
+    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.window");
+    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.reuse");
+}
+
+static void list_sharing(const noc_sharing *s, noc_table *table)
+{
+    noc_table_cell(table, "%.6g", s->same);
+    noc_table_cell(table, "%.6g", s->distance);
+    noc_table_cell(table, "%.6g", s->window);
+    noc_table_cell(table, "%.6g", s->reuse);
+}
+
+/* One row of key, value, for machines. */
+static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
+{
+    const noc_workload *w = &fit->workload;
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "instructions");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "warps");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "active_threads");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "read_fraction");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "burst");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "l2_hit_rate");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "row_locality");
+    if (fit->addressed) name_sharing(&table);
+    noc_table_cell(&table, "%.6g", w->instructions);
+    noc_table_cell(&table, "%d", w->warps);
+    noc_table_cell(&table, "%.6g", w->active_threads);
+    noc_table_cell(&table, "%.6g", w->read_fraction);
+    noc_table_cell(&table, "%d", w->burst);
+    noc_table_cell(&table, "%.6g", w->l2_hit_rate);
+    noc_table_cell(&table, "%.6g", w->row_locality);
+    if (fit->addressed) list_sharing(&w->sharing, &table);
+    const noc_status status = noc_report_listing(sheet, &table, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* Shows the group and how it gets into a design; programs get a row of its figures. `path` is the
+ * trace's. */
+static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
+                                  const char *path, noc_diag *diag)
+{
+    if (sheet->format != NOC_FORMAT_TABLE) return list_row(sheet, fit, diag);
+    print_workload(fit, path, sheet->out);
+    fprintf(sheet->out,
+            "# This goes in place of a design's own workload, as in what\n"
+            "#   nocsight workload fit %s --into te13-baseline -o my.cfg\n"
+            "# writes.\n",
+            path);
+    return NOC_OK;
+}
+
+/* ---- a workload in a design file ------------------------------------------------------------ */
+
+/* Behind a comment or a text in quotes that begins here; where it stands if none does. */
+static const char *skip_quoted(const char *at)
+{
+    if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
+    if (strncmp(at, "/*", 2) == 0) {
+        const char *end = strstr(at + 2, "*/");
+        return end ? end + 2 : at + strlen(at);
+    }
+    if (*at != '"') return at;
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1]) at++;
+    return *at ? at + 1 : at;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\f\v");
+        const char *behind = *at == '"' ? at : skip_quoted(at);
+        if (behind == at) return at;
+        at = behind;
+    }
+}
+
+/* Behind the bracket that closes the one which opens here. */
+static const char *skip_brackets(const char *at)
+{
+    int depth = 0;
+    do {
+        const char *behind = skip_quoted(at);
+        if (behind == at) {
+            if (strchr("{([", *at)) depth++;
+            if (strchr("})]", *at)) depth--;
+            behind++;
+        }
+        at = behind;
+    } while (*at && depth > 0);
+    return at;
+}
+
+/* Behind the value that begins here: in brackets, texts in a row, or a word. */
+static const char *skip_value(const char *at)
+{
+    if (*at && strchr("{([", *at)) return skip_brackets(at);
+    if (*at != '"') return at + strcspn(at, " \t\r\n\f\v;,#/\"{}()[]");
+    const char *end = at;
+    for (const char *next = at; *next == '"'; next = skip_blanks(end)) end = skip_quoted(next);
+    return end;
+}
+
+static size_t name_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || (at[length] && strchr("_-*", at[length])))
+        length++;
+    return length;
+}
+
+/* Behind the setting that begins here, and the semicolon or comma that may end it. */
+static const char *end_of_setting(const char *at)
+{
+    at = skip_blanks(at + name_length(at));
+    if (*at == '=' || *at == ':') at = skip_blanks(at + 1);
+    at = skip_value(at);
+    const char *mark = skip_blanks(at);
+    return *mark == ';' || *mark == ',' ? mark + 1 : at;
+}
+
+/* The setting at the top level, from *from to *to; nothing if there is none. */
+static void find_workload(const char *text, const char **from, const char **to)
+{
+    static const char name[] = "workload";
+    *from = *to = text + strlen(text);
+    for (const char *at = skip_blanks(text); *at;) {
+        const char *behind = end_of_setting(at);
+        if (name_length(at) == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
+            const char *rest = behind + strspn(behind, " \t");
+            *from = at;
+            *to = strncmp(rest, "//", 2) == 0 || *rest == '#' ? skip_quoted(rest) : behind;
+            return;
+        }
+        at = skip_blanks(behind > at ? behind : at + 1); /* a fault is told by who reads it */
+    }
+}
+
+/* The text of a design file without its setting `workload`, and `workload` (the text of one) behind
+ * it. NOC_EINPUT if that is no design. The caller frees *text. */
+static noc_status put_into(const noc_source *source, const char *workload, char **text,
+                           noc_diag *diag)
+{
+    const char *from, *to;
+    noc_design *design = NULL;
+    find_workload(source->text, &from, &to);
+    if (asprintf(text, "%.*s%s%s%s", (int)(from - source->text), source->text, to,
+                 *source->text ? "\n" : "", workload) < 0) {
+        *text = NULL;
+        return noc_fail_memory(diag);
+    }
+    const noc_source made = {.path = source->path, .text = *text};
+    const noc_status status = noc_design_read(&made, NULL, 0, &design, diag);
+    noc_design_free(design);
+    if (status == NOC_OK) return NOC_OK;
+    free(*text);
+    *text = NULL;
+    return status;
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
 
 /* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
 static const double issue_cycles = 4.0;
@@ -45,7 +259,7 @@ static char *text_of(const noc_workload_fit *fit, const char *path)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    noc_workload_print(fit, path, out);
+    print_workload(fit, path, out);
     return noc_memory_text(out, &text);
 }
 
@@ -57,7 +271,7 @@ static noc_status write_design(const request *own, const noc_workload_fit *fit, 
     noc_status status =
         workload ? noc_shipped_resolve(own->design, &file, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_source_read(file, &source, diag);
-    if (status == NOC_OK) status = noc_workload_into(&source, workload, &text, diag);
+    if (status == NOC_OK) status = put_into(&source, workload, &text, diag);
     if (status == NOC_OK) fputs(text, out);
     noc_source_clear(&source);
     free(text);
@@ -92,7 +306,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
     status = own->design ? write_design(own, &fitted, r->operands[1], page.sheet.out, diag)
-                         : noc_report_workload(&page.sheet, &fitted, r->operands[1], diag);
+                         : report_workload(&page.sheet, &fitted, r->operands[1], diag);
     return noc_exit_of(noc_page_finish(r, &page, status, diag));
 }
 

@@ -1,4 +1,4 @@
-#include "cli/help/completion_words.h"
+#include "cli/help/completion.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
