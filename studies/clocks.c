@@ -1,11 +1,11 @@
-#include "studies/clocks.h"
-
+/* Routers whose clock is published, beside ours. */
 #include <math.h>
 
 #include "power_area/clock.h"
 #include "power_area/technology.h"
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
+#include "studies/studies.h"
 
 static noc_router_shape shape_of(const config_setting_t *row)
 {
@@ -75,7 +75,7 @@ static void begin_clocks(const config_setting_t *recipe, noc_study *study)
     noc_study_add_series(study, "our limit, a cycle a stage", NOC_STUDY_SAMPLE, 0);
 }
 
-noc_status noc_study_clock(noc_bench *b, const config_setting_t *recipe, noc_study *study)
+static noc_status make(noc_bench *b, const config_setting_t *recipe, noc_study *study)
 {
     noc_status status = NOC_OK;
     begin_clocks(recipe, study);
@@ -87,3 +87,5 @@ noc_status noc_study_clock(noc_bench *b, const config_setting_t *recipe, noc_stu
     }
     return status;
 }
+
+const noc_study_kind noc_study_kind_clocks = {make};

@@ -1,5 +1,5 @@
-#include "studies/costs.h"
-
+/* Published areas and powers beside ours: each figure by the readings that its text allows, and the
+ * difference by component of the readings that are taken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +11,11 @@
 #include "reader/design_walk.h"
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
+#include "studies/studies.h"
 
 /* ---- what a network costs ------------------------------------------------------------------- */
 
-/* Of all networks of a design, in the unit of the figure asked for. */
+/* Sums over all networks of a design, in the unit of the figure asked for. */
 typedef struct shares {
     double part[NOC_PARTS];
     double total;
@@ -272,7 +273,7 @@ static void fill(const reading *all, size_t count, noc_study *study)
             add_components(&all[i], study);
 }
 
-noc_status noc_study_cost(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
+static noc_status make(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
 {
     const size_t count = count_readings(recipe);
     reading *all = calloc(count + 1, sizeof *all);
@@ -283,3 +284,5 @@ noc_status noc_study_cost(noc_bench *bench, const config_setting_t *recipe, noc_
     free(all);
     return status;
 }
+
+const noc_study_kind noc_study_kind_costs = {make};

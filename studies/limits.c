@@ -1,11 +1,12 @@
-#include "studies/limits.h"
-
+/* te13's Figure 7: an ideal network that takes so many flits a cycle shows how much bandwidth pays:
+ * a sweep with an optimum. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "reports/writers/table.h"
 #include "studies/recipe.h"
+#include "studies/studies.h"
 
 /* The bisection of the mesh with channels of 16 bytes, in flits a cycle, and what te13 prints for
  * it. */
@@ -35,7 +36,7 @@ typedef struct sweep {
     double best_ratio, best_third; /* where IPC per area is largest */
 } sweep;
 
-/* What both methods say; a sample that is not known is NAN. */
+/* IPC by both methods; a sample that is not known is NAN. */
 typedef struct both {
     double model, sample;
 } both;
@@ -146,7 +147,7 @@ static void fill_picture(const sweep *s, noc_study *study)
     noc_study_add_band(study, 1, 1.19, 1.21, "NoC/3\\nabout 1.2");
 }
 
-noc_status noc_study_limits(noc_bench *b, const config_setting_t *recipe, noc_study *study)
+static noc_status make(noc_bench *b, const config_setting_t *recipe, noc_study *study)
 {
     sweep s = {.count = noc_recipe_count(recipe, "flits")};
     *study = (noc_study){
@@ -170,3 +171,5 @@ noc_status noc_study_limits(noc_bench *b, const config_setting_t *recipe, noc_st
     free(s.points);
     return status;
 }
+
+const noc_study_kind noc_study_kind_limits = {make};

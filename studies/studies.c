@@ -3,24 +3,25 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "studies/clocks.h"
-#include "studies/costs.h"
-#include "studies/limits.h"
 #include "studies/recipe.h"
 
-/* A kind of study: a list of data/reproduce.cfg, and what is made of its recipes. */
-typedef struct kind {
-    const char *list;
-    noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
-} kind;
+#define NOC_STUDY_KIND(name) extern const noc_study_kind noc_study_kind_##name;
+#include "studies/kinds.def"
+#undef NOC_STUDY_KIND
 
-static const kind kinds[] = {
-    {"limits", noc_study_limits},
-    {"costs", noc_study_cost},
-    {"clocks", noc_study_clock},
+/* A list of data/reproduce.cfg and the kind of its recipes. */
+typedef struct recipe_list {
+    const char *name;
+    const noc_study_kind *kind;
+} recipe_list;
+
+static const recipe_list lists[] = {
+#define NOC_STUDY_KIND(name) {#name, &noc_study_kind_##name},
+#include "studies/kinds.def"
+#undef NOC_STUDY_KIND
 };
 
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+enum { LISTS = sizeof lists / sizeof lists[0] };
 
 static const config_setting_t *all_recipes(void)
 {
@@ -35,14 +36,14 @@ static bool is_asked(const config_setting_t *recipe, const char *word)
 /* A walk over the recipes that are asked for. Start with {.word = word}. */
 typedef struct walk {
     const char *word;
-    size_t kind, next;
+    size_t list, next;
 } walk;
 
-/* The next one, NULL past the end; w->kind is its kind. */
+/* The next one, NULL past the end; w->list is the position of its list. */
 static const config_setting_t *step(walk *w)
 {
-    for (; w->kind < KINDS; w->kind++, w->next = 0) {
-        const char *list = kinds[w->kind].list;
+    for (; w->list < LISTS; w->list++, w->next = 0) {
+        const char *list = lists[w->list].name;
         while (w->next < noc_recipe_count(all_recipes(), list)) {
             const config_setting_t *recipe = noc_recipe_at(all_recipes(), list, w->next++);
             if (is_asked(recipe, w->word)) return recipe;
@@ -74,7 +75,7 @@ noc_status noc_studies_make(const char *word, noc_bench *bench, noc_study_taker 
     walk w = {.word = word};
     for (const config_setting_t *recipe; status == NOC_OK && (recipe = step(&w));) {
         noc_study study;
-        status = kinds[w.kind].make(bench, recipe, &study);
+        status = lists[w.list].kind->make(bench, recipe, &study);
         if (status == NOC_OK) status = take(context, &study, bench->diag);
         noc_study_clear(&study);
     }

@@ -2,12 +2,20 @@
 #ifndef NOC_STUDIES_STUDIES_H
 #define NOC_STUDIES_STUDIES_H
 
+#include <libconfig.h>
+
 #include "studies/bench.h"
 #include "studies/study.h"
 
-/* What is asked for is a study's name, or NULL: all of them. */
+/* A kind of study (studies/kinds.def). */
+typedef struct noc_study_kind {
+    /* Fills the study that a recipe asks for; the caller clears it in either case. */
+    noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
+} noc_study_kind;
 
-/* How many studies that is. */
+/* A word below is a study's name, or NULL: all of them. */
+
+/* The number of studies that a word asks for. */
 size_t noc_studies_asked(const char *word);
 
 /* The name of a study that is meant by a misspelled word; NULL: none is near. */

@@ -1,11 +1,12 @@
-/* studies/study.h: a published figure beside ours: its figures, which study_text.h prints and
- * study_picture.h draws.
+/* studies/study.h: a published figure beside ours: its figures, and the page that shows them
+ * (study_picture.h draws them).
  *
  * Start with {.form, .title, ...}, add series and rows, then points; noc_study_clear at the end.
  * Names are borrowed. */
 #ifndef NOC_STUDIES_STUDY_H
 #define NOC_STUDIES_STUDY_H
 
+#include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
 typedef enum noc_study_form {
@@ -87,8 +88,8 @@ void noc_study_add_row(noc_study *study, const char *name);
 /* A value of the current row, printed with `digits`. */
 void noc_study_add_value(noc_study *study, size_t series, double value, int digits);
 
-/* What a paper prints: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as a change
- * in %, `is_change`. */
+/* A value as a paper prints it: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as a
+ * change in %, `is_change`. */
 void noc_study_add_published(noc_study *study, size_t series, const char *text, bool is_change);
 
 /* Beside the current row of dots, at the right. */
@@ -103,5 +104,8 @@ noc_table *noc_study_add_part(noc_study *study, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 void noc_study_clear(noc_study *study);
+
+/* Title, table, its parts, the picture in characters, and the note; as CSV or JSON the table. */
+noc_status noc_study_print(const noc_study *study, const noc_sheet *sheet, noc_diag *diag);
 
 #endif

@@ -1,14 +1,305 @@
 #include "studies/study_picture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "reports/writers/output.h"
 #include "reports/writers/plots/gnuplot.h"
+#include "reports/writers/plots/gnuplot_text.h"
 #include "reports/writers/svg_text.h"
 #include "reports/writers/table.h"
-#include "studies/study_script.h"
+#include "studies/study.h"
+
+/* ---- a script for gnuplot ------------------------------------------------------------------- */
+
+/* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and
+ * for people who see no colours. */
+typedef struct look {
+    const char *bar;   /* filling of a bar */
+    const char *point; /* mark of a dot */
+    const char *curve; /* plotting style of a curve */
+} look;
+
+static const look looks[] = {
+    [NOC_STUDY_PUBLISHED] = {"fc rgb '#222222' fs solid 1 border lc rgb '#222222'",
+                             "pt 13 ps 0.9 lc rgb '#222222'",
+                             "points pt 13 ps 1.1 lc rgb '#222222'"},
+    [NOC_STUDY_MODEL] = {"fc rgb '#225588' fs pattern 4 border lc rgb '#225588'",
+                         "pt 7 ps 0.8 lc rgb '#225588'",
+                         "linespoints dt (8,5) lw 1.6 pt 8 ps 1 lc rgb '#225588'"},
+    [NOC_STUDY_SAMPLE] = {"fc rgb '#88ccee' fs solid 1 border lc rgb '#225588'",
+                          "pt 8 ps 0.9 lc rgb '#aa3377'",
+                          "linespoints lw 1.6 pt 7 ps 0.6 lc rgb '#4499bb'"},
+    [NOC_STUDY_OTHER] = {"fc rgb '#ffffff' fs empty border lc rgb '#777777'",
+                         "pt 6 ps 0.6 lc rgb '#777777'",
+                         "linespoints dt (2,3) lw 1.6 pt 4 ps 0.8 lc rgb '#777777'"},
+};
+
+static const look *look_of(const noc_study *s, size_t series)
+{
+    return &looks[s->series[series].look];
+}
+
+/* ---- data ----------------------------------------------------------------------------------- */
+
+static void put_number(FILE *out, double value)
+{
+    if (isfinite(value)) fprintf(out, "%.12g", value);
+    fputc(',', out);
+}
+
+static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
+{
+    fprintf(out, "%zu,\"%s\",%zu,\"%s\",", p->series, s->series[p->series].name, p->row,
+            s->row_count ? s->rows[p->row].name : "");
+    put_number(out, p->x);
+    put_number(out, p->y);
+    fprintf(out, "%.1s,%s,", p->bound ? &p->bound : "", p->text);
+    put_number(out, p->lo);
+    if (isfinite(p->hi)) fprintf(out, "%.12g", p->hi);
+    fputc('\n', out);
+}
+
+/* The points, series after series, since gnuplot joins neighbours. The caller frees the text; NULL
+ * when out of memory. */
+static char *points_as_csv(const noc_study *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("series,name,row,row_name,x,y,bound,text,lo,hi\n", out);
+    for (size_t k = 0; k < s->series_count; k++)
+        for (size_t i = 0; i < s->point_count; i++)
+            if (s->points[i].series == k) put_point(s, &s->points[i], out);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+/* ---- the script ----------------------------------------------------------------------------- */
+
+/* Least and largest x. */
+static void find_range(const noc_study *s, double *least, double *most)
+{
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (size_t i = 0; i < s->point_count; i++) {
+        if (!isfinite(s->points[i].x)) continue;
+        const bool across = s->form == NOC_STUDY_BARS; /* an interval is */
+        *least = fmin(*least, fmin(s->points[i].x, across ? s->points[i].lo : NAN));
+        *most = fmax(*most, fmax(s->points[i].x, across ? s->points[i].hi : NAN));
+    }
+}
+
+/* Rows downward, each with its name at the left. */
+static void put_rows(const noc_study *s, FILE *out)
+{
+    fprintf(out, "set yrange [%g:-0.5]\nset ytics scale 0 noenhanced (",
+            (double)s->row_count - 0.5);
+    for (size_t i = 0; i < s->row_count; i++) {
+        fputs(i ? ", " : "", out);
+        noc_gnuplot_quote_tick(out, s->rows[i].name);
+        fprintf(out, " %zu", i);
+    }
+    fputs(")\n", out);
+}
+
+static bool has_intervals(const noc_study *s, size_t series)
+{
+    for (size_t i = 0; i < s->point_count; i++)
+        if (s->points[i].series == series && isfinite(s->points[i].lo)) return true;
+    return false;
+}
+
+static double row_share(const noc_study *s)
+{
+    return 0.8 / (double)s->series_count;
+}
+
+/* Where the marks of a series are in their row. */
+static double shift_of(const noc_study *s, size_t series)
+{
+    return row_share(s) * ((double)series - 0.5 * (double)(s->series_count - 1));
+}
+
+static bool has_negative(const noc_study *s)
+{
+    for (size_t i = 0; i < s->point_count; i++)
+        if (s->points[i].x < 0.0) return true;
+    return false;
+}
+
+/* A bound is an open bar; a figure that is lost has its text only. */
+static void put_bars(const noc_study *s, FILE *out)
+{
+    double least, most;
+    const double half = 0.45 * row_share(s);
+    find_range(s, &least, &most);
+    const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
+    put_rows(s, out);
+    const bool labelled = has_negative(s); /* at the left, which takes room */
+    fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
+            most > 0.0 ? most + room : room);
+    fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"
+          "min(x) = x < 0 ? x : 0\nmax(x) = x > 0 ? x : 0\n"
+          "at(s) = $1 == s && strlen(strcol(7)) == 0 ? $5 : NaN\n"
+          "bound(s) = $1 == s && strlen(strcol(7)) > 0 ? $5 : NaN\n"
+          "tip(s) = $1 == s ? (valid(5) ? $5 : 0) : NaN\n"
+          "right(x) = x >= 0 ? (valid(10) && $10 > x ? $10 : x) : NaN\n"
+          "left(x) = x < 0 ? (valid(9) && $9 < x ? $9 : x) : NaN\n"
+          "plot ",
+          out);
+    for (size_t i = 0; i < s->series_count; i++) {
+        const double shift = shift_of(s, i), lo = shift - half, hi = shift + half;
+        fprintf(out,
+                "%sdata skip 1 using (at(%zu)):3:(min(at(%zu))):(max(at(%zu))):($3%+g):($3%+g) "
+                "with boxxyerror %s title '%s', \\\n",
+                i ? "     " : "", i, i, i, lo, hi, look_of(s, i)->bar, s->series[i].name);
+        fprintf(
+            out,
+            "     data skip 1 using (bound(%zu)):3:(min(bound(%zu))):(max(bound(%zu))):"
+            "($3%+g):($3%+g) with boxxyerror fs empty border dt (3,3) lc rgb '#222222' notitle, "
+            "\\\n",
+            i, i, i, lo, hi);
+        if (has_intervals(s, i))
+            fprintf(out,
+                    "     data skip 1 using (at(%zu)):($3%+g):9:10 with xerrorbars pt 0 ps 0 lw "
+                    "1.2 lc rgb "
+                    "'#222222' notitle, \\\n",
+                    i, shift);
+        fprintf(out,
+                "     data skip 1 using (right(tip(%zu))):($3%+g):8 with labels left offset 0.5,0 "
+                "font small notitle, \\\n"
+                "     data skip 1 using (left(tip(%zu))):($3%+g):8 with labels right offset "
+                "-0.5,0 font small notitle%s\n",
+                i, shift, i, shift, i + 1 < s->series_count ? ", \\" : "");
+    }
+}
+
+/* Columns beside the rows: the published figure, and ours. */
+static void put_notes(const noc_study *s, FILE *out)
+{
+    fprintf(out,
+            "set rmargin 21\n"
+            "set label 'published' at graph 1, graph 1 offset 2,0.8 font small\n"
+            "set label '%s' at graph 1, graph 1 offset 11,0.8 font small\n",
+            s->note_title);
+    for (size_t i = 0; i < s->point_count; i++)
+        if (s->series[s->points[i].series].look == NOC_STUDY_PUBLISHED)
+            fprintf(out, "set label '%s' at graph 1, first %zu offset 2,0 font small\n",
+                    s->points[i].text, s->points[i].row);
+    for (size_t i = 0; i < s->row_count; i++)
+        fprintf(out, "set label '%s' at graph 1, first %zu offset 11,0 font small\n",
+                s->rows[i].note, i);
+}
+
+/* A bound is an arrow from it to where the figure lies. */
+static void put_dots(const noc_study *s, FILE *out)
+{
+    double least, most;
+    find_range(s, &least, &most);
+    put_rows(s, out);
+    put_notes(s, out);
+    fprintf(out, "set logscale x\nset xrange [%g:%g]\nset xtics (%s)\n", least / 1.3, most * 1.3,
+            s->x_marks);
+    fputs("set grid y\n"
+          "at(s) = $1 == s ? $5 : NaN\n"
+          "bound(b) = strcol(7) eq b ? $5 : NaN\n"
+          "plot ",
+          out);
+    for (size_t i = 0; i < s->series_count; i++)
+        fprintf(out, "%sdata skip 1 using (at(%zu)):($3%+g) with points %s title '%s', \\\n",
+                i ? "     " : "", i, 0.5 * shift_of(s, i), look_of(s, i)->point, s->series[i].name);
+    for (int side = 0; side < 2; side++)
+        fprintf(out,
+                "     data skip 1 using (bound('%c')):($3%+g):($5 * (%s)):(0) with vectors head "
+                "filled size screen 0.01,20 lw 1.5 lc rgb '#222222' notitle%s\n",
+                side ? '>' : '<', 0.5 * shift_of(s, 0), side ? "0.25" : "-0.2", side ? "" : ", \\");
+}
+
+static unsigned panels_of(const noc_study *s)
+{
+    unsigned panels = 0;
+    while (panels < NOC_STUDY_PANELS && s->y_titles[panels]) panels++;
+    return panels;
+}
+
+static void put_panel(const noc_study *s, unsigned panel, FILE *out)
+{
+    bool first = true;
+    fputs("unset object\nunset label\nset ylabel ", out);
+    noc_gnuplot_quote(out, s->y_titles[panel]);
+    fputc('\n', out);
+    for (size_t i = 0; i < s->band_count; i++) {
+        if (s->bands[i].panel != panel) continue;
+        fprintf(out,
+                "set object rectangle from %g, graph 0 to %g, graph 1 behind fs solid 1 noborder "
+                "fc rgb '#dddddd'\nset label \"%s\" at %g, graph 0.2 center font small\n",
+                s->bands[i].lo, s->bands[i].hi, s->bands[i].text,
+                (s->bands[i].lo + s->bands[i].hi) / 2.0);
+    }
+    fputs("plot ", out);
+    for (size_t i = 0; i < s->series_count; i++) {
+        if (s->series[i].panel != panel) continue;
+        fprintf(out, "%sdata skip 1 using (at(%zu)):6 with %s title '%s'",
+                first ? "" : ", \\\n     ", i, look_of(s, i)->curve, s->series[i].name);
+        if (has_intervals(s, i))
+            fprintf(out,
+                    ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw "
+                    "3 lc rgb "
+                    "'#222222' notitle",
+                    i);
+        if (s->series[i].look == NOC_STUDY_PUBLISHED)
+            fprintf(out,
+                    ", \\\n     data skip 1 using (at(%zu)):6:8 with labels left offset 0.8,-0.6 "
+                    "font small notitle",
+                    i);
+        first = false;
+    }
+    fputc('\n', out);
+}
+
+static void put_curves(const noc_study *s, FILE *out)
+{
+    const unsigned panels = panels_of(s);
+    double least, most, top = 0.0;
+    find_range(s, &least, &most);
+    for (size_t i = 0; i < s->point_count; i++) top = fmax(top, s->points[i].y);
+    fprintf(out,
+            "set yrange [0:%g]\nset xrange [0:%g]\n"
+            "at(s) = $1 == s ? $5 : NaN\n",
+            1.1 * top, 1.1 * most);
+    for (unsigned i = 0; i < panels; i++) put_panel(s, i, out);
+}
+
+/* The commands that draw those points. The caller frees the text; NULL when out of memory. */
+static char *drawing_commands(const noc_study *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fputs("set xlabel ", out);
+    noc_gnuplot_quote(out, s->x_title);
+    fputs(" noenhanced\nset key tmargin center horizontal samplen 2 maxrows 1\nset border 3\nset "
+          "tics "
+          "nomirror\n"
+          "set grid x lc rgb '#dddddd'\n",
+          out);
+    /* the title of the page: that of a plot would stand below its key */
+    fprintf(out, "set multiplot layout 1,%u title ",
+            s->form == NOC_STUDY_CURVES ? panels_of(s) : 1);
+    noc_gnuplot_quote(out, s->title);
+    fputs(" font large noenhanced\n", out);
+    if (s->form == NOC_STUDY_BARS) put_bars(s, out);
+    if (s->form == NOC_STUDY_DOTS) put_dots(s, out);
+    if (s->form == NOC_STUDY_CURVES) put_curves(s, out);
+    fputs("unset multiplot\n", out);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+/* ---- the picture ---------------------------------------------------------------------------- */
 
 static void find_size(const noc_study *s, noc_gnuplot *figure)
 {
@@ -20,7 +311,7 @@ static void find_size(const noc_study *s, noc_gnuplot *figure)
 
 static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    char *data = noc_study_data(s), *commands = noc_study_commands(s);
+    char *data = points_as_csv(s), *commands = drawing_commands(s);
     noc_gnuplot figure = {
         .path = path,
         .pixels_per_cm = 48,

@@ -25,7 +25,6 @@
 #include "studies/studies.h"
 #include "studies/study.h"
 #include "studies/study_picture.h"
-#include "studies/study_text.h"
 
 /* What the options say. */
 typedef struct request {

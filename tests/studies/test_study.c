@@ -9,7 +9,6 @@
 #include "reports/writers/table.h"
 #include "studies/study.h"
 #include "studies/study_picture.h"
-#include "studies/study_text.h"
 #include "tests/support/folder.h"
 #include "tests/support/helpers.h"
 
