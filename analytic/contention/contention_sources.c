@@ -127,7 +127,7 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     q->source.turns = max_of(0.0, q->source.turns);
 }
 
-/* Simulated: sweep/injection.h. */
+/* Simulated: sweep/terminals.h. */
 static noc_injection_choice choice_of(double channels, noc_spreading spread, double share)
 {
     return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};

@@ -128,7 +128,7 @@ typedef struct brought_lanes {
     lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
-/* Packets in the switch behind, and its grants (input_conflicts.h). */
+/* Packets in the switch behind, and its grants (switch.h). */
 typedef struct grant_lanes {
     /* of its packets, those that one of the channel meets, over their load there */
     lanes rival_flits;
@@ -245,7 +245,7 @@ typedef struct output_lanes {
     whole_lanes vcs_but_two;
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
     lanes tries;            /* in the time of a flit on the channel */
-    lanes queue_room;       /* flits that credits let wait for the channel (output_queue.h) */
+    lanes queue_room;       /* flits that credits let wait for the channel (output.h) */
     lanes part_of_step;     /* and what that leaves */
     bool queues;            /* they are more than one, and flits queue for the channel */
     bool in_turn;           /* some spread over channels side by side */
@@ -254,7 +254,7 @@ typedef struct output_lanes {
     bool speculate;         /* some do */
 } output_lanes;
 
-/* Grants of the switch (input_conflicts.h). */
+/* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
     lanes efficiency; /* its share in that of the output: grants that are accepted */
@@ -266,7 +266,7 @@ typedef struct pair_grant_lanes {
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
     lanes head; /* of the wait for the switch, what its packets' heads wait */
-    /* in the queue behind the switch; of it, what packets are drawn out by (output_queue.h) */
+    /* in the queue behind the switch; of it, what packets are drawn out by (output.h) */
     lanes behind, drawn_out;
 } pair_wait_lanes;
 

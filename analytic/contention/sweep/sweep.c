@@ -1,20 +1,16 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Of a packet that crosses a router: what its input accepts in
- * input_conflicts.h, the switch that inputs share in switch_sharing.h, the VCs of its output in
- * output_vcs.h, the link that it has in common with others of its input in port_sharing.h; waits
- * between routers in transit.h, at terminals in injection.h; what it is drawn out by in tail_lag.h.
+ * contention_state.h. Of a packet that crosses a router: the switch that inputs share, and what its
+ * input accepts, in switch.h; the VCs of its output, and the link that it has in common with others
+ * of its input, in output.h; waits between routers in transit.h, at terminals in terminals.h; what
+ * it is drawn out by in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
  * in one piece. */
-#include "analytic/contention/sweep/injection.h"
-#include "analytic/contention/sweep/input_conflicts.h"
 #include "analytic/contention/sweep/make.h"
-#include "analytic/contention/sweep/output_queue.h"
-#include "analytic/contention/sweep/output_vcs.h"
-#include "analytic/contention/sweep/port_sharing.h"
-#include "analytic/contention/sweep/receivers.h"
-#include "analytic/contention/sweep/switch_sharing.h"
+#include "analytic/contention/sweep/output.h"
+#include "analytic/contention/sweep/switch.h"
 #include "analytic/contention/sweep/tail_lag.h"
+#include "analytic/contention/sweep/terminals.h"
 #include "analytic/contention/sweep/transit.h"
 
 /* ---- queues of a group ---------------------------------------------------------------------- */

@@ -1,15 +1,20 @@
-/* analytic/contention/sweep/output_vcs.h: how long packets own VCs of an output, and wait for one.
- * Symbols in contention_state.h.
+/* analytic/contention/sweep/output.h: behind the switch: how long packets own VCs of an output, and
+ * wait for one; how those in different VCs of one input port compete for the output bandwidth that
+ * other inputs leave over; and the queue that each output of a router has which runs s steps in a
+ * cycle (network/graph/pace.h). Symbols in contention_state.h.
  *
  * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C; residual service at a full buffer
  * after the effective-service idea of Mandal et al. (TVLSI 2023). */
-#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_OUTPUT_VCS_H
-#define NOC_ANALYTIC_CONTENTION_SWEEP_OUTPUT_VCS_H
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_OUTPUT_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_OUTPUT_H
 
+#include "analytic/contention/sweep/blocks.h"
 #include "analytic/contention/sweep/erlang.h"
 #include "analytic/contention/sweep/tail_lag.h"
 
-/* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (receivers.h),
+/* ---- VCs ------------------------------------------------------------------------------------ */
+
+/* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (terminals.h),
  * wherever they stand. */
 static inline lanes stall_of_hold(const queue_lanes *to)
 {
@@ -119,6 +124,96 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
     x->wait.vc = wait * blocked;
     m->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
     x->grants.wasted = wasted_slots(s, x);
+}
+
+/* ---- the link that an input port shares ----------------------------------------------------- */
+
+/* Mean of a geometric number (of packets at a server used at u) that is less than `end`: u / (1 -
+ * u) - end u^end / (1 - u^end). */
+static inline lanes met_before(const whole_lanes *end, lanes u)
+{
+    const lanes power = whole_power_of(u, end), left = 1.0 - power, idle = 1.0 - u;
+    return (u * left - end->number * power * idle) / (idle * left);
+}
+
+/* Wait for packets that share a link, as on M/D/1, with fewer than `end` of them in the way, if
+ * `share` of the link's flits are left to them. What takes the others are whole packets: of the
+ * time to send one S they take S (1 - share), in lengths F that vary it by their own, (1 - share)
+ * share of its square. docs/model.md (15). */
+static inline lanes wait_on_link(const transition_lanes *x, lanes flow, lanes share,
+                                 const whole_lanes *end)
+{
+    const lanes u = min_of(flow / share, highest_output);
+    const lanes send = x->packet.biased / share * (1.0 + (1.0 - share) * share);
+    return 0.5 * send * met_before(end, u);
+}
+
+/* Packets of the same input port in other VCs share the link behind the output: they wait for it as
+ * on a link with the cycles in which neither other inputs take the output nor other outputs the
+ * input, less what the stream waited already on its link into the router, where flits for other
+ * outputs went between its own. Of these half go first if they meet it here, and the others while
+ * the output is taken; where it overflows there are always some that can, so all do. Only packets
+ * at the front of their VCs take turns with it, those behind them hold up the VC that they are
+ * in. */
+static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
+                                       meeting_lanes *m)
+{
+    const lanes r = m->taken;
+    const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);
+    /* by others, of whom no more take part than have VCs; a group's only VC says nothing of the
+     * others' */
+    const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
+    const lanes left = max_of(free, x->part.fair), most = left * (1.0 - x->taken * (1.0 - r));
+    const lanes meanwhile =
+        0.5 * (1.0 + min_of(flow / most, 1.0)); /* of the flits to other outputs */
+    const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
+    note_used(s, &x->used.link, flow / share);
+    const lanes front = wait_on_link(x, flow, share, &from->input.in_front) - x->front_before;
+    const lanes all = wait_on_link(x, flow, share, &from->input.in_buffers) - x->before;
+    x->wait.link = max_of(0.0, x->part.other_vcs * front);
+    m->behind = max_of(0.0, x->part.other_vcs * all - x->wait.link);
+    m->among_own += x->wait.link;
+}
+
+/* ---- the queue behind the switch ------------------------------------------------------------ */
+
+/* Of what waits for an output the share that is still in the input buffers. With k other packets of
+ * F flits, all coming at the link's pace, k F flits are too many for the link, which sends them one
+ * by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in the
+ * buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is E[(k + 1 -
+ * s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. docs/model.md
+ * (24). */
+static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
+{
+    const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;
+    const lanes all = 1.0 + r + (w - p) * rest - p * w * rest * rest;
+    return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
+}
+
+/* Share of the waits for which the queue is as long as credits allow: of M/D/1 waits, exponential
+ * far out. */
+static inline lanes share_beyond_credits(const noc_sweep *s, const transition_lanes *x)
+{
+    const lanes used = min_of((x->load.others + x->load.along_port) * s->rate, highest_output);
+    return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
+}
+
+/* Behind the switch are the crossbar's grants that outnumber the link. */
+static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
+{
+    if (!x->out.queues) return;
+    const lanes before = share_at_inputs(x, m->taken);
+    const lanes behind = (1.0 - before) * (1.0 - share_beyond_credits(s, x));
+    const lanes head = behind * x->wait.head, switches = behind * x->wait.switches;
+    const lanes link = behind * x->wait.link;
+    x->wait.behind = switches + link + behind * m->behind;
+    x->wait.drawn_out = switches - head + link * (1.0 - x->packet.each);
+    x->wait.head -= head;
+    x->wait.switches -= switches;
+    x->wait.link -= link;
+    m->behind -= behind * m->behind;
+    m->among_own *= 1.0 - behind;
+    x->dilation = 1.0 + x->wait.switches * x->packet.each;
 }
 
 #endif
