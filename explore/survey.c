@@ -7,7 +7,7 @@
 
 #include "base/processors.h"
 #include "explore/crew.h"
-#include "hybrid/answers/figures/seconds.h"
+#include "hybrid/answers/figures/answer.h"
 
 enum {
     LOOK_MOST = 200000,

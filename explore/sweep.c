@@ -9,11 +9,11 @@
 
 #include "base/processors.h"
 #include "explore/crew.h"
-#include "explore/space/space_files.h"
+#include "explore/space/space.h"
 #include "explore/store/store_read.h"
 #include "explore/store/store_settings.h"
 #include "explore/store/store_write.h"
-#include "hybrid/answers/figures/seconds.h"
+#include "hybrid/answers/figures/answer.h"
 
 void noc_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {

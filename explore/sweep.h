@@ -3,7 +3,7 @@
 #define NOC_EXPLORE_SWEEP_H
 
 #include "explore/evaluate.h"
-#include "explore/space/id.h"
+#include "explore/identity.h"
 
 typedef struct noc_sweep_totals {
     uint64_t designs;   /* of the space, or of this shard of it */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "explore/engine.h"
+#include "explore/identity.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"

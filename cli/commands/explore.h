@@ -4,7 +4,7 @@
 
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
-#include "explore/space/id.h"
+#include "explore/identity.h"
 #include "explore/store/store_read.h"
 
 extern const noc_option_group noc_store_options; /* a const char *: --store */

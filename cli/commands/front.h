@@ -5,7 +5,7 @@
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
 #include "explore/front/candidates.h"
-#include "explore/space/id.h"
+#include "explore/identity.h"
 #include "reports/front/front_order.h"
 
 /* What the options say. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/front/front_odds.h"
+#include "explore/front/front.h"
 
 const noc_entry *noc_candidate_entry(const noc_candidate *c)
 {

@@ -17,7 +17,7 @@ typedef struct noc_candidates {
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;
-    double *odds; /* probability of being on the front (front_odds.h) */
+    double *odds; /* probability of being on the front (noc_front_odds) */
     size_t count;
     uint64_t incomplete; /* designs left out because an objective is missing */
     noc_objectives objectives;

@@ -9,7 +9,7 @@
 #include "base/processors.h"
 #include "explore/store/store_write.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "hybrid/answers/figures/seconds.h"
+#include "hybrid/answers/figures/answer.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_walk.h"

@@ -1,7 +1,7 @@
 /* explore/place/place.h: where to put memory nodes on a grid: every placement by the load of its
  * busiest channel and its mean path, where there are not too many of them; else the least load,
  * proven (place_cuts.h), where paths go along rows and columns, and elsewhere the best that a
- * search finds, with a bound (place_bound.h).
+ * search finds, with a bound (noc_place_bound).
  *
  * For any routing and topology whose paths do not depend on who is memory: the load of a channel is
  * a sum over memory tiles, less what pairs of them do not send each other, so that a placement
@@ -36,5 +36,13 @@ noc_status noc_place_search(const noc_place_problem *problem, int memory, unsign
  * bound is the linear program's. */
 noc_status noc_place_prove(const noc_place_problem *problem, int memory, uint64_t steps,
                            noc_tick tick, void *context, noc_place_result *result, noc_diag *diag);
+
+/* A lower bound of the busiest channel's load over all placements, proven by a linear program, in
+ * the units of `own` (tile * channels + channel) and `pair` ((tile * tiles + tile) * channels +
+ * channel). Its variables are tiles z and pairs y with sum z = memory and, for each tile m, sum
+ * over s of y(m,s) = (memory - 1) z(m) (Adams and Sherali 1986), which every placement satisfies.
+ * *bound is NAN if the solver did not end within its iterations. */
+noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *own,
+                           const int32_t *pair, double *bound, noc_diag *diag);
 
 #endif

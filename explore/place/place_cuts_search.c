@@ -1,10 +1,133 @@
 #include "explore/place/place_cuts_search.h"
 
+#include <glpk.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/bound/glpk_call.h"
 #include "base/min_max.h"
-#include "explore/place/place_flow.h"
+
+/* ---- flows ---------------------------------------------------------------------------------- */
+
+/* Decides whether tiles can have given numbers of memory nodes up to each position of their rows
+ * and of their columns: a flow between the chains of both. */
+typedef struct place_flow {
+    int columns, rows;
+    glp_graph *graph;                               /* NULL: lost, when GLPK has given up */
+    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* of tiles: into them; into their chains */
+    int solver;                                     /* GLPK's: 0 found, GLP_ENOPFS there is none */
+    noc_status status;                              /* of the last call; its message is in `diag` */
+    noc_diag *diag;
+} place_flow;
+
+typedef struct arc_data {
+    double low, capacity, flow;
+} arc_data;
+
+/* From one node through the chain of each row, whose arc into position x carries the row's memory
+ * nodes up to x, the tiles, and the chain of each column back to that node. */
+static void add_arcs(void *context)
+{
+    place_flow *f = context;
+    const int columns = f->columns, rows = f->rows, tiles = columns * rows;
+    f->graph = glp_create_graph(0, sizeof(arc_data));
+    glp_add_vertices(f->graph, 2 * tiles + 1);
+    const int origin = 2 * tiles + 1;
+    for (int t = 0; t < tiles; t++) {
+        const int in_row = 1 + t, in_column = 1 + tiles + t;
+        const int right = t % columns == columns - 1 ? origin : in_row + 1;
+        const int below = t / columns == rows - 1 ? origin : in_column + columns;
+        f->tile_arcs[t] = glp_add_arc(f->graph, in_row, in_column);
+        f->row_arcs[t] = glp_add_arc(f->graph, right, in_row);
+        f->column_arcs[t] = glp_add_arc(f->graph, in_column, below);
+    }
+}
+
+static const char computation[] = "the flow through rows and columns";
+
+/* As noc_glpk_call; a failure takes the graph with it. */
+static bool call_glpk(place_flow *f, void (*work)(void *))
+{
+    f->status = noc_glpk_call(computation, work, f, f->diag);
+    if (f->status == NOC_OK) return true;
+    f->graph = NULL;
+    return false;
+}
+
+/* The caller clears *flow in either case. */
+static noc_status place_flow_new(int columns, int rows, noc_diag *diag, place_flow *f)
+{
+    const size_t tiles = (size_t)columns * (size_t)rows;
+    *f = (place_flow){.columns = columns, .rows = rows, .diag = diag};
+    f->tile_arcs = calloc(tiles, sizeof(glp_arc *));
+    f->row_arcs = calloc(tiles, sizeof(glp_arc *));
+    f->column_arcs = calloc(tiles, sizeof(glp_arc *));
+    if (!f->tile_arcs || !f->row_arcs || !f->column_arcs) return noc_fail_memory(diag);
+    call_glpk(f, add_arcs);
+    return f->status;
+}
+
+static void place_flow_clear(place_flow *f)
+{
+    free(f->tile_arcs);
+    free(f->row_arcs);
+    free(f->column_arcs);
+    if (f->graph) glp_delete_graph(f->graph);
+    glp_free_env();
+}
+
+static void set_arc(glp_arc *arc, int low, int high)
+{
+    arc_data *const data = arc->data;
+    data->low = low;
+    data->capacity = high;
+}
+
+/* Memory nodes of a tile's row up to it, and of its column up to it. */
+static void place_flow_bound_row(place_flow *f, int tile, int low, int high)
+{
+    set_arc(f->row_arcs[tile], low, high);
+}
+
+static void place_flow_bound_column(place_flow *f, int tile, int low, int high)
+{
+    set_arc(f->column_arcs[tile], low, high);
+}
+
+static void find_flow(void *context)
+{
+    place_flow *f = context;
+    double cost;
+    f->solver =
+        glp_mincost_okalg(f->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
+                          &cost, offsetof(arc_data, flow), -1);
+}
+
+/* Whether there is a flow is all that a proof rests on, so a solver that gives up is a failure. */
+static bool has_flow(place_flow *f)
+{
+    if (!call_glpk(f, find_flow)) return false;
+    if (f->solver == 0 || f->solver == GLP_ENOPFS) return f->solver == 0;
+    char reason[40];
+    snprintf(reason, sizeof reason, "GLPK's status %d", f->solver);
+    f->status = noc_fail_numeric(f->diag, computation, reason);
+    return false;
+}
+
+/* The tiles of memory nodes within these bounds, ascending, if there are some. False with a
+ * `status` other than NOC_OK: GLPK has given up, and nobody knows. */
+static bool place_flow_solve(place_flow *f, uint16_t *tiles)
+{
+    const int count = f->columns * f->rows;
+    for (int t = 0; t < count; t++) set_arc(f->tile_arcs[t], 0, 1);
+    if (!has_flow(f)) return false;
+    int found = 0;
+    for (int t = 0; t < count; t++)
+        if (((const arc_data *)f->tile_arcs[t]->data)->flow > 0.5) tiles[found++] = (uint16_t)t;
+    return true;
+}
 
 enum { STEPS_OF_FLOW = 50 };
 
@@ -40,7 +163,7 @@ typedef struct search {
     int (*low)[NOC_CUTS_LINE_MOST],
         (*high)[NOC_CUTS_LINE_MOST]; /* of row y and cut: sums over rows before y */
 
-    noc_place_flow flow;
+    place_flow flow;
 } search;
 
 static range *range_at(const search *s, int way, int at, int before, int total)
@@ -138,10 +261,10 @@ static bool solve_flow(search *s, uint16_t *tiles)
         const range row = chosen_range(s, 0, t / columns, t % columns);
         const range column = chosen_range(s, 1, t % columns, t / columns);
         if (column.low > column.high) return false;
-        noc_place_flow_bound_row(&s->flow, t, row.low, row.high);
-        noc_place_flow_bound_column(&s->flow, t, column.low, column.high);
+        place_flow_bound_row(&s->flow, t, row.low, row.high);
+        place_flow_bound_column(&s->flow, t, column.low, column.high);
     }
-    const bool found = noc_place_flow_solve(&s->flow, tiles);
+    const bool found = place_flow_solve(&s->flow, tiles);
     if (s->flow.status != NOC_OK) s->end = NOC_CUTS_STOPPED;
     return found;
 }
@@ -322,7 +445,7 @@ static void clear(search *s)
     free(s->fit_cut);
     free(s->low);
     free(s->high);
-    noc_place_flow_clear(&s->flow);
+    place_flow_clear(&s->flow);
 }
 
 noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t limit,
@@ -332,8 +455,8 @@ noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t lim
     search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps};
     bool made = allocate(&s);
     for (int way = 0; way < NOC_CUTS_WAYS; way++) made = made && fill_ranges(&s, way, limit);
-    noc_status status = made ? noc_place_flow_new(k->length[0], k->length[1], diag, &s.flow)
-                             : noc_fail_memory(diag);
+    noc_status status =
+        made ? place_flow_new(k->length[0], k->length[1], diag, &s.flow) : noc_fail_memory(diag);
     if (status == NOC_OK) {
         choose_columns(&s, 0, 0);
         status = s.flow.status;

@@ -3,7 +3,10 @@
 #ifndef NOC_EXPLORE_PLACE_PLACE_DESIGNS_H
 #define NOC_EXPLORE_PLACE_PLACE_DESIGNS_H
 
+#include <stdio.h>
+
 #include "explore/place/place.h"
+#include "explore/place/place_problem.h"
 #include "hybrid/answers/estimate.h"
 
 /* A placement, and what the model says of the design with it. */
@@ -52,5 +55,14 @@ size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *proble
 /* The attachment of the nodes of a graph's placement, as a CSV file. */
 noc_status noc_placer_attach(noc_placer *placer, const noc_placement *row, FILE *out,
                              noc_diag *diag);
+
+/* Puts the memory nodes of a design of graphs at the routers of some nodes, in the order of their
+ * numbers, and the compute nodes at those of the others. A node keeps its ports. NOC_EFAILED when
+ * out of memory. */
+noc_status noc_place_attach(noc_design *design, const noc_place_choice *choice, noc_diag *diag);
+
+/* Prints the attachment of the nodes in the first network as a table "node,router,kind", with ports
+ * and rates where the design's own has them. */
+void noc_place_write_attach(const noc_design *design, FILE *out);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/place/place_symmetries.h"
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/tiles.h"
@@ -152,6 +151,125 @@ static void add_roles(builder *b, bool requests)
         }
 }
 
+/* ---- symmetries ----------------------------------------------------------------------------- */
+
+enum { TURNS = 8 }; /* reflections of both kinds, and rows for columns */
+
+/* Where a tile comes by a turn, and then by a shift around the ends of rows and columns. */
+static int image_of(const noc_place_problem *p, int turn, int right, int down, int tile)
+{
+    int x = tile % p->columns, y = tile / p->columns;
+    if (turn & 1) x = p->columns - 1 - x;
+    if (turn & 2) y = p->rows - 1 - y;
+    if (turn & 4) {
+        const int other = x;
+        x = y;
+        y = other;
+    }
+    return (x + right) % p->columns + p->columns * ((y + down) % p->rows);
+}
+
+/* The router that a symmetry turns each router into; false if its tiles go to several. */
+static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32_t *image)
+{
+    const size_t networks = b->system->graph.network_count;
+    for (uint32_t r = 0; r < b->system->graph.router_count; r++) image[r] = NOC_NONE;
+    for (size_t slot = 0; slot < (size_t)tiles * networks; slot++) {
+        uint32_t *into = &image[b->router_of[slot]];
+        const uint32_t own = b->router_of[map[slot / networks] * networks + slot % networks];
+        if (*into != NOC_NONE && *into != own) return false;
+        *into = own;
+    }
+    return true;
+}
+
+/* The link that a symmetry turns each link into; false if some link has no image. */
+static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
+{
+    const noc_graph *g = &b->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        if (g->channels[c].kind != NOC_LINK) continue;
+        const uint32_t from = routers[g->channels[c].from], to = routers[g->channels[c].to];
+        const uint32_t link =
+            from == NOC_NONE || to == NOC_NONE ? NOC_NONE : noc_graph_link(g, from, to);
+        if (link == NOC_NONE) return false;
+        image[b->links[c]] = b->links[link];
+    }
+    return true;
+}
+
+/* Whether what all pairs of tiles send each other is the same after the symmetry, on every link. */
+static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
+{
+    for (int m = 0; m < p->tiles; m++)
+        for (int s = 0; s < p->tiles; s++) {
+            const int32_t *before = &p->pair[(m * p->tiles + s) * p->channels];
+            const int32_t *after = &p->pair[(map[m] * p->tiles + map[s]) * p->channels];
+            if (p->pair_routers[m * p->tiles + s] != p->pair_routers[map[m] * p->tiles + map[s]])
+                return false;
+            for (int c = 0; c < p->channels; c++)
+                if (before[c] != after[image[c]]) return false;
+        }
+    return true;
+}
+
+static bool holds(const builder *b, const uint16_t *map)
+{
+    const noc_place_problem *p = b->p;
+    for (int t = 0; t < p->tiles; t++)
+        if (p->allowed[t] != p->allowed[map[t]]) return false;
+    uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
+    uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
+    bool same = routers && image;
+    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c; /* the padding */
+    same = same && map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
+           same_loads(p, map, image);
+    free(routers);
+    free(image);
+    return same;
+}
+
+static bool shift_holds(const builder *b, int right, int down)
+{
+    const noc_place_problem *p = b->p;
+    uint16_t map[NOC_PLACE_TILES_MOST];
+    for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)image_of(p, 0, right, down, t);
+    return holds(b, map);
+}
+
+static bool is_shared(const noc_place_problem *p)
+{
+    for (int t = 0; t < p->tiles; t++)
+        if (p->before[t] >= 0) return true;
+    return false;
+}
+
+/* Finds the maps of a problem whose loads are known. Where several tiles are at one router only the
+ * identity is looked for. A shift by one tile stands for all shifts: what holds for two maps holds
+ * for one after the other. */
+static noc_status find_symmetries(const builder *b, noc_diag *diag)
+{
+    noc_place_problem *p = b->p;
+    const bool shared = is_shared(p);
+    const int right = !shared && p->columns > 1 && shift_holds(b, 1, 0) ? p->columns : 1;
+    const int down = !shared && p->rows > 1 && shift_holds(b, 0, 1) ? p->rows : 1;
+    p->maps = malloc((size_t)(TURNS * right * down) * sizeof *p->maps);
+    if (!p->maps) return noc_fail_memory(diag);
+    for (int turn = 0; turn < (shared ? 1 : TURNS); turn++) {
+        if ((turn & 4) && p->columns != p->rows) break;
+        if (((turn & 1) && p->columns == 1) || ((turn & 2) && p->rows == 1))
+            continue; /* the same as without */
+        for (int shift = 0; shift < right * down; shift++) {
+            uint16_t *map = p->maps[p->symmetries];
+            for (int t = 0; t < p->tiles; t++)
+                map[t] = (uint16_t)image_of(p, turn, shift % right, shift / right, t);
+            if (shift == 0 && turn > 0 && !holds(b, map)) break;
+            p->symmetries++;
+        }
+    }
+    return NOC_OK;
+}
+
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* Tiles with half routers, if there are any; else all. False if the networks differ in that: which
@@ -269,8 +387,7 @@ static noc_status build(builder *b, noc_diag *diag)
         return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
                         "place needs a way between any two nodes, either of which may become a "
                         "memory node (network.routes has none for some)");
-    const noc_place_parts parts = {b->system, b->links, b->router_of};
-    const noc_status found = noc_place_find_symmetries(&parts, p, diag);
+    const noc_status found = find_symmetries(b, diag);
     if (found != NOC_OK) return found;
     const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
     return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;

@@ -19,12 +19,16 @@
  *                                             or "0.02tx", // "500GB/s", "60%":
  *                                             hybrid/answers/figures/offered_load.h
  *
- * Designs are numbered from 0; the last axis changes fastest. */
+ * Designs are numbered from 0; the last axis changes fastest. Files that they name count from the
+ * folder of the base design's file. What files say is part of the designs, so of the space's
+ * identity. */
 #ifndef NOC_EXPLORE_SPACE_SPACE_H
 #define NOC_EXPLORE_SPACE_SPACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "explore/identity.h"
 #include "explore/settings/settings.h"
 #include "hybrid/answers/figures/offered_load.h"
 
@@ -68,5 +72,14 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
 /* The space as text that depends on nothing but its designs, files that they name included: for its
  * identity. The caller frees it. */
 char *noc_space_canonical(const noc_space *space);
+
+/* Whether the key at the start of a text, of so many characters and of one of several networks too,
+ * is one whose values are texts, which overrides have as they are. */
+bool noc_space_is_text(const char *key, size_t length);
+
+/* Where the base design is (of a shipped one its name, which says that everywhere), and its
+ * identity in a store: its text, and where files are named also its absolute place, from which
+ * their names count. The caller frees the path; NULL when out of memory. */
+char *noc_space_source(const noc_space *space, char id[NOC_ID_CHARS + 1]);
 
 #endif

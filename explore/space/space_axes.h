@@ -1,11 +1,23 @@
-/* explore/space/space_axes.h: axes, the choices that they have, and the axes within these. */
+/* explore/space/space_axes.h: reads axes: their values, a list or a range of numbers, or the
+ * choices that they have, and the axes within these. */
 #ifndef NOC_EXPLORE_SPACE_SPACE_AXES_H
 #define NOC_EXPLORE_SPACE_SPACE_AXES_H
 
-#include "explore/space/space_reader.h"
+#include "base/config_faults.h"
+#include "explore/space/space.h"
 
-/* A group of settings, and its axes. The settings of the `root`, which is a whole file, are in its
- * "set". */
+/* A space that is being read. */
+typedef struct noc_space_reader {
+    noc_space *space;
+    noc_config_faults faults;
+} noc_space_reader;
+
+/* Room for one more element, zeroed: lists double, so their capacities are powers of two. NULL when
+ * out of memory, which is told. */
+void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t size);
+
+/* Reads a group of settings, and its axes. The settings of the `root`, which is a whole file, are
+ * in its "set". */
 void noc_space_read_choice(noc_space_reader *reader, config_setting_t *group,
                            noc_space_choice *choice, int depth, bool root);
 

@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-#include "explore/space/id.h"
+#include "explore/identity.h"
 #include "explore/space/space.h"
 
 enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */

@@ -1,8 +1,6 @@
-/* explore/store/store_write.h: what a sweep, or a measurement, puts into a store. */
+/* explore/store/store_write.h: what a sweep, a measurement or another store puts into a store. */
 #ifndef NOC_EXPLORE_STORE_STORE_WRITE_H
 #define NOC_EXPLORE_STORE_STORE_WRITE_H
-
-#include <stdio.h>
 
 #include "explore/store/store.h"
 
@@ -29,7 +27,7 @@ typedef struct noc_run_record {
 
 noc_status noc_store_put_run(noc_store *store, const noc_run_record *run, noc_diag *diag);
 
-/* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. */
-void noc_db_put_filling(FILE *out);
+/* Adds all that the store in the file `other` holds. */
+noc_status noc_store_merge(noc_store *store, const char *other, noc_diag *diag);
 
 #endif

@@ -8,21 +8,17 @@
 #include "analytic/curve/model.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/check_windows.h"
+#include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/figures/channels.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/fill.h"
-#include "hybrid/answers/figures/seconds.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/answers/warnings/growth.h"
-#include "hybrid/answers/warnings/idle_columns.h"
-#include "hybrid/answers/warnings/reply_room.h"
-#include "hybrid/answers/warnings/table_size.h"
-#include "hybrid/answers/warnings/unread_warnings.h"
+#include "hybrid/answers/warnings.h"
 #include "hybrid/answers/widths.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* What is asked of the model. */
+/* A question to the model. */
 typedef struct asked {
     const noc_system *system;
     const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
@@ -113,7 +109,7 @@ static double busiest_used(const noc_system *system, const double *flits)
     return fmin(most, 1.0);
 }
 
-/* Of all nodes together, per cycle. */
+/* Transactions of all nodes together, per cycle. */
 static double transactions_of(const noc_system *system, double accepted)
 {
     return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
@@ -129,8 +125,8 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
     return noc_figures_put_power(f, &activity, transactions_of(a->system, accepted), diag);
 }
 
-/* What is accepted of the load, on every channel, and the power that it takes: beyond saturation
- * nothing else moves. */
+/* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
+ * saturation nothing else moves. */
 static noc_status put_accepted(const asked *a, const network *n, double load, noc_figures *f,
                                noc_diag *diag)
 {
@@ -268,8 +264,8 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 
 /* ---- a batch -------------------------------------------------------------------------------- */
 
-/* How far makespans are off, at worst of those that were compared (docs/model.md). A full network
- * may move less than one just before its saturation. */
+/* The makespan, with how far makespans were off at worst of those that were compared
+ * (docs/model.md). A full network may move less than one just before its saturation. */
 static noc_figure makespan_of(const noc_eager_point *point)
 {
     static const double spread = 0.2, slower = 0.5;
@@ -301,7 +297,7 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
                         point.rate * a->system->traffic.injected_flits, f, diag);
 }
 
-/* What limits the network, where no closed loop was asked for. */
+/* Names what limits the network, where no closed loop was asked for. */
 static void name_cause(const noc_system *system, const noc_corrected_model *model, bool guess,
                        noc_estimate *e)
 {
@@ -343,16 +339,15 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
-    noc_unread_warn(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
-    noc_idle_columns_warn(a->system, e);
-    if (isnan(load)) noc_table_size_warn(a->system->design, e);
-    if (isnan(load)) noc_reply_room_warn(a->system->design, e);
+    noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
+    noc_warn_idle_columns(a->system, e);
+    if (isnan(load)) noc_warn_closed_loop(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = put_figures(a, &model, &f, e, diag);
     noc_model_free(model.model);
     if (status == NOC_OK) {
-        noc_growth_warn(&f, e);
+        noc_warn_growth(&f, e);
         noc_fill(&f, e);
     }
     e->wall_s = noc_seconds() - start;

@@ -5,21 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/gate.h"
+#include "analytic/overload.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"
 #include "hybrid/answers/figures/channels.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/fill.h"
-#include "hybrid/answers/figures/sample_figures.h"
-#include "hybrid/answers/figures/seconds.h"
 #include "hybrid/answers/loop_sample.h"
-#include "hybrid/answers/warnings/ceilings.h"
-#include "hybrid/answers/warnings/growth.h"
-#include "hybrid/answers/warnings/idle_columns.h"
-#include "hybrid/answers/warnings/reply_room.h"
-#include "hybrid/answers/warnings/table_size.h"
-#include "hybrid/answers/warnings/unread_warnings.h"
+#include "hybrid/answers/warnings.h"
 #include "sampler/sampling/limits.h"
 #include "sampler/sampling/play.h"
 
@@ -30,7 +25,7 @@ static void begin(const noc_system *system, const noc_sampling *sampling, noc_sc
 {
     noc_figures_begin(system, NOC_METHOD_SAMPLE, scope, f);
     noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
-    noc_idle_columns_warn(system, e);
+    noc_warn_idle_columns(system, e);
     e->seed = sampling->seed;
 }
 
@@ -57,10 +52,78 @@ static void say_interrupted(noc_estimate *e, double precision)
                       100.0 * precision);
 }
 
+/* ---- figures of runs ------------------------------------------------------------------------- */
+
+/* metrics.def says where each figure stands. */
+
+static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
+{
+    noc_figures_put(f, id, noc_figure_within(q.mean, q.half_width));
+}
+
+static void put_sampled(noc_figures *f, noc_metric_id id, const noc_sample *s)
+{
+    switch (id) {
+#define QUANTITY(name)     put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
+#define LOAD_SAMPLE(value) noc_figures_put(f, id, noc_figure_exact(value));
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+/* Puts the figures of a sample: at a load, or of nodes that send as fast as the network takes
+ * it. */
+static void put_sample(noc_figures *f, const noc_sample *sample)
+{
+    for (int id = 0; id < NOC_METRICS; id++) put_sampled(f, (noc_metric_id)id, sample);
+}
+
+static void put_played(noc_figures *f, noc_metric_id id, const noc_play *play)
+{
+    switch (id) {
+#define TRACE(value) noc_figures_put(f, id, noc_figure_exact(value));
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+}
+
+/* Puts the figures of a played trace. */
+static void put_play(noc_figures *f, const noc_play *play)
+{
+    for (int id = 0; id < NOC_METRICS; id++) put_played(f, (noc_metric_id)id, play);
+}
+
+/* Puts latencies of packets that are alone, which nobody need measure. */
+static void put_zero_load(noc_figures *f)
+{
+    const double request = noc_zero_load_mean(f->system, NOC_REQUEST);
+    const double reply = NOC_REPLY_WAIT_CYCLES + noc_zero_load_mean(f->system, NOC_REPLY);
+    noc_figures_put(f, NOC_METRIC_zero_load_latency_cycles,
+                    noc_figure_exact(noc_zero_load_latency(f->system)));
+    noc_figures_put(f, NOC_METRIC_zero_load_request_latency_cycles, noc_figure_exact(request));
+    noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles, noc_figure_exact(reply));
+}
+
+/* ---- what channels bound --------------------------------------------------------------------- */
+
+noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)
+{
+    const double highest = noc_system_highest_load(system);
+    noc_loads loads;
+    *c = (noc_ceilings){NAN, NAN};
+    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    *c = (noc_ceilings){fmin(noc_networks_bound(system, &loads), highest),
+                        fmin(noc_overload_highest(system, &loads), highest)};
+    noc_loads_clear(&loads);
+    return NOC_OK;
+}
+
 /* ---- power at the rates that were seen ------------------------------------------------------ */
 
-/* What went over the network, per cycle: packets' mean length in flits, and those that nodes
- * created and got delivered. */
+/* Packets that went over the network: their mean length in flits, and transactions that nodes
+ * created and got delivered, per cycle. */
 typedef struct delivered {
     double packet_flits, transactions;
 } delivered;
@@ -96,7 +159,7 @@ static void tell_run(const noc_sample *sample, double precision, noc_figures *f,
     if (sample->saturated || sample->grows) {
         e->answer = sample->saturated ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
         f->no_latency = noc_growth_at_load;
-        noc_growth_warn(f, e);
+        noc_warn_growth(f, e);
     } else if (sample->interrupted) {
         say_interrupted(e, precision);
     } else if (!sample->converged) {
@@ -127,8 +190,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
     sample.grows |= e->load > ceiling.bound; /* it shows later, the nearer the load is */
-    noc_figures_put_zero_load(f);
-    noc_figures_put_sample(f, &sample);
+    put_zero_load(f);
+    put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(system, &sample, e);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
@@ -141,7 +204,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_LOAD, load, &f, e);
-    noc_unread_warn(system, NOC_ASKED_LOAD, e);
+    noc_warn_unread(system, NOC_ASKED_LOAD, e);
     noc_status status = noc_figures_check_load(system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
@@ -162,8 +225,8 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
     options.eager = true;
     const noc_status status = noc_sample_at(f->system, 0.0, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    noc_figures_put_zero_load(f);
-    noc_figures_put_sample(f, &sample);
+    put_zero_load(f);
+    put_sample(f, &sample);
     noc_figures_put(f, NOC_METRIC_makespan_cycles,
                     noc_figure_within(sample.makespan, sample.makespan_half_width));
     tell_run(&sample, sampling->precision, f, e);
@@ -179,7 +242,7 @@ static noc_status estimate_eager(const noc_system *system, const noc_sampling *s
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_EAGER, NAN, &f, e);
-    noc_unread_warn(system, NOC_ASKED_EAGER, e);
+    noc_warn_unread(system, NOC_ASKED_EAGER, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
     double *seen = noc_channels_room(system);
@@ -203,9 +266,8 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "%s has no workload and no batch (--set workload=HH, traffic.batch=100)",
                         system->design->name);
-    noc_unread_warn(system, NOC_ASKED_LOOP, e);
-    noc_table_size_warn(system->design, e);
-    noc_reply_room_warn(system->design, e);
+    noc_warn_unread(system, NOC_ASKED_LOOP, e);
+    noc_warn_closed_loop(system->design, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;
@@ -215,7 +277,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
         e->answer = NOC_ANSWER_IMPRECISE;
         noc_estimate_warn(e, "the precision was not reached; the intervals are what was");
     }
-    noc_figures_put_zero_load(&f);
+    put_zero_load(&f);
     return end(status, &f, start, e);
 }
 
@@ -244,7 +306,7 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     const noc_status status = noc_play_trace(f->system, schedule, &options, &play, diag);
     if (status != NOC_OK) return status;
     const delivered d = delivered_of_play(f->system, &play, seen);
-    noc_figures_put_play(f, &play);
+    put_play(f, &play);
     f->answers_known = schedule->answers;
     f->delivered = play.bytes / (double)play.makespan;
     e->trace_packets = play.packets;
@@ -259,7 +321,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_s
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
-    noc_unread_warn(system,
+    noc_warn_unread(system,
                     schedule->addressed ? NOC_ASKED_TRACE_ADDRESSES
                     : schedule->answers ? NOC_ASKED_TRACE
                                         : NOC_ASKED_TRACE_REPLIES,
@@ -313,7 +375,7 @@ static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estim
     if (status != NOC_OK) return status;
     hold_limits(&ceiling, &limits);
     f->interrupted = limits.interrupted;
-    noc_figures_put_zero_load(f);
+    put_zero_load(f);
     put_limits(&ceiling, &limits, f);
     e->cycles_simulated = limits.cycles;
     e->windows = limits.windows;
@@ -335,7 +397,7 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_LIMITS, NAN, &f, e);
-    noc_unread_warn(system, NOC_ASKED_LOAD, e);
+    noc_warn_unread(system, NOC_ASKED_LOAD, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = search(sampling, &f, e, diag);
     return end(status, &f, start, e);

@@ -31,4 +31,15 @@ noc_status noc_estimate_sample_trace(const noc_system *system,
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *estimate, noc_diag *diag);
 
+/* Loads that no design with these channels exceeds, whatever its routers, in flits per cycle of an
+ * injecting node. A measurement by runs that end is held to them: it is off a little, and has a
+ * mean latency where a queue grows, too. */
+typedef struct noc_ceilings {
+    double bound;      /* the busiest channel is full: beyond, the mean latency has no value */
+    double saturation; /* less than 98 % is accepted, the rest lost in front of full channels */
+} noc_ceilings;
+
+/* NOC_EFAILED when out of memory. */
+noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *ceilings, noc_diag *diag);
+
 #endif

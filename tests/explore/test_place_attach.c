@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "explore/place/place.h"
-#include "explore/place/place_attach.h"
 #include "explore/place/place_designs.h"
 #include "network/compile/compile.h"
 #include "reader/design_walk.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "explore/place/place.h"
-#include "explore/place/place_bound.h"
 #include "network/kinds/kinds.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/busiest.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/space/space_files.h"
+#include "explore/space/space.h"
 #include "explore/space/space_read.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_read.h"

@@ -4,7 +4,6 @@
 
 #include "analytic/network_model.h"
 #include "hybrid/answers/explain/explain_cost.h"
-#include "hybrid/answers/explain/explain_eager.h"
 #include "hybrid/answers/explain/explain_energy.h"
 #include "hybrid/answers/explain/explain_loop.h"
 #include "hybrid/answers/explain/explain_time.h"
@@ -17,76 +16,65 @@ static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_expl
                         info->unit, "hybrid/answers/metrics.def", "%s", info->meaning);
 }
 
+static int explain_request(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    return noc_explain_class(x, e, parent, NOC_REQUEST);
+}
+
+static int explain_reply(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    return noc_explain_class(x, e, parent, NOC_REPLY);
+}
+
+/* Metrics with parts of their own, or with the parts of another metric at the clock. */
+static const struct {
+    noc_metric_id metric;
+    int (*parts)(const noc_explainer *x, noc_explanation *e, int parent);
+    bool at_clock;
+} explained[] = {
+    {NOC_METRIC_zero_load_latency_cycles, noc_explain_zero_load, false},
+    {NOC_METRIC_round_trip_cycles, noc_explain_latency, false},
+    {NOC_METRIC_packet_latency_cycles, noc_explain_packet, false},
+    {NOC_METRIC_request_latency_cycles, explain_request, false},
+    {NOC_METRIC_reply_latency_cycles, explain_reply, false},
+    {NOC_METRIC_hops_mean, noc_explain_hops, false},
+    {NOC_METRIC_saturation_flits_per_cycle, noc_explain_saturation, false},
+    {NOC_METRIC_saturation_bytes_per_cycle, noc_explain_saturation_bytes, false},
+    {NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, noc_explain_throughput, false},
+    {NOC_METRIC_saturation_delivered_bytes_per_cycle, noc_explain_delivered, false},
+    {NOC_METRIC_saturation_gb_per_s, noc_explain_delivered, true},
+    {NOC_METRIC_delivered_bytes_per_cycle, noc_explain_delivered_at_load, false},
+    {NOC_METRIC_delivered_gb_per_s, noc_explain_delivered_at_load, true},
+    {NOC_METRIC_zero_load_latency_ns, noc_explain_zero_load, true},
+    {NOC_METRIC_packet_latency_ns, noc_explain_packet, true},
+    {NOC_METRIC_round_trip_ns, noc_explain_latency, true},
+    {NOC_METRIC_max_clock_mhz, noc_explain_clock, false},
+};
+
+/* Areas and powers, which have the components of the breakdown. */
+static const noc_metric_id costs[] = {
+    NOC_METRIC_network_area_mm2,   NOC_METRIC_chip_area_mm2,    NOC_METRIC_router_area_mm2,
+    NOC_METRIC_link_area_mm2,      NOC_METRIC_buffer_area_mm2,  NOC_METRIC_crossbar_area_mm2,
+    NOC_METRIC_allocator_area_mm2, NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
+    NOC_METRIC_power_mw,
+};
+
 static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
-    switch (metric) {
-    case NOC_METRIC_zero_load_latency_cycles:
-        noc_explain_zero_load(x, e, -1);
-        break;
-    case NOC_METRIC_round_trip_cycles:
-        noc_explain_latency(x, e, -1);
-        break;
-    case NOC_METRIC_packet_latency_cycles:
-        noc_explain_packet(x, e, -1);
-        break;
-    case NOC_METRIC_request_latency_cycles:
-        noc_explain_class(x, e, -1, NOC_REQUEST);
-        break;
-    case NOC_METRIC_reply_latency_cycles:
-        noc_explain_class(x, e, -1, NOC_REPLY);
-        break;
-    case NOC_METRIC_hops_mean:
-        noc_explain_hops(x, e, -1);
-        break;
-    case NOC_METRIC_saturation_flits_per_cycle:
-        noc_explain_saturation(x, e, -1);
-        break;
-    case NOC_METRIC_saturation_bytes_per_cycle:
-        noc_explain_saturation_bytes(x, e, -1);
-        break;
-    case NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2:
-        noc_explain_throughput(x, e, -1);
-        break;
-    case NOC_METRIC_saturation_delivered_bytes_per_cycle:
-        noc_explain_delivered(x, e, -1);
-        break;
-    case NOC_METRIC_saturation_gb_per_s:
-        noc_explain_at_clock(x, e, metric, noc_explain_delivered);
-        break;
-    case NOC_METRIC_delivered_bytes_per_cycle:
-        noc_explain_delivered_at_load(x, e, -1);
-        break;
-    case NOC_METRIC_delivered_gb_per_s:
-        noc_explain_at_clock(x, e, metric, noc_explain_delivered_at_load);
-        break;
-    case NOC_METRIC_zero_load_latency_ns:
-        noc_explain_at_clock(x, e, metric, noc_explain_zero_load);
-        break;
-    case NOC_METRIC_packet_latency_ns:
-        noc_explain_at_clock(x, e, metric, noc_explain_packet);
-        break;
-    case NOC_METRIC_round_trip_ns:
-        noc_explain_at_clock(x, e, metric, noc_explain_latency);
-        break;
-    case NOC_METRIC_network_area_mm2:
-    case NOC_METRIC_chip_area_mm2:
-    case NOC_METRIC_router_area_mm2:
-    case NOC_METRIC_link_area_mm2:
-    case NOC_METRIC_buffer_area_mm2:
-    case NOC_METRIC_crossbar_area_mm2:
-    case NOC_METRIC_allocator_area_mm2:
-    case NOC_METRIC_dynamic_power_mw:
-    case NOC_METRIC_leakage_power_mw:
-    case NOC_METRIC_power_mw:
+    for (size_t i = 0; i < sizeof costs / sizeof costs[0]; i++) {
+        if (costs[i] != metric) continue;
         noc_explain_cost(x, e, -1, metric);
-        break;
-    case NOC_METRIC_max_clock_mhz:
-        noc_explain_clock(x, e, -1);
-        break;
-    default:
-        explain_alone(x, metric, e);
-        break;
+        return;
     }
+    for (size_t i = 0; i < sizeof explained / sizeof explained[0]; i++) {
+        if (explained[i].metric != metric) continue;
+        if (explained[i].at_clock)
+            noc_explain_at_clock(x, e, metric, explained[i].parts);
+        else
+            explained[i].parts(x, e, -1);
+        return;
+    }
+    explain_alone(x, metric, e);
 }
 
 static bool is_under_load(noc_metric_id metric)
@@ -102,7 +90,7 @@ static bool is_under_load(noc_metric_id metric)
     return false;
 }
 
-/* Of ideal networks nothing does. */
+/* Whether anything of the networks has parts: nothing of ideal ones does. */
 static bool has_parts(const noc_graph *g)
 {
     bool any = false;
@@ -117,7 +105,7 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
 {
     noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
-    /* Of the closed loop, and of ideal networks, there are no parts. */
+    /* The latencies of a closed loop, and all figures of ideal networks, have no parts. */
     const bool alone =
         (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {

@@ -1,13 +1,17 @@
-/* IPC: the capacity of what is scarcest, how much of it is used, and the instructions that a
- * request is for. */
 #include "hybrid/answers/explain/explain_loop.h"
 
 #include <math.h>
 #include <stdio.h>
 
+#include "analytic/batches/eager_model.h"
 #include "analytic/loop/closed_ends.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/correction/calibration/calibration.h"
+
+/* ---- IPC ------------------------------------------------------------------------------------ */
+
+/* IPC is the capacity of what is scarcest, how much of it is used, and the instructions that a
+ * request is for. */
 
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const prediction_source =
@@ -273,5 +277,72 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
         explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);
     else
         explain_set(x, e, parent, parts, points, count);
+    return NOC_OK;
+}
+
+/* ---- the makespan of a batch ----------------------------------------------------------------- */
+
+static const char *const batch_source = "batches (docs/model.md, section 9)";
+
+bool noc_explains_batch(const noc_explainer *x)
+{
+    return isnan(x->estimate.load) && x->system->design->traffic.batch > 0;
+}
+
+/* Explains the mean time of a node: cycles of a packet, as many as there are packets for each place
+ * on the way. */
+static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int parent)
+{
+    const double cycle = p->idle + p->waits + NOC_EAGER_SEEN_LATER + p->waits_for_port;
+    const double rounds = p->packets / p->away, all = rounds * cycle;
+    const int product = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "a node in the mean", all,
+                                            "cycles", batch_source, "packets one after the other");
+    const int ratio = noc_explanation_add(e, product, NOC_MADE_RATIO, "packets in a row", rounds,
+                                          "packets", batch_source, "of each that is on the way");
+    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "batch", p->packets, "packets", "",
+                        "traffic.batch");
+    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "outstanding", p->away, "packets", "",
+                        "traffic.outstanding");
+    const int sum =
+        noc_explanation_add(e, product, NOC_MADE_SUM, "cycle of a packet", cycle, "cycles",
+                            batch_source, "at the rate that fits it (Little's law)");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "trip alone", p->idle, "cycles", batch_source,
+                        "in an empty network, mean of all nodes");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "waits", p->waits, "cycles", batch_source,
+                        "for packets of others, in the network");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "port", p->waits_for_port, "cycles", batch_source,
+                        "waits for the node's other packets to be sent");
+    noc_explanation_add(e, sum, NOC_MADE_LEAF, "seen later", NOC_EAGER_SEEN_LATER, "cycles",
+                        batch_source, "the node sees the arrival in the next cycle");
+    return all;
+}
+
+/* Explains the time of a batch at the highest rate of the network. */
+static double explain_full(const noc_eager_point *p, noc_explanation *e, int parent)
+{
+    const double busy = p->packets / p->highest;
+    const int ratio = noc_explanation_add(e, parent, NOC_MADE_RATIO, "a full network", busy,
+                                          "cycles", batch_source, "takes the batch");
+    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "batch", p->packets, "packets", "",
+                        "traffic.batch");
+    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "rate", p->highest, "packets/cycle", batch_source,
+                        "of a node, where the first queue overflows");
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "trip alone", p->idle, "cycles", batch_source,
+                        "of the first packet to the bottleneck, of the last from there");
+    return busy + p->idle;
+}
+
+noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
+{
+    noc_eager_point p;
+    if (noc_eager_solve(x->system, &x->corrected, &p) != NOC_OK) return noc_fail_memory(diag);
+    const int root =
+        noc_explanation_add(e, parent, NOC_MADE_SUM, "makespan", p.makespan, "cycles", batch_source,
+                            "the last of all nodes, and of all channels");
+    const double mean =
+        p.away < p.packets ? explain_cycles(&p, e, root) : explain_full(&p, e, root);
+    noc_explanation_add(e, root, NOC_MADE_LEAF, "the last", p.makespan - mean, "cycles",
+                        batch_source,
+                        "nodes and channels that need longer, or draw more; start and end");
     return NOC_OK;
 }

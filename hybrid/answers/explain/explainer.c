@@ -1,8 +1,58 @@
 #include "hybrid/answers/explain/explainer.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "hybrid/answers/estimate.h"
+
+/* ---- the tree ------------------------------------------------------------------------------- */
+
+static bool reserve(noc_explanation *e)
+{
+    if (e->count < e->capacity) return true;
+    const size_t wanted = e->capacity ? 2 * e->capacity : 32;
+    noc_node *grown = realloc(e->nodes, wanted * sizeof *grown);
+    if (!grown) return false;
+    e->nodes = grown;
+    e->capacity = wanted;
+    return true;
+}
+
+int noc_explanation_add(noc_explanation *e, int parent, noc_making making, const char *name,
+                        double value, const char *unit, const char *source, const char *formula,
+                        ...)
+{
+    if (!reserve(e)) {
+        e->failed = true;
+        return parent;
+    }
+    noc_node *node = &e->nodes[e->count];
+    *node = (noc_node){
+        .value = value, .unit = unit, .making = making, .source = source, .parent = parent};
+    node->depth = parent >= 0 ? e->nodes[parent].depth + 1 : 0;
+    snprintf(node->name, sizeof node->name, "%s", name);
+    va_list arguments;
+    va_start(arguments, formula);
+    vsnprintf(node->formula, sizeof node->formula, formula, arguments);
+    va_end(arguments);
+    return (int)e->count++;
+}
+
+void noc_explanation_clear(noc_explanation *e)
+{
+    free(e->nodes);
+    *e = (noc_explanation){0};
+}
+
+const char *noc_making_name(noc_making making)
+{
+    static const char *const names[] = {"leaf", "sum", "product", "ratio"};
+    return names[making];
+}
+
+/* ---- the explainer -------------------------------------------------------------------------- */
 
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *x, noc_diag *diag)

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -90,4 +91,13 @@ void noc_estimate_warn(noc_estimate *e, const char *format, ...)
     if (vsnprintf(warning, NOC_WARNING_CHARS, format, arguments) >= NOC_WARNING_CHARS)
         mark_cut(warning);
     va_end(arguments);
+}
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+double noc_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

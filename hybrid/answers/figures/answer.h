@@ -113,4 +113,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
 void noc_estimate_warn(noc_estimate *estimate, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Seconds of a clock that only runs on: for wall_s. */
+double noc_seconds(void);
+
 #endif

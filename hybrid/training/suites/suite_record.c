@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/config_file.h"
-#include "hybrid/answers/warnings/ceilings.h"
+#include "hybrid/answers/estimate_sample.h"
 
 static const char schema[] = "nocsight.suite/1";
 enum { DIGITS = 10 };

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "explore/front/front_odds.h"
+#include "explore/front/front.h"
 #include "tests/support/helpers.h"
 
 /* ---- two points whose odds are known -------------------------------------------------------- */

@@ -1,11 +1,22 @@
-#include "explore/engine.h"
+#include "explore/identity.h"
 
 #include <math.h>
+#include <sha256.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "network/compile/compile.h"
+
+void noc_id_of(const char *text, char id[NOC_ID_CHARS + 1])
+{
+    char digits[SHA256_DIGEST_STRING_LENGTH];
+    SHA256Data((const uint8_t *)text, strlen(text), digits);
+    snprintf(id, NOC_ID_CHARS + 1, "%.*s", NOC_ID_CHARS, digits);
+}
 
 typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
                             noc_diag *diag);
@@ -17,7 +28,7 @@ static noc_status ask_model(const noc_system *system, size_t from_end, noc_estim
     return noc_estimate_model(system, NAN, e, diag);
 }
 
-/* Of the last three designs the searches for saturation, each with another effort. */
+/* Samples a design; searches for the saturation of each of the last three, with another effort. */
 static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
                               noc_diag *diag)
 {

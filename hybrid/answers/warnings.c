@@ -1,0 +1,89 @@
+#include "hybrid/answers/warnings.h"
+
+#include <math.h>
+
+#include "design/memory/replies.h"
+#include "design/memory/scheduler_kind.h"
+
+static void add_warning(void *context, const char *sentence)
+{
+    noc_estimate_warn(context, "%s", sentence);
+}
+
+void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *e)
+{
+    noc_unread_tell(system, asked, add_warning, e);
+}
+
+static bool has_core(const noc_graph *g, int column)
+{
+    bool any = false;
+    for (uint32_t c = 0; c < g->compute_count; c++)
+        any |= g->terminals[g->computes[c]].column == column;
+    return any;
+}
+
+void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
+{
+    const noc_graph *g = &s->graph;
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        const noc_slices *slices = &s->design->networks[g->networks[n].spec].conflict_free;
+        if (!noc_slices_have_tokens(slices)) continue;
+        for (int column = 0; column < slices->columns; column++)
+            if (!has_core(g, column))
+                noc_estimate_warn(e, "column %d has no cores and no slice", column);
+    }
+}
+
+static void warn_table_size(const noc_design *d, noc_estimate *e)
+{
+    const int useful = noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
+    if (d->cluster.cores <= 1 || d->cluster.merge_entries <= useful) return;
+    noc_estimate_warn(e,
+                      "cluster.merge_entries = %d: more than the %d lines that the %d cores of a "
+                      "cluster can wait for (nodes.mshrs = %d)",
+                      d->cluster.merge_entries, useful, d->cluster.cores, d->nodes.mshrs);
+}
+
+/* The longest queue that the approximator finds. */
+static int longest_queue(const noc_design *d)
+{
+    const noc_memory_spec *m = &d->memory;
+    if (!noc_bursts_go_first(m)) return noc_reply_places(d);
+    return m->burst_queue > m->normal_queue ? m->burst_queue : m->normal_queue;
+}
+
+static void warn_reply_room(const noc_design *d, noc_estimate *e)
+{
+    const noc_memory_spec *m = &d->memory;
+    if (noc_replies_coalesce(m) && longest_queue(d) < m->check_depth)
+        noc_estimate_warn(e,
+                          "memory.check_depth = %d: a queue of %d replies is never so long, so "
+                          "packets never have as many",
+                          m->check_depth, longest_queue(d));
+    char text[NOC_WARNING_CHARS];
+    if (m->scheduler->warn && m->scheduler->warn(m, text, sizeof text))
+        noc_estimate_warn(e, "%s", text);
+}
+
+void noc_warn_closed_loop(const noc_design *d, noc_estimate *e)
+{
+    if (!d->closed_loop) return;
+    warn_table_size(d, e);
+    warn_reply_room(d, e);
+}
+
+const char noc_growth_at_load[] = "a queue grows without end at this load";
+const char noc_growth_by_check[] = "by the check a queue grows without end at this load";
+
+void noc_warn_growth(const noc_figures *f, noc_estimate *e)
+{
+    if (e->answer == NOC_ANSWER_UNBOUNDED)
+        noc_estimate_warn(e, "98 %% of the load is accepted, but a queue grows without end: "
+                             "latencies have no value");
+    else if (e->answer == NOC_ANSWER_SATURATED &&
+             isnan(f->of[NOC_METRIC_saturation_flits_per_cycle].value))
+        noc_estimate_warn(e,
+                          "less than 98 %% of the load is accepted, and queues grow without end: "
+                          "latencies have no value");
+}
