@@ -186,24 +186,12 @@ static double transition_cycles(const noc_network *net)
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
 
-/* Those before are described. */
-static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
+/* Packets of a group, and where they wait. */
+static noc_class_queue queue_of_group(const noc_contention *c, uint32_t group)
 {
     const noc_group *g = &c->loads->groups[group];
     const noc_channel *channel = &c->system->graph.channels[g->channel];
-    const noc_network *net = &c->system->graph.networks[channel->network];
-    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
-    const unsigned vcs = (unsigned)__builtin_popcount(g->vcs);
-    const double cycles = noc_network_flit_cycles(net);
-    const bool ejects = channel->kind == NOC_EJECTION;
-    const double steps = net->vc.internal_speedup;
-    const double turnaround = noc_network_turnaround(net) / steps;
-    const double routed = ejects ? turnaround : noc_network_routed_cycles(net) / steps;
-    const double loop = 2.0 * channel->latency + 2.0 + (routed - turnaround) +
-                        (injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
-    const double inputs = inputs_of(c, channel->network) * steps;
-    noc_class_queue *q = &c->queues[queue];
-    *q = (noc_class_queue){
+    noc_class_queue q = {
         .group = group,
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
@@ -212,50 +200,74 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
         .unit = g->stream,
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
-        .vcs = vcs,
-        .injects = injects,
-        .ejects = ejects,
-        .atomic = net->vc.atomic,
-        .head_start = head_start_of(net, g->stream.flits / g->stream.packets),
-        .speculates_equally = net->vc.speculative && !net->vc.speculation_yields,
-        .rivals = rivals_on(c, g->channel, inputs),
-        .rounds = rounds_of(net),
-        /* terminals pick VCs in turn, routers any that is free */
-        .apart = vcs == 1  ? 0.0
-                 : injects ? 1.0
-                           : 1.0 - 1.0 / vcs,
-        .buffer = net->vc.buffer_flits * cycles,
-        .loop = loop,
-        .turnaround = turnaround,
-        .routed = routed,
-        .held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps,
-        .speed = {.slowed = 1.0, .derated = 1.0, .steps = steps, .tries = steps, .inputs = inputs},
+        .vcs = (unsigned)__builtin_popcount(g->vcs),
+        .injects = channel->kind == NOC_INJECTION, /* by a terminal, not a router */
+        .ejects = channel->kind == NOC_EJECTION,
         .kept = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
-    q->length_variance = max_of(0.0, q->flits * (q->biased - q->flits));
-    q->speed.hurried = ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
-    const noc_class_queue *alike = sent_alike(c, queue, q);
-    if (alike)
-        copy_sending(alike, q);
-    else
-        describe_sending(c, g->class, q);
-    if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
+    q.length_variance = max_of(0.0, q.flits * (q.biased - q.flits));
+    q.all_vcs = q.vcs * q.side_by_side;
+    q.each_vc = 1.0 / q.all_vcs;
+    return q;
+}
+
+/* The router that takes its packets: how it allocates, and at what pace. */
+static void describe_router(const noc_contention *c, noc_class_queue *q)
+{
+    const noc_channel *channel = &c->system->graph.channels[q->channel];
+    const noc_network *net = &c->system->graph.networks[channel->network];
+    const double steps = net->vc.internal_speedup;
+    const double inputs = inputs_of(c, channel->network) * steps;
+    q->turnaround = noc_network_turnaround(net) / steps;
+    q->routed = q->ejects ? q->turnaround : noc_network_routed_cycles(net) / steps;
+    q->loop = 2.0 * channel->latency + 2.0 + (q->routed - q->turnaround) +
+              (q->injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
+    q->buffer = net->vc.buffer_flits * noc_network_flit_cycles(net);
+    q->held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps;
+    q->atomic = net->vc.atomic;
+    q->head_start = head_start_of(net, q->flits);
+    q->speculates_equally = net->vc.speculative && !net->vc.speculation_yields;
+    q->rivals = rivals_on(c, q->channel, inputs);
+    q->rounds = rounds_of(net);
+    /* terminals pick VCs in turn, routers any that is free */
+    q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
+    q->speed = (noc_queue_speed){
+        .slowed = 1.0, .derated = 1.0, .steps = steps, .tries = steps, .inputs = inputs};
+    q->speed.hurried = q->ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
+}
+
+/* Room in its buffers, for packets that are sent as it says. */
+static void describe_room(noc_class_queue *q)
+{
     q->beside = max_of(0.0, q->buffer - q->flits);
     q->more = floor(q->beside / q->flits);
     q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->in_front = (unsigned)q->rivals;
     q->in_buffers = packets_that_fit(q);
-    q->all_vcs = vcs * q->side_by_side;
-    q->each_vc = 1.0 / q->all_vcs;
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
-    if (injects && q->longer > 0.5) {
+    if (q->injects && q->longer > 0.5) {
         q->kept = q->buffer;
         q->behind = q->loop + q->turnaround;
     }
+}
+
+/* Queues before it are described. */
+static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
+{
+    noc_class_queue *q = &c->queues[queue];
+    *q = queue_of_group(c, group);
+    describe_router(c, q);
+    const noc_class_queue *alike = sent_alike(c, queue, q);
+    if (alike)
+        copy_sending(alike, q);
+    else
+        describe_sending(c, q->class, q);
+    if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
+    describe_room(q);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */

@@ -232,78 +232,115 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
     return noc_row_hits_of_banks(l->system, paths, l->w, waiting);
 }
 
+/* The point where cores and resources agree. */
+typedef struct agreement {
+    noc_binding binding;
+    unsigned ties;
+    double highest, rate; /* requests per network cycle of a core */
+    double used;          /* of the scarcest resource */
+    double held;          /* network cycles for which requests are held back in front of it */
+    noc_closed_trip trip, idle;
+} agreement;
+
+static agreement agree(const noc_closed_state *l)
+{
+    agreement a = {.binding = least_limit(l), .idle = noc_closed_idle_trip(l)};
+    a.highest = l->limits[a.binding];
+    a.rate = settle(l, a.highest * (1.0 - 1e-3), &a.trip);
+    a.used = used_of(l, a.binding, a.rate);
+    const bool full = a.rate / a.highest >= 0.998 && a.binding != NOC_BINDS_CORES;
+    a.ties = ties_of(l, full ? a.highest : a.rate);
+    if (!full && (a.used < noc_busy_share || noc_is_barely_busy(a.used))) {
+        const noc_binding slow =
+            noc_slow_binding(noc_slowness(l->system, NOC_REQUEST, a.trip.request),
+                             noc_slowness(l->system, NOC_REPLY, a.trip.reply), &a.ties);
+        if (a.used < noc_busy_share) a.binding = slow;
+    }
+    a.ties |= 1u << a.binding;
+    const double sent = a.trip.request;
+    if (full) {
+        a.rate = a.highest;
+        fill_queues(l, a.rate, &a.trip);
+    }
+    a.held = a.trip.request - sent;
+    return a;
+}
+
+/* Memory nodes and their DRAMs. */
+static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
+{
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double node = a->rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate) * m->slices;
+    const double queued = queued_at_dram(l, node / l->predicted);
+    p->memory_stalled = a->used < noc_busy_share ? 0.0 : stalled(l, a->binding, a->rate);
+    p->row_hit_rate = row_hits_at(l, a->rate, &a->trip, &a->idle);
+    p->bank_parallelism =
+        noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, queued).banks;
+    p->dram_used = node * noc_bus_clocks(m) / noc_memory_ratio(l->system->design);
+    p->replies = noc_closed_replies_at(l, a->rate, &a->trip, &a->idle,
+                                       used_of(l, NOC_BINDS_REPLIES, a->rate));
+    p->outstanding = l->outstanding;
+    p->places = noc_closed_places(l);
+    p->fed = l->fed;
+}
+
+/* Limits of the resources, and what the one that is least is made of. */
+static void put_limits(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
+{
+    const noc_class_share share =
+        l->class[least_limit(l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
+    p->limit = least_limit(l);
+    p->capacity = a->highest;
+    p->open_capacity = share.open;
+    p->filled = share.filled;
+    p->unbunched = share.unbunched;
+    p->unequal = l->shift;
+    p->slices = share.slices;
+    p->windows = share.windows;
+    p->coalesced = share.coalesced;
+    p->predicted = l->predicted;
+    memcpy(p->limits, l->limits, sizeof p->limits);
+}
+
+static noc_closed_point point_of(const noc_closed_state *l, const agreement *a)
+{
+    const noc_design *d = l->system->design;
+    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
+    const noc_closed_trip *t = &a->trip, *idle = &a->idle;
+    noc_closed_point p = {
+        .ends = noc_no_ends,
+        .idle = {.request = idle->request, .memory = idle->memory, .reply = idle->reply},
+        .waits = {.request = t->request - a->held - idle->request,
+                  .memory = t->memory - idle->memory,
+                  .reply = t->reply - idle->reply},
+        .held = a->held,
+        .binding = a->binding,
+        .ties = a->ties,
+        .utilization = a->used,
+        .rate = a->rate,
+        .accepted = a->rate * l->request_flits,
+        .instructions = a->rate * l->w->instructions * l->cores * d->chip.clock_mhz / core_mhz,
+        .request_latency = t->request,
+        .reply_latency = t->reply,
+        .round_trip = t->all,
+        .mshrs_used = a->rate * noc_closed_held(l, t->all),
+    };
+    put_limits(l, a, &p);
+    put_memory(l, a, &p);
+    return p;
+}
+
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
                             const noc_closed_terms *terms, double predicted,
                             const noc_core_side *side, noc_closed_side *found, noc_closed_point *p)
 {
-    const noc_system *system = curve->system;
-    const noc_design *d = system->design;
     const noc_closed_state l = state_of(curve, w, terms, predicted, side);
-    noc_binding binding = least_limit(&l);
-    const double highest = l.limits[binding], just_below = highest * (1.0 - 1e-3);
-    noc_closed_trip t;
-    double rate = settle(&l, just_below, &t);
-    const double used = used_of(&l, binding, rate);
-    const noc_closed_trip idle = noc_closed_idle_trip(&l);
-    const bool full = rate / highest >= 0.998 && binding != NOC_BINDS_CORES;
-    unsigned ties = ties_of(&l, full ? highest : rate);
-    if (!full && (used < noc_busy_share || noc_is_barely_busy(used))) {
-        const noc_binding slow = noc_slow_binding(noc_slowness(system, NOC_REQUEST, t.request),
-                                                  noc_slowness(system, NOC_REPLY, t.reply), &ties);
-        if (used < noc_busy_share) binding = slow;
-    }
-    ties |= 1u << binding;
-    double held = t.request;
-    if (full) {
-        rate = highest;
-        fill_queues(&l, rate, &t);
-    }
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double node = rate * l.cores / l.memories * (1.0 - w->l2_hit_rate) * d->memory.slices;
-    held = t.request - held;
-    const double queued = queued_at_dram(&l, node / l.predicted);
-    const noc_class_share share =
-        l.class[least_limit(&l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
-    *p = (noc_closed_point){
-        .ends = noc_no_ends,
-        .limit = least_limit(&l),
-        .capacity = highest,
-        .open_capacity = share.open,
-        .filled = share.filled,
-        .unbunched = share.unbunched,
-        .unequal = l.shift,
-        .slices = share.slices,
-        .windows = share.windows,
-        .coalesced = share.coalesced,
-        .predicted = predicted,
-        .outstanding = l.outstanding,
-        .places = noc_closed_places(&l),
-        .fed = l.fed,
-        .idle = {.request = idle.request, .memory = idle.memory, .reply = idle.reply},
-        .waits = {.request = t.request - held - idle.request,
-                  .memory = t.memory - idle.memory,
-                  .reply = t.reply - idle.reply},
-        .held = held,
-        .binding = binding,
-        .ties = ties,
-        .utilization = used,
-        .rate = rate,
-        .accepted = rate * l.request_flits,
-        .instructions = rate * w->instructions * l.cores * d->chip.clock_mhz / core_mhz,
-        .request_latency = t.request,
-        .reply_latency = t.reply,
-        .round_trip = t.all,
-        .memory_stalled = used < noc_busy_share ? 0.0 : stalled(&l, binding, rate),
-        .row_hit_rate = row_hits_at(&l, rate, &t, &idle),
-        .bank_parallelism = noc_dram_pace_of(system, &curve->paths, w, l.outstanding, queued).banks,
-        .dram_used = node * noc_bus_clocks(&d->memory) / noc_memory_ratio(d),
-        .mshrs_used = rate * noc_closed_held(&l, t.all),
-    };
-    p->replies = noc_closed_replies_at(&l, rate, &t, &idle, used_of(&l, NOC_BINDS_REPLIES, rate));
-    memcpy(p->limits, l.limits, sizeof p->limits);
+    const agreement a = agree(&l);
+    const noc_closed_trip *t = &a.trip;
+    *p = point_of(&l, &a);
     if (!side) return;
     found->trip =
-        noc_closed_core_trip(&l, t.all, isfinite(t.last) ? t.last : noc_closed_last_reply(&l));
+        noc_closed_core_trip(&l, t->all, isfinite(t->last) ? t->last : noc_closed_last_reply(&l));
     found->flow = noc_core_side_flow(side, found->trip);
     found->miss = l.memory.miss;
 }
