@@ -6,7 +6,6 @@
 #include "design/memory/replies.h"
 #include "network/graph/graph.h"
 #include "network/graph/units.h"
-#include "sampler/dram/dram_booking.h"
 #include "sampler/dram/dram_state.h"
 
 /* Enough to keep the bus busy while data is on its way. */
@@ -108,6 +107,12 @@ const noc_dram_tally *noc_dram_counts(const noc_dram *d)
     return &d->tally;
 }
 
+/* A datum by its place on the way, oldest first. */
+static noc_dram_datum *datum(noc_dram *d, unsigned place)
+{
+    return &d->data[(d->data_first + place) % d->data_capacity];
+}
+
 /* ---- commands ------------------------------------------------------------------------------- */
 
 static void open_row(noc_dram *d, const noc_dram_access *a)
@@ -144,15 +149,68 @@ static void access_column(noc_dram *d, unsigned i)
         max_u64(b->may_close, a.write ? there + (uint64_t)d->spec->twr : d->now + d->burst);
     d->may_access = d->now + (uint64_t)d->spec->tccd;
     d->bus_free = there;
-    d->data[(d->data_first + d->data_count++) % d->data_capacity] = (noc_dram_datum){a, there};
+    *datum(d, d->data_count++) = (noc_dram_datum){a, there};
     noc_dram_remove(d, i);
 }
+
+/* ---- booked commands ------------------------------------------------------------------------ */
+
+/* In a DRAM that books, commands have no slots of their own (noc_dram_options.booked). An entry
+ * that is picked gets all its commands at once, ahead of time, and one entry a clock is picked;
+ * banks share nothing but the data bus, on which data may overtake that of an earlier pick. Without
+ * tRRD, tCCD, tWR and the command bus: the channel by which schedulers are compared with lists of
+ * requests and the order in which they are served. */
+
+/* The clock of the column access; the bank's row is that of the access then. */
+static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
+{
+    const noc_memory_spec *t = d->spec;
+    uint64_t opened = d->now;
+    if (b->row == row) return d->now;
+    if (b->row != NOC_DRAM_NO_ROW)
+        opened = (d->now > b->closable ? d->now : b->closable) + (uint64_t)t->trp;
+    b->row = row;
+    b->closable = opened + (uint64_t)t->tras;
+    return opened + (uint64_t)t->trcd;
+}
+
+/* Puts data on the bus, from a clock on or later, among what is there; returns the clock after its
+ * last. */
+static uint64_t book_bus(noc_dram *d, noc_dram_access access, uint64_t from)
+{
+    unsigned place = d->data_done;
+    while (place < d->data_count && from + 2 * d->burst > datum(d, place)->there) {
+        const uint64_t there = datum(d, place++)->there;
+        if (there > from) from = there;
+    }
+    for (unsigned i = d->data_count++; i > place; i--) *datum(d, i) = *datum(d, i - 1);
+    *datum(d, place) = (noc_dram_datum){access, from + d->burst};
+    return from + d->burst;
+}
+
+/* Books the commands of an entry whose bank is ready, and its data: the first clocks of the bus in
+ * a row that are free. It leaves the queue. */
+static void book(noc_dram *d, unsigned entry)
+{
+    const noc_dram_access a = d->queue[entry];
+    noc_dram_bank *b = &d->banks[a.bank];
+    if (d->scheduler->on_issue) d->scheduler->on_issue(d->scheduled, d, entry);
+    d->tally.accesses++;
+    d->tally.row_hits += b->row == a.row;
+    d->tally.bus_clocks += d->burst;
+    const uint64_t tcl = (uint64_t)d->spec->tcl, column = column_of(d, b, a.row);
+    const uint64_t there = book_bus(d, a, column + tcl);
+    b->may_access = b->may_close = b->may_open = there - tcl;
+    noc_dram_remove(d, entry);
+}
+
+/* ---- a clock -------------------------------------------------------------------------------- */
 
 static void issue(noc_dram *d)
 {
     const noc_dram_pick pick = d->scheduler->pick(d->scheduled, d);
     if (d->booked && pick.command != NOC_DRAM_WAIT) {
-        noc_dram_book(d, pick.entry);
+        book(d, pick.entry);
         return;
     }
     switch (pick.command) {
@@ -174,7 +232,7 @@ static void issue(noc_dram *d)
 static void tell_done(noc_dram *d)
 {
     for (; d->data_done < d->data_count; d->data_done++) {
-        const noc_dram_datum *next = &d->data[(d->data_first + d->data_done) % d->data_capacity];
+        const noc_dram_datum *next = datum(d, d->data_done);
         if (next->there > d->now) return;
         d->scheduler->on_done(d->scheduled, d, &next->access);
         d->idle_until = 0;

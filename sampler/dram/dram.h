@@ -27,7 +27,7 @@ typedef struct noc_dram_access {
 typedef struct noc_dram_options {
     unsigned sources; /* that may ask; 0: one */
     uint64_t seed;    /* of a scheduler that draws numbers */
-    bool booked;      /* commands have no slots: dram_booking.h */
+    bool booked;      /* commands have no slots (dram.c) */
 } noc_dram_options;
 
 /* With the scheduler that the design names, or another one. NULL when out of memory. */

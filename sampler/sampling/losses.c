@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "sampler/sampling/phase_controls.h"
+#include "sampler/sampling/controls.h"
 #include "sampler/sampling/replication.h"
 
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };

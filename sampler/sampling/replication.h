@@ -6,6 +6,8 @@
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
 
+/* ---- replications --------------------------------------------------------------------------- */
+
 enum { NOC_REPLICATIONS = 4 };
 
 /* One of them, and the running totals at the end of every batch. */

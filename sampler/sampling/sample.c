@@ -4,9 +4,9 @@
 
 #include "design/cores/cta.h"
 #include "sampler/engines/pace.h"
+#include "sampler/sampling/controls.h"
 #include "sampler/sampling/finite.h"
 #include "sampler/sampling/measure.h"
-#include "sampler/sampling/phase_controls.h"
 #include "sampler/sampling/sampling.h"
 #include "sampler/sampling/steady.h"
 

@@ -1,12 +1,127 @@
 #include "sampler/sources/trace_planning.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "network/graph/graph.h"
 #include "network/kinds/tiles.h"
 #include "sampler/engines/pace.h"
-#include "sampler/sources/line_homes.h"
-#include "sampler/sources/trace_numbers.h"
+
+/* ---- homes of lines ------------------------------------------------------------------------- */
+
+/* A request for a line of memory: each line has one memory node. */
+typedef struct line_home {
+    uint64_t line;
+    uint32_t packet; /* request for the line */
+    uint32_t home;   /* its destination */
+} line_home;
+
+static int order_homes(const void *a, const void *b)
+{
+    const line_home *x = a, *y = b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->packet > y->packet) - (x->packet < y->packet);
+}
+
+/* The first packet that asks another home than one before it did for the same line, which then
+ * stands in front of it; NULL: there is none. Puts the list into another order. */
+static const line_home *stray_home(line_home *all, uint32_t count)
+{
+    const line_home *stray = NULL;
+    qsort(all, count, sizeof *all, order_homes);
+    for (uint32_t i = 1; i < count; i++) {
+        if (all[i].line != all[i - 1].line || all[i].home == all[i - 1].home) continue;
+        if (!stray || all[i].packet < stray->packet) stray = &all[i];
+    }
+    return stray;
+}
+
+/* ---- numbers of nodes ----------------------------------------------------------------------- */
+
+enum {
+    NUMBERS_CHARS = 400,
+    RUNS_MOST = 8, /* runs of numbers that are written out */
+};
+
+typedef struct sentence {
+    char *text;
+    size_t used, runs;
+} sentence;
+
+static void add_run(sentence *s, long first, long last)
+{
+    const size_t left = NUMBERS_CHARS - s->used;
+    const char *between = s->runs ? ", " : " ";
+    int length = 0;
+    if (s->runs == RUNS_MOST)
+        length = snprintf(s->text + s->used, left, ", ...");
+    else if (s->runs < RUNS_MOST && first == last)
+        length = snprintf(s->text + s->used, left, "%s%ld", between, first);
+    else if (s->runs < RUNS_MOST)
+        length = snprintf(s->text + s->used, left, "%s%ld-%ld", between, first, last);
+    s->used += (size_t)length < left ? (size_t)length : left - 1;
+    s->runs++;
+}
+
+/* The tiles of the nodes of a kind, runs of neighbours together. */
+static void add_tiles(sentence *s, const noc_graph *g, noc_terminal_kind kind)
+{
+    long first = -1;
+    s->runs = 0;
+    for (long tile = 0; tile <= (long)g->columns * g->rows; tile++) {
+        const bool end = tile == (long)g->columns * g->rows;
+        const uint32_t terminal = end ? NOC_NONE : g->terminal_at[tile];
+        const bool is = terminal != NOC_NONE && g->terminals[terminal].kind == kind;
+        if (is && first < 0) first = tile;
+        if (!is && first >= 0) add_run(s, first, tile - 1);
+        if (!is) first = -1;
+    }
+}
+
+static void add_text(sentence *s, const char *text)
+{
+    const size_t left = NUMBERS_CHARS - s->used;
+    const int length = snprintf(s->text + s->used, left, "%s", text);
+    s->used += (size_t)length < left ? (size_t)length : left - 1;
+}
+
+static void add_kinds(sentence *s, const noc_graph *g, const char *between)
+{
+    s->runs = 0;
+    add_run(s, 0, (long)g->compute_count - 1);
+    add_text(s, between);
+    s->runs = 0;
+    add_run(s, (long)g->compute_count, (long)g->compute_count + g->memory_count - 1);
+}
+
+/* Says which numbers a trace may name: "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34
+ * (tiles: column + 6 x row); with --trace-nodes compute-memory they are 0-27 and 28-35". `by_tile`:
+ * that is how this trace numbers them; else compute nodes come first. "" for designs without memory
+ * nodes. */
+static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHARS])
+{
+    sentence s = {.text = text};
+    char rule[60];
+    *text = '\0';
+    if (g->memory_count == 0) return;
+    add_text(&s, "compute nodes are");
+    if (!by_tile || g->rows < 2) { /* in one row both are the same */
+        add_kinds(&s, g, ", memory nodes");
+        return;
+    }
+    add_tiles(&s, g, NOC_COMPUTE);
+    add_text(&s, ", memory nodes");
+    add_tiles(&s, g, NOC_MEMORY);
+    snprintf(rule, sizeof rule, " (tiles: column + %d x row); with ", g->columns);
+    add_text(&s, rule);
+    add_text(&s, "--trace-nodes compute-memory they are");
+    add_kinds(&s, g, " and");
+}
+
+/* ---- packets -------------------------------------------------------------------------------- */
 
 enum { FLITS_MAX = 4096 };
 
@@ -89,8 +204,8 @@ static bool is_multicast(const noc_system *s, noc_class class)
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
-    char numbers[NOC_TRACE_NUMBERS_CHARS];
-    noc_trace_numbers_say(&p->system->graph, is_by_tile(p), numbers);
+    char numbers[NUMBERS_CHARS];
+    say_numbers(&p->system->graph, is_by_tile(p), numbers);
     return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
                     "no %s go from %s %u to node %u in this design (%s%s%s)",
                     packet->class == NOC_TRACE_REPLY ? "replies" : "requests",
@@ -252,13 +367,13 @@ static uint32_t count_sources(const noc_system *s)
 static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
 {
     const int bytes = p->system->design->memory.line_bytes;
-    noc_line_home *all = malloc((list->count + 1u) * sizeof *all);
+    line_home *all = malloc((list->count + 1u) * sizeof *all);
     noc_status status = NOC_OK;
     if (!all) return noc_fail_memory(p->diag);
     for (uint32_t i = 0; i < list->count; i++)
-        all[i] = (noc_line_home){list->packets[i].line, i,
-                                 p->system->traffic.flows[list->packets[i].flow].destination};
-    const noc_line_home *stray = noc_line_homes_stray(all, list->count);
+        all[i] = (line_home){list->packets[i].line, i,
+                             p->system->traffic.flows[list->packets[i].flow].destination};
+    const line_home *stray = stray_home(all, list->count);
     if (stray)
         status = noc_fail(p->diag, NOC_EINPUT, place_of(p, stray->packet),
                           "line %zu asks another memory node for bytes of the same %d, from "

@@ -5,6 +5,8 @@
 
 #include "sampler/ports/trace_schedule.h"
 
+/* ---- packets -------------------------------------------------------------------------------- */
+
 /* NOC_EINPUT with file and line of the first packet that the system has no way for. The caller
  * clears it. */
 noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,

@@ -3,8 +3,8 @@
  * approximable (dapper, Algorithm 1; where the listing and the text differ, the text). */
 #include "sampler/dram/schedulers/amc.h"
 
-#include "sampler/dram/bank_heads.h"
 #include "sampler/dram/dram_state.h"
+#include "sampler/dram/picks.h"
 #include "sampler/dram/scheduler.h"
 
 static size_t size(const noc_memory_spec *spec, unsigned sources)

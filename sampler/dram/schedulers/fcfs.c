@@ -1,4 +1,4 @@
-#include "sampler/dram/first_ready.h"
+#include "sampler/dram/picks.h"
 
 static noc_dram_pick pick(void *state, const noc_dram *dram)
 {

@@ -1,5 +1,5 @@
 #include "sampler/dram/dram_state.h"
-#include "sampler/dram/first_ready.h"
+#include "sampler/dram/picks.h"
 
 static noc_dram_pick pick(void *state, const noc_dram *dram)
 {

@@ -2,7 +2,7 @@
  * (Ausavarungnirun et al., ISCA 2012, as dapper compares it). */
 #include "base/random.h"
 #include "sampler/dram/access_pool.h"
-#include "sampler/dram/bank_heads.h"
+#include "sampler/dram/picks.h"
 
 typedef struct source_queue {
     noc_access_list list;
