@@ -5,7 +5,7 @@
 #include "base/min_max.h"
 #include "sampler/engines/pace.h"
 #include "sampler/loop/answers.h"
-#include "sampler/ports/ports_make.h"
+#include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 
 /* A packet may move by a flit in each window of its sender only, and counts when its tail does. */

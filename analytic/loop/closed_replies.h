@@ -20,7 +20,7 @@ double noc_closed_group(const noc_closed_state *l, double waiting);
 double noc_closed_gain(const noc_closed_state *l, double group);
 
 /* Replies a cycle of a memory node whose queue is never short, which looks at it before each packet
- * that may be approximate (sampler/policies/approximator.h). INFINITY where none are coalesced. */
+ * that may be approximate (sampler/policies/reply_queues.h). INFINITY where none are coalesced. */
 double noc_closed_looked_through(const noc_closed_state *l);
 
 /* Groups and waits where the loop settles: at a rate of each core, with these round trips then and
@@ -31,7 +31,7 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
 
 /* ---- in closed form, whatever the network ---------------------------------------------------- */
 
-/* Mean replies of a packet that a data approximator makes (sampler/policies/approximator.h), while
+/* Mean replies of a packet that a data approximator makes (sampler/policies/reply_queues.h), while
  * check_depth of them wait, at least 1: a share is approximable, and two of these match with a
  * probability. Exact where all are approximable, and where all of them match; within 4 %
  * otherwise. */

@@ -1,13 +1,16 @@
-/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), and the loop over
- * cycles. */
+/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), the loop over
+ * cycles, and checks of its state. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/allocation.h"
-#include "sampler/engines/vc/check.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/make.h"
+#include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/senders.h"
-#include "sampler/engines/vc/stuck.h"
+#include "sampler/engines/vc/state.h"
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
@@ -246,6 +249,97 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
         noc_senders_step(e);
 }
 
+/* ---- conservation --------------------------------------------------------------------------- */
+
+/* For each VC credits held + credits and flits under way + flits buffered = its depth. Adds the
+ * flits on channels and in buffers to *held. NOC_EFAILED with what is violated. */
+static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
+{
+    const noc_vc_engine *e = engine;
+    uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
+    if (!under_way) return noc_fail_memory(diag);
+    for (uint32_t s = 0; s <= e->slot_mask; s++) {
+        *held += e->slots[s].flit_count;
+        for (uint32_t i = 0; i < e->slots[s].flit_count; i++) under_way[e->slots[s].flits[i].vc]++;
+        for (uint32_t i = 0; i < e->slots[s].credit_count; i++) under_way[e->slots[s].credits[i]]++;
+    }
+    *held += noc_paces_count(e, under_way);
+    noc_status status = NOC_OK;
+    for (uint32_t vc = 0; vc < e->vc_count; vc++) {
+        *held += e->input_vcs[vc].count;
+        const uint32_t sum = e->output_vcs[vc].credits + under_way[vc] + e->input_vcs[vc].count;
+        if (sum == e->input_vcs[vc].depth || status != NOC_OK) continue;
+        status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                          "internal error: %u of %u credits accounted for on virtual channel %u",
+                          sum, e->input_vcs[vc].depth, vc);
+    }
+    free(under_way);
+    return status;
+}
+
+/* ---- circles of waiting packets ------------------------------------------------------------- */
+
+/* The input VC that the packet at the front of `vc` waits for: the one that holds the output VC
+ * that it wants, or, once it has one, the full buffer behind it. NOC_NONE if it waits for
+ * nothing. */
+static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
+{
+    const noc_input_vc *in = &e->input_vcs[vc];
+    if (vc >= e->first_terminal_vc || in->count == 0) return NOC_NONE;
+    if (in->state == NOC_VC_ACTIVE)
+        return e->output_vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
+    if (in->state != NOC_VC_WAITING) return NOC_NONE;
+    const noc_output *out = &e->outputs[in->output];
+    const uint32_t owner =
+        e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(in->permitted)].owner;
+    return owner < NOC_SENDER ? owner : NOC_NONE;
+}
+
+/* Follows waits from `vc` for as many steps as there are VCs: then it is on a circle, or at an
+ * end. */
+static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
+{
+    for (uint32_t k = 0; k < e->vc_count && vc != NOC_NONE; k++) vc = waits_for(e, vc);
+    return vc;
+}
+
+static uint32_t channel_of(const noc_vc_engine *e, uint32_t vc)
+{
+    for (uint32_t c = 0; c < e->system->graph.channel_count; c++)
+        if (e->output_of_channel[c] == e->input_vcs[vc].feeding) return c;
+    return 0;
+}
+
+static void name_circle(const noc_vc_engine *e, uint32_t start, char *text, size_t size)
+{
+    size_t used = 0;
+    uint32_t vc = start;
+    uint32_t last = NOC_NONE;
+    do {
+        const uint32_t channel = channel_of(e, vc);
+        char name[64];
+        noc_channel_name(&e->system->graph, channel, name, sizeof name);
+        if (channel != last && used + sizeof name + 8 < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " > " : "", name);
+        last = channel;
+        vc = waits_for(e, vc);
+    } while (vc != start);
+}
+
+/* Names in `text` the channels whose packets wait for each other in a circle, one behind the other.
+ * False: there is no circle. */
+static bool find_circle(const void *engine, char *text, size_t size)
+{
+    const noc_vc_engine *e = engine;
+    for (uint32_t vc = 0; vc < e->first_terminal_vc; vc++) {
+        const uint32_t end = end_of(e, vc);
+        if (end == NOC_NONE) continue;
+        name_circle(e, end, text, size);
+        return true;
+    }
+    return false;
+}
+
 /* ---- the kind ------------------------------------------------------------------------------- */
 
 static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
@@ -335,16 +429,6 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
     for (uint32_t left = noc_vc_labels(net, net->vcs[class]); left; left &= left - 1)
         flits += e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(left)].flits;
     return flits;
-}
-
-static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
-{
-    return noc_vc_check(engine, held, diag);
-}
-
-static bool find_circle(const void *engine, char *text, size_t size)
-{
-    return noc_vc_find_circle(engine, text, size);
 }
 
 const noc_engine_kind noc_engine_vc = {

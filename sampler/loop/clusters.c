@@ -4,7 +4,6 @@
 
 #include "sampler/loop/requests.h"
 #include "sampler/policies/cluster.h"
-#include "sampler/policies/cluster_bus.h"
 
 /* A reply on its way to the cores. */
 typedef struct on_the_way {

@@ -26,7 +26,7 @@ typedef struct noc_transaction {
     uint64_t origin;   /* cycle in which its request was made */
     uint64_t joined;   /* and its reply came to wait in an outbox */
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
-    uint8_t lane;      /* of its port (sampler/ports/port_feed.h) */
+    uint8_t lane;      /* of its port (sampler/ports/ports.h) */
     size_t reply_flow;
     uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
@@ -82,7 +82,7 @@ typedef struct noc_memory {
 typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
-typedef struct noc_replay noc_replay;     /* replay_state.h */
+typedef struct noc_replay noc_replay;     /* replay.h */
 
 /* What the warps of a kernel do. */
 typedef struct noc_kernel {

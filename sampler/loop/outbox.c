@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "design/memory/replies.h"
-#include "sampler/ports/port_feed.h"
+#include "sampler/ports/ports.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 

@@ -3,13 +3,12 @@
  *
  * In a cycle replies join first, in order; what is full keeps them out, and the node from taking
  * requests. Then places are free of what has left, and the port takes the next reply if it can:
- * under a data approximator (approximator.h) with those that match it. They go as one packet to all
- * their cores where the network takes such (sampler/ports/targets.h), else one after the other. */
+ * under a data approximator (reply_queues.h) with those that match it. They go as one packet to all
+ * their cores where the network takes such (sampler/ports/packets.h), else one after the other. */
 #ifndef NOC_SAMPLER_LOOP_OUTBOX_H
 #define NOC_SAMPLER_LOOP_OUTBOX_H
 
 #include "sampler/loop/loop_state.h"
-#include "sampler/policies/approximator.h"
 #include "sampler/policies/reply_queues.h"
 
 typedef struct noc_outbox {

@@ -4,7 +4,6 @@
 
 #include "sampler/loop/answers.h"
 #include "sampler/loop/clusters.h"
-#include "sampler/loop/replay_state.h"
 #include "sampler/loop/requests.h"
 
 /* ---- making --------------------------------------------------------------------------------- */

@@ -1,15 +1,33 @@
-/* sampler/loop/replay.h: a trace with addresses, in place of the warps and memories of a closed
+/* sampler/loop/replay.h: a trace with addresses, which replaces the warps and memories of a closed
  * loop.
  *
  * Each request of the trace is a miss of its core's L1 cache. In its cycle it takes an MSHR, or
  * waits with one that its core has for the line, or for one to be free: then those behind it wait,
- * too. What follows is the closed loop's own (requests.h, clusters.h), up to the memory nodes,
- * which answer at once. */
+ * too. All further steps are the closed loop's own (requests.h, clusters.h), up to the memory
+ * nodes, which answer at once. */
 #ifndef NOC_SAMPLER_LOOP_REPLAY_H
 #define NOC_SAMPLER_LOOP_REPLAY_H
 
 #include "sampler/loop/loop_state.h"
 #include "sampler/ports/trace_schedule.h"
+
+/* The requests of a trace with addresses, and which of them have been answered. */
+struct noc_replay {
+    const noc_trace_schedule *schedule; /* borrowed */
+    uint32_t *next;                     /* by core: its first request that is not made; NOC_NONE */
+    uint32_t *requests;                 /* by core: how many it has */
+    uint64_t *answered;                 /* by request: cycle; UINT64_MAX: it is not yet */
+    uint64_t left;                      /* requests that are not answered */
+};
+
+/* The core of a request has what it asked for. */
+static inline void noc_replay_answer(noc_closed_loop *loop, uint32_t request)
+{
+    noc_replay *replay = loop->replay;
+    replay->answered[request] = loop->ports->now;
+    loop->end.makespan = loop->ports->now;
+    loop->end.over = --replay->left == 0;
+}
 
 /* Makes loop->replay, before its cores. False when out of memory. */
 bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);

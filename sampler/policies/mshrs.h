@@ -1,13 +1,47 @@
-/* sampler/policies/mshrs.h: the miss status holding registers of a core: lines that it has asked
- * for, and who waits for each.
- *
- * A request for a line that the core waits for already is merged: it never leaves the core, and is
- * answered with the first. */
+/* sampler/policies/mshrs.h: tables of the lines that have been asked for: the miss status holding
+ * registers (MSHRs) of a core, and the table of lines on which they and the merge tables of
+ * clusters (cluster.h) are built. */
 #ifndef NOC_SAMPLER_POLICIES_MSHRS_H
 #define NOC_SAMPLER_POLICIES_MSHRS_H
 
-#include "sampler/policies/line_table.h"
+#include <stdbool.h>
+#include <stdint.h>
 
+/* ---- tables of lines ------------------------------------------------------------------------ */
+
+/* A few lines of memory, found by their address: a hash table with linear probing, at most half
+ * full, which has no tombstones: entries behind a removed one move up, so a pointer to an entry
+ * holds until the next removal. */
+typedef struct noc_line_entry {
+    uint64_t line;  /* address over the size of a line */
+    uint64_t value; /* of the user; 0 at first */
+    bool used;
+    bool marked; /* a flag of the user; false at first */
+} noc_line_entry;
+
+typedef struct noc_line_table {
+    noc_line_entry *entries;
+    uint32_t mask;            /* places - 1, a power of 2 less 1 */
+    uint32_t count, capacity; /* entries used, and how many can be */
+} noc_line_table;
+
+/* An empty table with room for `capacity` lines, 0 or more. False when out of memory; the caller
+ * clears it in either case. */
+bool noc_line_table_make(noc_line_table *table, uint32_t capacity);
+void noc_line_table_clear(noc_line_table *table);
+
+/* NULL if the line has no entry. */
+noc_line_entry *noc_line_table_find(const noc_line_table *table, uint64_t line);
+
+/* An entry for a line that has none. NULL if the table is full. */
+noc_line_entry *noc_line_table_add(noc_line_table *table, uint64_t line);
+
+void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry);
+
+/* ---- registers of a core -------------------------------------------------------------------- */
+
+/* A request for a line that the core waits for already is merged: it never leaves the core, and is
+ * answered with the first. */
 typedef struct noc_mshr_waiter {
     uint32_t tag, next;
 } noc_mshr_waiter;
@@ -15,7 +49,7 @@ typedef struct noc_mshr_waiter {
 typedef struct noc_mshrs {
     noc_line_table lines; /* value: the first and the last waiter */
     noc_mshr_waiter *waiters;
-    uint32_t free; /* first of those that are, the others behind it */
+    uint32_t free; /* first free waiter, the others behind it */
 } noc_mshrs;
 
 typedef enum noc_mshr_outcome {

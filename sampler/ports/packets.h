@@ -1,5 +1,5 @@
-/* sampler/ports/packets.h: the packets of a run, in a pool that grows between cycles only. Knows
- * nothing of queues or flits. */
+/* sampler/ports/packets.h: the packets of a run, in a pool that grows between cycles only, and
+ * their destinations where these are several. It knows nothing of queues or flits. */
 #ifndef NOC_SAMPLER_PORTS_PACKETS_H
 #define NOC_SAMPLER_PORTS_PACKETS_H
 
@@ -19,8 +19,7 @@ typedef struct noc_packet {
     uint32_t tag;   /* of who made it: a transaction of the closed loop */
     uint32_t bytes; /* of a trace's packet; 0: as its type has it */
     uint32_t order; /* of its coming, for the engine that has taken it; modulo 2^32 */
-    uint32_t
-        group; /* of those that it goes to (sampler/ports/targets.h); 0: to its flow's destination */
+    uint32_t group; /* of its destinations (noc_target_groups); 0: its flow's destination alone */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -91,6 +90,45 @@ static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *l
     if (line->last == packet) line->last = before;
     packets->all[packet].next = line->first;
     line->first = packet;
+}
+
+/* ---- targets -------------------------------------------------------------------------------- */
+
+struct noc_trace_schedule;
+
+/* Destinations of a packet to several terminals: flows to those that have not got it yet. */
+typedef struct noc_target_group {
+    uint32_t first, count; /* flows: groups->flows[first] and on */
+} noc_target_group;
+
+/* All 0: no packet goes to several terminals. */
+typedef struct noc_target_groups {
+    noc_target_group *all; /* by packet->group */
+    uint32_t *flows;
+} noc_target_groups;
+
+/* Groups of a trace: planned packet i goes to group i + 1 if it has several destinations, else to
+ * none. False when out of memory; noc_target_groups_clear frees what there is either way. */
+bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_schedule *schedule);
+void noc_target_groups_clear(noc_target_groups *groups);
+
+/* The flows of a packet, one or more; they may be put into another order. */
+typedef struct noc_targets {
+    uint32_t *flows, count;
+} noc_targets;
+
+static inline noc_targets noc_targets_of(const noc_target_groups *groups, noc_packet *packet)
+{
+    if (packet->group == 0) return (noc_targets){&packet->flow, 1};
+    const noc_target_group *group = &groups->all[packet->group];
+    return (noc_targets){&groups->flows[group->first], group->count};
+}
+
+/* Only the first so many have not got it. */
+static inline void noc_targets_cut(const noc_target_groups *groups, const noc_packet *packet,
+                                   uint32_t count)
+{
+    if (packet->group != 0) groups->all[packet->group].count = count;
 }
 
 #endif

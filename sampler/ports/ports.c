@@ -1,7 +1,96 @@
 #include "sampler/ports/ports.h"
 
+#include <stdlib.h>
+
 #include "design/memory/codec.h"
 #include "network/graph/units.h"
+#include "sampler/ports/codecs.h"
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static bool make_entrances(noc_ports *p)
+{
+    const noc_routes *routes = &p->system->routes;
+    p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
+    if (!p->entrances) return false;
+    for (uint32_t i = 0; i < routes->path_count; i++) {
+        const noc_path *path = &routes->paths[i];
+        p->entrances[i] = (noc_entrance){
+            .hop = path->first,
+            .door = noc_port_door_of(p->system, path->first),
+            .network = p->system->graph.channels[routes->hops[path->first].channel].network,
+            .routers = (uint16_t)path->routers,
+        };
+    }
+    return true;
+}
+
+static bool make_terminals(noc_ports *p, uint64_t seed)
+{
+    const uint32_t count = p->system->graph.terminal_count;
+    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
+    p->places = calloc(count + 1u, sizeof *p->places);
+    if (!p->terminals || !p->places) return false;
+    for (uint32_t t = 0; t < count; t++) {
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
+        p->places[t].room = NOC_NONE;
+    }
+    return true;
+}
+
+static bool make_codecs(noc_ports *p)
+{
+    const noc_graph *g = &p->system->graph;
+    const noc_codec_spec *codec = &p->system->design->codec;
+    if (noc_codec_shortens(codec)) p->saved = codec->ratio;
+    p->compressible = codec->compressible;
+    if (codec->cycles == 0) return true;
+    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count, g->channel_count);
+    return p->codecs;
+}
+
+bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
+{
+    const noc_graph *g = &system->graph;
+    *p = (noc_ports){
+        .system = system,
+        .door_words = (g->injector_count + 63) / 64,
+        .terminal_words = (g->terminal_count + 63) / 64,
+        .answered = answered,
+        .first_arrival = NOC_NONE,
+    };
+    p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
+    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
+    p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
+    p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
+    p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
+    p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
+    if (!p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken || !p->announced)
+        return false;
+    for (uint32_t i = 0; i < g->injector_count; i++)
+        p->doors[i] = (noc_door){
+            .packet = NOC_NONE,
+            .first_sharer = g->first_sharer[i],
+            .sharers = g->channels[g->injectors[i]].sharers,
+        };
+    return make_terminals(p, seed) && make_entrances(p) && make_codecs(p);
+}
+
+void noc_ports_clear(noc_ports *p)
+{
+    noc_packets_clear(&p->packets);
+    noc_target_groups_clear(&p->groups);
+    noc_codecs_free(p->codecs);
+    free(p->terminals);
+    free(p->places);
+    free(p->doors);
+    free(p->waiting);
+    free(p->stirred);
+    free(p->networks);
+    free(p->entrances);
+    free(p->woken);
+    free(p->announced);
+}
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
@@ -441,4 +530,76 @@ void noc_port_forget(noc_ports *p)
     const uint32_t index = p->first_arrival;
     p->first_arrival = p->packets.all[index].next;
     let_go(p, index);
+}
+
+/* ---- packets that wait at their node -------------------------------------------------------- */
+
+static uint32_t source_of(const noc_ports *p, size_t flow)
+{
+    return p->system->traffic.flows[flow].source;
+}
+
+/* Who has several networks to choose from does not know which one that will be. */
+void noc_port_expect(noc_ports *p, size_t flow, int packets)
+{
+    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
+    const uint32_t channel = p->system->graph.injections[t->first_injection];
+    const uint16_t network = p->system->graph.channels[channel].network;
+    const noc_port_network *taker = &p->networks[network];
+    if (t->injections == 1 && taker->expect) taker->expect(taker->engine, network, flow, packets);
+}
+
+/* Whoever chooses among several channels side by side has one lane. */
+static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal)
+{
+    const noc_channel *c = &p->system->graph.channels[channel];
+    const noc_port_network *taker = &p->networks[c->network];
+    if (taker->free_lanes) return taker->free_lanes(taker->engine, c->network, terminal);
+    if (taker->came) return p->places[terminal].kept[NOC_REPLY] == 0;
+    if (!taker->has_doors) return 1;
+    const noc_door *door = &p->doors[c->injector];
+    return door->packet == NOC_NONE || door->sharers > 1;
+}
+
+unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class)
+{
+    const noc_terminal *t = &p->system->graph.terminals[terminal];
+    unsigned lanes = 0;
+    if (p->terminals[terminal].queues[class].count > 0) return 0;
+    for (uint32_t i = 0; i < t->injections; i++)
+        lanes |= lanes_of(p, p->system->graph.injections[t->first_injection + i], terminal);
+    return lanes;
+}
+
+unsigned noc_port_lane(const noc_ports *p, size_t flow)
+{
+    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
+    const uint32_t channel = p->system->graph.injections[t->first_injection];
+    const uint16_t network = p->system->graph.channels[channel].network;
+    const noc_port_network *taker = &p->networks[network];
+    return t->injections == 1 && taker->lane ? taker->lane(taker->engine, network, flow) : 0;
+}
+
+bool noc_ports_multicast(const noc_system *s)
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->overlay.multicast)
+            return false;
+    return true;
+}
+
+void noc_port_feed(noc_ports *p, uint32_t packet)
+{
+    const uint32_t source = source_of(p, p->packets.all[packet].flow);
+    noc_port_push(p, packet);
+    noc_port_start(p, source);
+}
+
+void noc_port_count_along(noc_ports *p, const noc_packet *packet, uint64_t created, uint64_t origin)
+{
+    noc_packet along = *packet;
+    along.created = created;
+    along.origin = origin;
+    p->tally.created[NOC_REPLY]++;
+    noc_port_count(p, &along);
 }

@@ -1,18 +1,17 @@
-/* sampler/ports/ports.h: the terminals' side of the networks. Knows queues, paths and packets; no
- * virtual channel, no window, no bank.
+/* sampler/ports/ports.h: the terminals' side of the networks. They know queues, paths and packets;
+ * no virtual channel, no window, no bank.
  *
  * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is
  * placed: its path is drawn, and with it its network and its flits. Engines pull, in one of three
  * ways:
  *
  * - by doors: an injection channel of a network with doors has a door, where one packet at a time
- *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
- *   that packet, when a codec there has encoded it, and says when the door is free.
- * - by queues: the engine of a network without doors looks at the queues itself, at their first
- *   packet or at any that fits.
- * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
- *   in lines of its own. The packet's place in its terminal's queue stays taken until the engine
- *   releases it.
+ * stands; the queues of the terminals that share the channel take turns at it. The engine sends
+ * that packet, when a codec there has encoded it, and says when the door is free. - by queues: the
+ * engine of a network without doors looks at the queues itself, at their first packet or at any
+ * that fits. - at once: an engine is told of each packet in the cycle in which it comes, placed,
+ * and keeps it in lines of its own. The packet's place in its terminal's queue stays taken until
+ * the engine releases it.
  *
  * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A
  * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
@@ -30,10 +29,8 @@
 #include "base/sketch.h"
 #include "network/graph/system.h"
 #include "network/kinds/choices.h"
-#include "sampler/ports/codecs.h"
 #include "sampler/ports/packets.h"
 #include "sampler/ports/tally.h"
-#include "sampler/ports/targets.h"
 
 /* Packets of one class that wait at one terminal, in the order in which they came. */
 typedef struct noc_queue {
@@ -84,9 +81,9 @@ typedef struct noc_port_network {
     /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
      * not take packets at once. */
     void (*came)(void *engine, uint32_t packet);
-    /* For who feeds its port (port_feed.h): the lanes of a terminal, as a set of bits, that would
-     * send a packet in the next cycle if they had one; which of them packets of a flow take. NULL:
-     * there is one lane, free while the engine has none of the terminal's packets. */
+    /* For a node that feeds its port (noc_port_feed): the lanes of a terminal, as a set of bits,
+     * that would send a packet in the next cycle if they had one; which of them packets of a flow
+     * take. NULL: there is one lane, free while the engine has none of the terminal's packets. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
     unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
     /* Packets of a flow come to wait at their node, or will not come after all (below 0); those
@@ -122,7 +119,7 @@ typedef struct noc_ports {
     noc_door *doors;         /* by position in graph->injectors */
     uint64_t *waiting;       /* set of doors with a packet that may be sent */
     unsigned door_words;
-    noc_codecs *codecs;         /* NULL: packets are sent and delivered as they come */
+    struct noc_codecs *codecs;  /* NULL: packets are sent and delivered as they come */
     double compressible, saved; /* share of the packets, and of their flits; 0: of none */
     bool has_doors;             /* some network has */
     bool taken
@@ -143,6 +140,12 @@ typedef struct noc_ports {
     noc_sketch sketch; /* of round trips where there are answers, else of packet latencies */
     noc_recent recent; /* likewise */
 } noc_ports;
+
+/* Makes the ports of a run. Every terminal has a stream of its own, derived from the seed. False
+ * when out of memory; noc_ports_clear frees what there is either way. `answered`: false where
+ * replies are a trace's own packets. */
+bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
+void noc_ports_clear(noc_ports *ports);
 
 /* The door of a hop on an injection channel, if its network has doors. */
 static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
@@ -285,5 +288,37 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 
 /* Flits of a packet are at its destination, the tail among them or not. */
 void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail);
+
+/* ---- packets that wait at their node -------------------------------------------------------- */
+
+/* Packets may wait at their node instead of in the port's queue, so that the node decides which
+ * goes next, once the port can take one. A node tells the port of each packet that it will submit
+ * when the packet comes to wait (noc_port_expect), as windows of overlays follow what waits. The
+ * node submits a packet when the packet's lane is free, and hears when its place is free again: the
+ * tail has left, or was acknowledged. */
+
+/* Packets of a flow come to wait at their node (`packets` above 0), or will not be submitted after
+ * all, as others take what they have along. */
+void noc_port_expect(noc_ports *ports, size_t flow, int packets);
+
+/* Channels side by side, and windows of overlays that are for some receivers only, are lanes. Those
+ * of a terminal, as a set of bits, that a packet would take in the next cycle with none before it;
+ * there is none while packets wait in the port's queue. Of an ideal network: once a cycle. Where
+ * several terminals share a channel they take turns with what is in their queues. */
+unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class class);
+
+/* The lane of the packets of a flow. */
+unsigned noc_port_lane(const noc_ports *ports, size_t flow);
+
+/* Whether all networks that carry replies take one packet to several cores. */
+bool noc_ports_multicast(const noc_system *system);
+
+/* Submits a packet that was made (noc_port_make), which may enter its network in this cycle. */
+void noc_port_feed(noc_ports *ports, uint32_t packet);
+
+/* A packet was delivered that had what others were to bring along: counts one of these, made in
+ * cycle `created`, as the answer to a request made in cycle `origin`. */
+void noc_port_count_along(noc_ports *ports, const noc_packet *packet, uint64_t created,
+                          uint64_t origin);
 
 #endif

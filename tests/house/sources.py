@@ -72,10 +72,11 @@ class Tree:
 
     @cached_property
     def listed(self):
-        """Stems of the sources of registries: a .def whose rows MACRO(NAME) each have FOLDER/NAME.c."""
+        """Stems of the sources of registries: a .def whose rows MACRO(NAME) each have FOLDER/NAME.c, or
+        FOLDER/NAME.h where the sources are inline."""
         sources = defaultdict(set)
         for file in self:
-            if file.kind == ".c":
+            if file.kind in (".c", ".h"):
                 sources[file.folder].add(os.path.basename(file.stem))
         found = set()
         for file in self:

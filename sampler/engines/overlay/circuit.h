@@ -61,7 +61,7 @@ void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
 /* Packets of a flow come to wait at their memory node, or will not come after all (below 0). */
 void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
-/* Lanes (sampler/ports/port_feed.h) are where packets go: noc_sent_by. A lane is free while it has
+/* Lanes (sampler/ports/ports.h) are where packets go: noc_sent_by. A lane is free while it has
  * no packet, and the window of the next cycle is for it; in its own window a memory node ends what
  * it has first. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "sampler/engines/vc/paces.h"
+#include "sampler/ports/codecs.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sampler/engines/engine.h"
-#include "sampler/ports/ports_make.h"
+#include "sampler/ports/ports.h"
 #include "tests/support/designs/overlay_designs.h"
 
 /* ---- a memory node's queue by hand ---------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "sampler/loop/clusters.h"
-#include "sampler/loop/replay_state.h"
+#include "sampler/loop/replay.h"
 #include "sampler/run.h"
 #include "sampler/sampling/play.h"
 #include "sampler/sources/trace_planning.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sampler/policies/cluster.h"
-#include "sampler/policies/cluster_bus.h"
 #include "sampler/policies/mshrs.h"
 #include "tests/support/helpers.h"
 

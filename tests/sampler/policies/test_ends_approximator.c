@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sampler/policies/approximator.h"
+#include "sampler/policies/reply_queues.h"
 #include "tests/support/rows/ends_tables.h"
 
 enum { ENTRIES = 256, VALUES = 8 };

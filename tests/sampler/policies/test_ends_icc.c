@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/alias_table.h"
-#include "sampler/policies/cluster_bus.h"
+#include "sampler/policies/cluster.h"
 #include "tests/support/rows/ends_tables.h"
 #include "tests/support/runs/icc_rig.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sampler/ports/ports_make.h"
+#include "sampler/ports/ports.h"
 #include "tests/support/runs/engines.h"
 
 /* ---- ports to look at ----------------------------------------------------------------------- */
