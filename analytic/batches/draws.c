@@ -8,7 +8,7 @@
 
 /* ---- terminals ------------------------------------------------------------------------------- */
 
-/* Of one class. */
+/* Sums over the packets of one class. */
 typedef struct sums {
     double packets, cycles, squares;
 } sums;
@@ -16,8 +16,8 @@ typedef struct sums {
 /* Times of packets in an empty network, each found once. */
 typedef struct times {
     const noc_system *system;
-    uint32_t *kind; /* by hop: of the way from it on */
-    double *cycles; /* by kind and packet length; 0: not found yet */
+    uint32_t *kind; /* each hop: kind of the way from it on */
+    double *cycles; /* each kind and packet length; 0: not found yet */
 } times;
 
 static bool times_make(times *t, const noc_system *system)
@@ -107,9 +107,9 @@ typedef struct draws {
     const noc_system *system;
     noc_length_moments *lengths; /* in flits, by network and class */
     size_t *order;               /* flows, by the terminal whose packets they carry */
-    double *chance;              /* by channel: of one terminal's packets, of one class */
+    double *chance;              /* each channel: chance of one terminal's packets, of one class */
     uint32_t *used, count;       /* channels with a chance */
-    double *work, *squares;      /* by channel: sums over terminals, in flits */
+    double *work, *squares;      /* each channel: sums over terminals, in flits */
     noc_draw *list;
 } draws;
 

@@ -13,11 +13,11 @@ typedef struct noc_trip {
     bool any; /* the terminal sends packets of its own */
 } noc_trip;
 
-/* By terminal; the caller frees the list. NULL when out of memory. */
+/* Trips by terminal; the caller frees the list. NULL when out of memory. */
 noc_trip *noc_trips_find(const noc_system *system);
 
 typedef struct noc_draw {
-    /* Of the time for which the packets use the channel: its variance over the square of its mean,
+    /* The time for which the packets use the channel: its variance over the square of its mean,
      * where each terminal sends one; of more that many times less. A terminal sends each packet
      * over the channel with its own chance, so this is a sum of binomial variances. */
     double variance;
@@ -26,7 +26,8 @@ typedef struct noc_draw {
     double terminals;
 } noc_draw;
 
-/* By channel, 0 where no packet uses it. The caller frees the list; NULL when out of memory. */
+/* Draws by channel, 0 where no packet uses it. The caller frees the list; NULL when out of
+ * memory. */
 noc_draw *noc_draws_find(const noc_system *system);
 
 #endif

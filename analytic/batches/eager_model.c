@@ -7,7 +7,7 @@
 #include "analytic/batches/draws.h"
 #include "analytic/loads.h"
 
-static const double precision = 1e-3; /* of the rate */
+static const double precision = 1e-3; /* share of the rate */
 enum { STEPS_MAX = 24 };
 
 /* Share of what the network takes at which it counts as full: in front of a channel in use all the
@@ -17,14 +17,14 @@ static const double full = 0.98;
 typedef struct eager {
     const noc_system *system;
     const noc_corrected_model *model;
-    const noc_trip *trips; /* by terminal */
-    const noc_draw *draws; /* by channel */
+    const noc_trip *trips; /* each terminal */
+    const noc_draw *draws; /* each channel */
     double most;           /* use of the busiest channel, at a packet per cycle of each node */
     double away;           /* packets of a node on the way at most */
-    double packets;        /* of its batch; INFINITY: without end */
+    double packets;        /* a batch of a node; INFINITY: without end */
     double sends;          /* cycles in which a packet leaves its node, mean */
     double highest;        /* packets per cycle of a node that the network takes */
-    double idle, spread;   /* of all nodes' trips: mean, and variance of each node's, mean */
+    double idle, spread;   /* all nodes' trips: mean, and variance of each node's, mean */
     /* At the rate that is found. */
     double trip, waits_for_port; /* cycles */
     noc_model_point point;
@@ -37,9 +37,9 @@ static double watched(const noc_model_point *p)
     return isnan(p->reply_latency) ? p->packet_latency : p->round_trip;
 }
 
-/* How far packets that come back have lost the order and distance in which they were sent: not at
- * all where all take equally long; where times differ by more than a packet's length, they come at
- * any time. */
+/* Share to which packets that come back have lost the order and distance in which they were sent:
+ * not at all where all take equally long; where times differ by more than a packet's length, they
+ * come at any time. */
 static double disorder(const eager *e)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
@@ -47,7 +47,7 @@ static double disorder(const eager *e)
     return apart / (apart + e->sends);
 }
 
-/* What packets wait for a channel, about, that is in use for a share of the time. */
+/* Packets that wait for a channel, about, that is in use for a share of the time. */
 static double queue_at(double used)
 {
     const double share = fmin(full, used);
@@ -87,8 +87,8 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
         share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
 }
 
-/* How long a packet takes at a rate, and waits before for those of its own node to be sent: of the
- * queue that packets at random would find, what the others on the way make of it. */
+/* Finds how long a packet takes at a rate, and waits before for those of its own node to be sent:
+ * of the queue that packets at random would find, what the others on the way make of it. */
 static void look(eager *e, double rate)
 {
     noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);

@@ -10,8 +10,8 @@ typedef struct noc_eager_point {
     double makespan; /* cycles; NAN: there is no batch */
     noc_model_point packet; /* latencies, from when the port is free for a packet */
     /* Parts of them. */
-    double packets;     /* of a node's batch; INFINITY: without end */
-    double away;        /* of a node on the way, at most so many as its batch has */
+    double packets;     /* a node's batch; INFINITY: without end */
+    double away;        /* packets of a node on the way, at most so many as its batch has */
     double highest;     /* packets per cycle of a node that the network takes */
     double idle, waits; /* cycles of a trip, mean of all nodes: in an empty network, and beyond */
     double waits_for_port; /* cycles, between a trip's end and the next one's start */

@@ -11,8 +11,8 @@
 /* Channels that are the same to every packet, of which the program knows one: one row in place of
  * several, and no search among equal mixes. They share their load evenly. */
 typedef struct noc_bound_twins {
-    uint32_t *first; /* by channel: the first of those that lead from and to the same */
-    unsigned *width; /* by first one: how many there are */
+    uint32_t *first; /* each channel: the first of those that lead from and to the same */
+    unsigned *width; /* each first one: how many there are */
 } noc_bound_twins;
 
 /* False when out of memory; the caller clears *twins either way. */
@@ -34,12 +34,12 @@ typedef struct noc_bound_plans {
     size_t count, capacity;
     int *rows; /* channels of all plans */
     double *loads;
-    size_t used, room; /* of rows and loads */
+    size_t used, room; /* length and capacity of rows and loads */
     /* the one under construction */
-    double *load;      /* by channel */
+    double *load;      /* load of each channel */
     uint32_t *touched; /* channels with a load */
     uint32_t touched_count;
-    int *column_rows; /* as GLPK takes them */
+    int *column_rows; /* the form that GLPK takes */
     double *column_loads;
 } noc_bound_plans;
 
@@ -54,7 +54,7 @@ void noc_bound_plans_drop(noc_bound_plans *plans);
 noc_status noc_bound_plans_keep(noc_bound_plans *plans, int block, noc_master *master,
                                 noc_diag *diag);
 
-/* What the plan under construction costs at prices of channels, in the unit of the master's. */
+/* Cost of the plan under construction at prices of channels, in the unit of the master's. */
 double noc_bound_plans_cost(const noc_bound_plans *plans, const double *prices);
 
 /* Adds up what the plans put on first twins by the master's shares, made exact: those of a block

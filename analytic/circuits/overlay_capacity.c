@@ -39,7 +39,7 @@ void noc_window_fill_clear(noc_window_fill *fill)
     *fill = (noc_window_fill){.slots_max = 0};
 }
 
-/* What a window does that begins with a packet of one kind. */
+/* Outcome of a window that begins with a packet of one kind. */
 typedef struct outcome {
     double flits,
         left[NOC_REPLY_KINDS]; /* sent; the chance that one of each kind begins the next window */
@@ -63,7 +63,8 @@ double noc_window_fill_flits(const noc_window_fill *fill, int slots)
 {
     const outcome first = begin_with(fill, 0, slots), second = begin_with(fill, 1, slots);
     const double change = first.left[1] + second.left[0];
-    const double share = change > 0.0 ? second.left[0] / change : 1.0; /* of the first kind */
+    const double share =
+        change > 0.0 ? second.left[0] / change : 1.0; /* windows that begin with the first kind */
     return share * first.flits + (1.0 - share) * second.flits;
 }
 

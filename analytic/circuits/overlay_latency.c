@@ -16,19 +16,20 @@
 /* ---- from window to window ------------------------------------------------------------------ */
 
 enum {
-    DRAWS = 24000,     /* of random numbers, about: a millisecond */
+    DRAWS = 24000,     /* random numbers, about: a millisecond */
     EPOCHS_LEAST = 40, /* however many draws these take */
-    PERIODS = 12,      /* of what is taken for an epoch where windows are equal */
+    PERIODS = 12,      /* periods that are taken for an epoch where windows are equal */
     PERIODS_MAX =
         50, /* longer epochs are taken to be so long: their windows hardly vary any more */
     WARM_UP_SHARE = 8, /* the first eighth does not count */
-    /* that come in a time, drawn one by one; normally distributed where half as many come */
+    /* packets that come in a time, drawn one by one; normally distributed where half as many
+     * come */
     PACKETS_MAX = 200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
 
-/* What comes in a time: the mean number of packets of each class, and the chance of none. */
+/* Packets that come in a time: the mean number of packets of each class, and the chance of none. */
 typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
@@ -39,7 +40,7 @@ typedef struct node {
     double rate[CLASSES]; /* packets a cycle */
     double flits[CLASSES], young;
     double cut[CLASSES];     /* the chance that a packet of it is partly sent */
-    double waiting, created; /* of this epoch: packets times cycles, packets */
+    double waiting, created; /* this epoch: packets times cycles, packets */
     double all_waiting, all_created;
 } node;
 
@@ -48,26 +49,26 @@ typedef struct visit {
     segment open;
     double slots; /* flits that it holds */
     bool as_partner;
-    /* Of the queue that it is as long as it is open: M/G/1. `swing`: cycles that a flit of backlog
-     * waits more than if what comes flowed evenly, until it is empty. */
+    /* The queue that a window is as long as it is open: M/G/1. `swing`: cycles that a flit of
+     * backlog waits more than if what comes flowed evenly, until it is empty. */
     double load, wait, relaxation, swing;
 } visit;
 
 typedef struct stream {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
-    double flits;  /* of a packet, mean */
-    double square; /* likewise, of their square */
-    double cut;    /* by how much more than its flits a packet counts that is partly sent */
+    double flits;  /* a packet, mean */
+    double square; /* the mean of their square */
+    double cut;    /* flits that a packet counts more if it is partly sent */
     noc_draws draws;
     double inverse[PACKETS_MAX + 1];   /* 1 / n */
-    double deviation[PACKETS_MAX + 1]; /* of the flits of n packets */
+    double deviation[PACKETS_MAX + 1]; /* the flits of n packets */
     node *nodes;
     double *weights;
     int *windows;
-    noc_window_fill fill; /* of whole packets */
+    noc_window_fill fill; /* windows of whole packets */
     int queue, window_min;
-    int periods, gom; /* of an epoch; cycles before its first window */
+    int periods, gom; /* periods of an epoch; cycles before its first window */
 } stream;
 
 /* ---- what comes ----------------------------------------------------------------------------- */
@@ -76,11 +77,11 @@ typedef struct batch {
     double packets, flits;
 } batch;
 
-/* So many packets that a normal distribution will do, and their flits are what they are on
- * average. */
+/* Draws many packets: a normal distribution will do, and their flits are the mean. */
 static batch draw_many(const stream *s, double mean, double u)
 {
-    const double spread = sqrt(mean * s->square) / s->flits; /* as of their flits */
+    const double spread =
+        sqrt(mean * s->square) / s->flits; /* the deviation of their flits, in packets */
     const double packets = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
     return (batch){packets, packets * s->flits};
 }
@@ -161,8 +162,8 @@ static double left_by_chance(double backlog, double end, double variance)
     return product > 0.0 ? left * exp(-product / variance) : left;
 }
 
-/* What waits in a window that has emptied the queue: for so many cycles it is one that is always
- * open, which forgets that it was empty in its relaxation time. */
+/* Adds the waits in a window that has emptied the queue: for so many cycles it is one that is
+ * always open, which forgets that it was empty in its relaxation time. */
 static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
 {
     const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
@@ -332,9 +333,9 @@ static double filled_windows(const stream *s, double slots)
     return sum;
 }
 
-/* What the flow says of equal windows without contention: a wait for half of the time between two
- * windows for each that comes in it, a packet's own flits, and that time once more for each end of
- * a window that they meet. */
+/* Wait that the flow finds for equal windows without contention: a wait for half of the time
+ * between two windows for each that comes in it, a packet's own flits, and that time once more for
+ * each end of a window that they meet. */
 static double alone(const stream *s, int memory)
 {
     const double period = s->overlay->period_cycles, own = s->flits * s->overlay->inject_interval;

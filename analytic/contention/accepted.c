@@ -5,7 +5,7 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-/* By queue: how much is used of the fullest of its own stations. */
+/* Use of each queue: how much is used of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)
 {
     noc_contention_look_at_use(c);
@@ -20,8 +20,8 @@ void noc_contention_find_used(noc_contention *c)
     }
 }
 
-/* And of those that its packets get to, or those behind which they wait there. Queues come after
- * those that they lead to; more than once where ways lead in circles. */
+/* Takes in the stations that its packets get to, or those behind which they wait there. Queues come
+ * after those that they lead to; more than once where ways lead in circles. */
 static void find_ahead(noc_contention *c)
 {
     bool moved = true;
@@ -37,7 +37,8 @@ static void find_ahead(noc_contention *c)
     }
 }
 
-/* Likewise of each terminal, which sends packets of a class in order, on all of its channels. */
+/* Fullest station of each terminal, which sends packets of a class in order, on all of its
+ * channels. */
 static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
@@ -49,14 +50,14 @@ static void find_fullest(const noc_contention *c, double *fullest)
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        if (!q->injects) continue; /* of a link `from` is a router */
+        if (!q->injects) continue; /* a link has a router as `from` */
         double *most = injector_of(c, q, fullest);
         *most = max_of(*most, c->ahead[i]);
     }
 }
 
-/* Of all, at most 1: it overflows, so all of it is used, and what is beyond is what one sweep is
- * off. */
+/* Fullest of all stations, at most 1: the station overflows, so all of it is used, and what is
+ * beyond is what one sweep is off. */
 static double fullest_of(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->ahead[i]);
@@ -105,8 +106,8 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
     }
 }
 
-/* What is used of a station grows with the load as u = x / (x + g (1 - x)), the curve of the
- * fullest one, which has slope g where it overflows. docs/model.md (25). */
+/* Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one,
+ * which has slope g where it overflows. docs/model.md (25). */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {

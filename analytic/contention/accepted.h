@@ -16,7 +16,7 @@ void noc_contention_find_used(noc_contention *c);
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double fullest, noc_injectors *injectors);
 
-/* How much is used of the fullest station of the networks that have channels of each kind
+/* Fills in the use of the fullest station of the networks that have channels of each kind
  * (network/graph/resources.h), as the last sweeps have found it, where that is more than
  * used[NOC_RESOURCES] has. */
 void noc_contention_used_of_kinds(noc_contention *c, double *used);

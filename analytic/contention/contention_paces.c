@@ -103,7 +103,7 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     q->period += later;
     q->overhang *= by;
     q->source.turns *= square;
-    q->source.spaced *= square; /* as if no packet waited for credits */
+    q->source.spaced *= square; /* the square holds if no packet waited for credits */
     q->source.taken_in *= by;
 }
 
@@ -235,7 +235,7 @@ static void find_queued(noc_contention *c)
 static bool find_fair_shares(noc_contention *c)
 {
     double *squares =
-        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* by part of these */
+        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* indexed by part of these */
     if (!squares) return false;
     for (uint32_t i = 0; i < c->transition_count; i++) {
         const noc_transition *x = &c->transitions[i];

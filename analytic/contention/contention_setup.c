@@ -201,7 +201,7 @@ static noc_class_queue queue_of_group(const noc_contention *c, uint32_t group)
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
-        .injects = channel->kind == NOC_INJECTION, /* by a terminal, not a router */
+        .injects = channel->kind == NOC_INJECTION, /* sent by a terminal, not a router */
         .ejects = channel->kind == NOC_EJECTION,
         .kept = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
@@ -355,7 +355,7 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
-/* Of the packets of a class those on networks that have queues: waits are means over all of
+/* Share of the packets of a class on networks that have queues: waits are means over all of
  * them. */
 static double share_with_queues(const noc_system *s, noc_class class)
 {

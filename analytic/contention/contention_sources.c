@@ -1,6 +1,6 @@
-/* What the waits at sources need of a system that does not depend on the load: where packets go,
- * how requests space their replies, how packets take turns at a crossbar that is slower than its
- * link, and what terminals lose that always have packets longer than their buffers. Symbols in
+/* Sources, as far as they do not depend on the load: where their packets go, the spaces that
+ * requests leave between their replies, turns of packets at a crossbar that is slower than its
+ * link, and losses of terminals that always have packets longer than their buffers. Symbols in
  * contention_state.h. */
 #include "analytic/contention/contention_sources.h"
 
@@ -12,8 +12,8 @@
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
-/* How requests of a type come in and are answered: cycles that they keep an ejection port, and
- * their replies the source. */
+/* Requests of a type come in and are answered: cycles that they keep an ejection port, and their
+ * replies the source. */
 typedef struct exchange {
     double in, out;
 } exchange;
@@ -37,12 +37,12 @@ static double half_square(double x)
     return x > 0.0 ? 0.5 * x * x : 0.0;
 }
 
-/* What two replies wait for each other whose requests come to the port at random, over the rate of
- * the second: it waits for the first as long as that takes longer than its own request, all of that
- * if it came while the first request was coming. If these have VCs of their own they take turns at
- * the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it later by
- * its length less what was left of the first; and else comes out before it, and the first reply
- * waits. */
+/* Wait of two replies for each other whose requests come to the port at random, over the rate of
+ * the second: this one waits for the first as long as that takes longer than its own request, all
+ * of that if it came while the first request was coming. If these have VCs of their own they take
+ * turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it
+ * later by its length less what was left of the first; and else comes out before it, and the first
+ * reply waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
     const double longer = first.out - second.in;
@@ -85,7 +85,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     q->source.spaced /= ejections;
 }
 
-/* What two packets of a terminal lose together as they take turns at their crossbar input, when the
+/* Loss of two packets of a terminal together that take turns at their crossbar input, when the
  * first has `left` cycles to go and the other `next` in all: the first as long as both are there,
  * less half a turn, but the other does not wait for what the first has beyond that. */
 static double lost_by_pair(double left, double next, double turn)
@@ -169,18 +169,18 @@ enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER
 
 /* A terminal, its injection channel and the router behind, all times in cycles. */
 typedef struct terminal_run {
-    unsigned vcs, inputs;      /* of the channel; crossbar inputs that they are spread over */
+    unsigned vcs, inputs;      /* VCs of the channel; crossbar inputs that they are spread over */
     unsigned buffer;           /* flits per VC */
     unsigned apart;            /* from a tail that is sent to the next head, beside one */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
     unsigned routed;           /* from a head's arrival to when it asks for the switch */
-    unsigned cycles;           /* of the crossbar, for a flit */
-    unsigned head_held;        /* and more for a head */
+    unsigned cycles;           /* cycles of the crossbar, for a flit */
+    unsigned head_held;        /* cycles more for a head */
     unsigned onward_loop, onward_routed,
         onward_head_held; /* the same of the channel behind the router */
-    int types;            /* of packets */
+    int types;            /* types of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];
-    double share[NOC_PACKET_LENGTHS_MAX]; /* of the packets */
+    double share[NOC_PACKET_LENGTHS_MAX]; /* share of the packets */
 } terminal_run;
 
 /* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length
@@ -190,7 +190,7 @@ typedef struct run_vc {
     unsigned arrived[BUFFER_MOST]; /* cycle, by place */
     unsigned freed[BUFFER_MOST];   /* cycle from which the place may be taken; UINT_MAX: it is */
     unsigned onward
-        [BUFFER_MOST]; /* likewise in the VC behind the router that the packet at the front takes */
+        [BUFFER_MOST]; /* the same in the VC behind the router that the packet at the front takes */
     unsigned packet, flit; /* at the front */
     unsigned ready,
         passed; /* cycles: the front's earliest; that in which the router behind sent the last on */
@@ -198,10 +198,11 @@ typedef struct run_vc {
 
 typedef struct sending {
     const terminal_run *run;
-    unsigned lengths[2 * COUNTED + 1], started[2 * COUNTED + 1]; /* by packet: flits, cycle */
+    unsigned lengths[2 * COUNTED + 1],
+        started[2 * COUNTED + 1]; /* flits and cycle of each packet */
     run_vc vcs[NOC_VCS_MAX];
     unsigned turn[NOC_VCS_MAX],
-        free_from[NOC_VCS_MAX];   /* by crossbar input: place of the next VC; cycle */
+        free_from[NOC_VCS_MAX];   /* each crossbar input: place of the next VC; cycle */
     unsigned packet, flit, cycle; /* being sent */
     unsigned begins;              /* cycle from which on the next packet may be */
 } sending;

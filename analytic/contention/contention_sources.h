@@ -5,11 +5,11 @@
 
 #include "analytic/contention/contention_state.h"
 
-/* What a queue behind an injection channel has of its source, for packets of a class. */
+/* Describes the source of a queue behind an injection channel, for packets of a class. */
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
 
-/* What is lost in runs of packets behind each injection channel whose packets are longer than their
- * buffers: of queues and transitions that are described, and have their paces. */
+/* Fills in the cycles lost in runs of packets behind each injection channel whose packets are
+ * longer than their buffers: of queues and transitions that are described, and have their paces. */
 void noc_contention_find_lost_in_runs(noc_contention *c);
 
 #endif

@@ -15,10 +15,10 @@ struct noc_model {
     noc_network_sweeps sweeps;
     noc_trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
-    double unsent[NOC_CLASSES];    /* of these, before the head is sent */
+    double unsent[NOC_CLASSES];    /* part of these, before the head is sent */
     double routers;
     double bound;
-    noc_injectors injectors; /* of the limits */
+    noc_injectors injectors; /* injectors at the limits */
     double used
         /* where the first queue overflows: of the fullest station of the networks that have
          * channels of a kind */
@@ -29,7 +29,7 @@ struct noc_model {
 
 static const double knee_factor =
     3.0; /* latencies of three times zero load: a queue is about to overflow */
-static const double latency_precision = 2e-3; /* of the latency that is watched */
+static const double latency_precision = 2e-3; /* share of the latency that is watched */
 
 static bool has_replies(const noc_model *m)
 {
@@ -148,7 +148,8 @@ const noc_loop_shape *noc_model_loop_shape(noc_model *m)
     return &m->map->loop_shape;
 }
 
-/* Of what the user watches: the round trip where there are replies, else packet latency. */
+/* Wait in the latency that the user watches: the round trip where there are replies, else packet
+ * latency. */
 static double watched_wait(const noc_model *m, const noc_waits *waits)
 {
     const double request = waits->network[NOC_REQUEST] + waits->source[NOC_REQUEST];
@@ -217,7 +218,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     p->packet_latency = p->request_latency;
     p->network_latency = request - m->unsent[NOC_REQUEST];
     if (has_replies(
-            m)) { /* as many replies as requests; a reply's first cycle is not in the network */
+            m)) { /* replies are as many as requests; a reply's first cycle is not in the network */
         p->packet_latency = p->round_trip / 2.0;
         p->network_latency = (request - m->unsent[NOC_REQUEST] + reply - m->unsent[NOC_REPLY] -
                               NOC_REPLY_WAIT_CYCLES) /
@@ -339,7 +340,7 @@ static double peers_hold(const noc_system *system)
     return 1.0 / (1.0 + sooner * log(max_of(1.0, longer)));
 }
 
-/* By trials: queues are known as well only as their fixed point is. */
+/* Limits found by trials: queues are known as well only as their fixed point is. */
 static noc_model_limits search_limits(noc_model *m, double most)
 {
     const double overflow = peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
@@ -377,7 +378,7 @@ static double beyond_at(noc_model *m, double load, double wait)
  * waits may take long to find. docs/model.md (28). */
 static double exact_knee(noc_model *m, double most)
 {
-    static const double precision = 1e-10; /* of the load */
+    static const double precision = 1e-10; /* share of the load */
     const double wait = (knee_factor - 1.0) * noc_model_zero_load(m);
     double low = 0.0, high = most, below = -0.5, above = 0.5, load = 0.8 * most;
     if (wait == 0.0 || !(watched_at(m, most) > wait)) return NAN;
@@ -423,8 +424,8 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 /* ---- with less of something ------------------------------------------------------------------ */
 
-/* What is used of the fullest station at a load, as exactly as its distance to overflowing asks
- * for; the last sweep was there. */
+/* Use of the fullest station at a load, as exactly as its distance to overflowing asks for; the
+ * last sweep was there. */
 static double used_at(noc_model *m, double load)
 {
     settling used = unknown;
@@ -439,7 +440,7 @@ static double used_at(noc_model *m, double load)
     return min_of(waits.utilization, noc_runaway);
 }
 
-/* What a load is short of overflowing. */
+/* Distance of a load to overflowing. */
 static double short_at(noc_model *m, double load)
 {
     return load / used_at(m, load) - load;
@@ -458,7 +459,7 @@ static double overflow_near(noc_model *m, double overflow, double growth)
     return slope > 0.0 ? min_of(next + of_next / slope, overflow) : next;
 }
 
-/* Of derated networks, whose last sweeps were near their overflow. */
+/* Saturation of derated networks, whose last sweeps were near their overflow. */
 static double saturation_beyond(noc_model *m, double overflow, double growth)
 {
     noc_injectors injectors = m->injectors;

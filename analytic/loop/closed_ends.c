@@ -32,7 +32,7 @@ static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
     }
 }
 
-/* Those of all its CTAs: warps, by length. */
+/* Instructions of all its CTAs: warps, by length. */
 static double all_instructions(const noc_closed_cores *s, const noc_ends_finish *end, int kernel)
 {
     return end->warps[kernel] * s->kernels.kernels[kernel].length;
@@ -45,7 +45,8 @@ static double threads_of(const noc_closed_cores *s, int kernel)
            s->kernels.kernels[0].workload->active_threads;
 }
 
-/* What warps ask for, by what becomes of it, and how many of them are at work: of all classes. */
+/* Requests of warps, by their fate, and the share of warps that are at work: mean of all
+ * classes. */
 static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_closed_ends *ends)
 {
     double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
@@ -96,7 +97,7 @@ static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, n
     return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
 }
 
-/* Of classes that are in the same phase, with other CTAs, the last one's binding stands for all. */
+/* Where classes are in the same phase, with other CTAs, the last one's binding stands for all. */
 static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_port_flow *flow, noc_closed_point *p)
 {
@@ -130,7 +131,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends = noc_no_ends;
     put_cores(side, flow, &p->ends);
     put_phases(s, side, flow, p);
-    /* As workloads of sets are weighed: by threads of the first kernel's. */
+    /* Instructions are weighed like workloads of sets: by threads of the first kernel's. */
     p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
                       p->ends.threads / s->kernels.kernels[0].workload->active_threads *
                       s->curve->system->graph.compute_count * core_clocks(s->design);
@@ -145,7 +146,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
 }
 
-/* Of the only kernel, which is then what all phases are together. */
+/* Describes the phases of the only kernel, which is then what all phases are together. */
 static void describe_phases(noc_closed_cores *s)
 {
     const noc_workload *w = s->kernels.kernels[0].workload;
@@ -233,7 +234,7 @@ static double waves_of(const noc_closed_cores *s)
     return ctas / at_first;
 }
 
-/* How fast each kernel is: instructions a network cycle, until its end if it has one. */
+/* Pace of each kernel: instructions a network cycle, until its end if it has one. */
 static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
                        double *paces, noc_closed_point *p)
 {
@@ -320,8 +321,8 @@ static double demand_of(const noc_closed_cores *s, int kernel)
     return (time > 0.0 ? k->length / time : 1.0) * k->workload->warps / k->workload->instructions;
 }
 
-/* By terminal: demand of its CTAs, as the scheduler fills empty slots. Returns the sum; 0 when out
- * of memory. */
+/* Demand of the CTAs of each terminal, as the scheduler fills empty slots. Returns the sum; 0 when
+ * out of memory. */
 static double find_demands(const noc_closed_cores *s, const noc_graph *g, double *demands)
 {
     const noc_cta_setup *setup = &s->kernels.setup;

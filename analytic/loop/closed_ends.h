@@ -24,7 +24,7 @@ void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve
                             const noc_closed_terms *terms, double predicted, int rounds,
                             noc_closed_point *point);
 
-/* As that, and kernels that end are run to their end, several each alone, too. */
+/* Solves like that, and kernels that end are run to their end, several each alone, too. */
 void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
                              const noc_closed_terms *terms, double predicted, int rounds,
                              noc_closed_point *point);
@@ -35,7 +35,7 @@ bool noc_closed_cores_are_known(const noc_closed_cores *cores);
 /* Share of reads of what such cores send: reads may be merged, writes are not. */
 double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
 
-/* Of any workload. */
+/* The operating point of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
                            const noc_closed_terms *terms, double predicted,
                            noc_closed_point *point);

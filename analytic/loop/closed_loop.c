@@ -39,7 +39,7 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
     const bool replies_tie = noc_is_tie(reply_slowness, replies_from);
     const bool requests_tie = noc_is_tie(request_slowness, 1.0);
     if (replies || replies_tie) *ties |= 1u << NOC_BINDS_REPLIES;
-    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* what comes later does not matter */
+    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* later resources do not matter */
     if (requests || requests_tie) *ties |= 1u << NOC_BINDS_REQUESTS;
     if (!requests || requests_tie) *ties |= 1u << NOC_BINDS_LATENCY;
     return replies ? NOC_BINDS_REPLIES : requests ? NOC_BINDS_REQUESTS : NOC_BINDS_LATENCY;
@@ -71,8 +71,7 @@ static void find_limits(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
     const noc_memory_spec *m = &d->memory;
-    const double node =
-        l->memories / l->cores / l->curve->hottest; /* of the busiest node, a core */
+    const double node = l->memories / l->cores / l->curve->hottest; /* the busiest node, a core */
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->side ? most_of_side(l) : l->w->burst / l->think;
@@ -95,7 +94,7 @@ static noc_binding least_limit(const noc_closed_state *l)
     return least;
 }
 
-/* Of the resources that packets queue for. */
+/* Least limit of the resources that packets queue for. */
 static double least_queue_limit(const noc_closed_state *l)
 {
     double least = INFINITY;
@@ -168,8 +167,8 @@ static double settle(const noc_closed_state *l, double highest, noc_closed_trip 
     return low;
 }
 
-/* What the cores have outstanding beyond what a network without queues would hold waits in front of
- * the resource that binds: at the memory nodes and behind them in the request network. */
+/* Requests outstanding beyond those that a network without queues would hold wait in front of the
+ * resource that binds: at the memory nodes and behind them in the request network. */
 static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip *t)
 {
     const double all = noc_closed_round_trip_for(l, rate);
@@ -177,7 +176,7 @@ static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip 
     t->all = max_of(all, t->all);
 }
 
-/* Of what a resource could do for those that ask for it now. */
+/* Use of a resource, over what it could do for those that ask for it now. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
     const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
@@ -217,7 +216,7 @@ static double queued_at_dram(const noc_closed_state *l, double accesses)
     return mean > 0.0 ? min_of(most, mean / -expm1(-mean)) : 1.0;
 }
 
-/* Of the answer, at the rate and the trips it has. Requests that wait for a node, by Little's law,
+/* Row hits of the answer, at its rate and trips. Requests that wait for a node, by Little's law,
  * are those whose order changes. */
 static double row_hits_at(const noc_closed_state *l, double rate, const noc_closed_trip *t,
                           const noc_closed_trip *idle)
@@ -237,7 +236,7 @@ typedef struct agreement {
     noc_binding binding;
     unsigned ties;
     double highest, rate; /* requests per network cycle of a core */
-    double used;          /* of the scarcest resource */
+    double used;          /* use of the scarcest resource */
     double held;          /* network cycles for which requests are held back in front of it */
     noc_closed_trip trip, idle;
 } agreement;

@@ -17,13 +17,13 @@ double noc_burst_share(double rate, int burst_cycles)
     return 1.0 - pow(1.0 - rate, burst_cycles);
 }
 
-/* Of the class that goes first, which is a share of all. */
+/* Wait of the class that goes first, which is a share of all. */
 static double first_wait(double mean, double used, double share)
 {
     return 1.0 + (mean - 1.0) * (1.0 - used) / (1.0 - used * share);
 }
 
-/* What is left of the mean for the other class. */
+/* Rest of the mean for the other class. */
 static double rest_of(double mean, double wait, double share)
 {
     return share < 1.0 ? (mean - share * wait) / (1.0 - share) : mean;
@@ -47,7 +47,7 @@ static const noc_memory_spec *memory_of(const noc_closed_state *l)
 
 /* ---- bursts --------------------------------------------------------------------------------- */
 
-/* Those of an instruction follow each other; its first one may follow another instruction's. */
+/* Requests of an instruction follow each other; its first one may follow another instruction's. */
 double noc_closed_bursts(const noc_closed_state *l, double rate)
 {
     const noc_memory_spec *m = memory_of(l);
@@ -109,8 +109,8 @@ static double port_cycles(const noc_closed_state *l)
     return 1.0 / packets;
 }
 
-/* Of groups of G replies, of which p are approximable, a share 1 - (1 - p) G has a first one that
- * is: before these the node looks for check_depth cycles, if the packet before does not take
+/* Groups of G replies, p of which are approximable, have a first one that is for a share 1 - (1 -
+ * p) G: before these the node looks for check_depth cycles, if the packet before does not take
  * longer. Without multicast each reply of a group is a packet. */
 double noc_closed_looked_through(const noc_closed_state *l)
 {
@@ -128,7 +128,7 @@ double noc_closed_looked_through(const noc_closed_state *l)
 
 /* ---- where the loop settles ----------------------------------------------------------------- */
 
-/* Of a core that waits for MSHRs each request goes when a reply has come: as if it chose its cycles
+/* A core that waits for MSHRs sends each request when a reply has come: as if it chose its cycles
  * at random. It does if its warps want more of them than there are, when they are in use. */
 static double bursts_at(const noc_closed_state *l, double rate, double outstanding)
 {

@@ -13,7 +13,7 @@ static double firsts_of(const noc_core_class *c)
     return noc_lines_of_touches(&w->sharing, touches) / touches;
 }
 
-/* Of one class of cores. */
+/* Takes in one class of cores. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
                           const noc_closed_side *found, noc_ends_kernel *o)
 {
@@ -263,7 +263,7 @@ static const noc_course_speeds *pace_of(void *context, const noc_course_state *s
     return &level_of(r, &f)->speeds;
 }
 
-/* Of many CTAs only the first waves and the last ones are run one by one: between them a wave takes
+/* Only the first waves of many CTAs and the last ones are run one by one: between them a wave takes
  * what it takes when all slots are filled. Returns how many are left out. */
 static double leave_out_waves(noc_closed_cores *s)
 {

@@ -7,7 +7,7 @@
 
 #include "analytic/loop/ends_state.h"
 
-/* What lives of lines depend on, as it is where the loop has settled. */
+/* Looks at the paces that lives of lines depend on, where the loop has settled. */
 void noc_ends_look_at(noc_closed_cores *cores, const noc_core_side *side,
                       const noc_closed_side *found);
 

@@ -64,7 +64,7 @@ static void count_clusters(const noc_design *d, const int *on_core, noc_core_ker
     }
 }
 
-/* As the scheduler fills empty slots. */
+/* Fills empty slots like the scheduler. False when out of memory. */
 static bool fill(const noc_design *d, noc_core_kernels *k)
 {
     const size_t cores = (size_t)d->nodes.compute, slots = cores * (size_t)d->cta.slots;
@@ -184,7 +184,8 @@ static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
     const double fresh = fmin(1.0, firsts * (1.0 - runs) / sent);
     const double touches = f->requests / c->lines * firsts / c->ctas;
     const double lag = sharing->reuse * firsts / touches;
-    const double others = 2.0 * follows / (1.0 - follows); /* of a run that a touch belongs to */
+    const double others =
+        2.0 * follows / (1.0 - follows); /* others of a run that a touch belongs to */
     const double back = (1.0 - firsts) * still_open(s, accesses * lag);
     const double of_others = firsts * runs * still_open(s, accesses * sharing->window / others);
     const double repeated = 1.0 - firsts + firsts * runs;
@@ -192,7 +193,7 @@ static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
     return fresh * p + (1.0 - fresh) * (back + of_others) / repeated;
 }
 
-/* What is sent, of kernels that send so much. */
+/* Mixes the workloads of kernels that send so much. */
 static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const noc_port_flow *flow)
 {
     const noc_graph *g = &s->curve->system->graph;
@@ -251,7 +252,7 @@ double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
     return change;
 }
 
-/* What is sent is that of the last time. */
+/* Requests are mixed like the last time. */
 void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
                      noc_closed_side *found, noc_closed_point *p)
 {
@@ -269,7 +270,7 @@ static double time_of(const noc_closed_cores *s, const noc_core_side *side,
     return noc_core_side_one(side, &c, &found->flow, found->trip).time;
 }
 
-/* Of CTAs on a core that runs so many. */
+/* Speed of CTAs on a core that runs so many. */
 static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_closed_side *found, int kernel, int ctas)
 {

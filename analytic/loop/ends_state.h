@@ -19,7 +19,7 @@ typedef struct noc_core_kernel {
     double cores[NOC_FILL_MOST + 1];
     double each[NOC_FILL_MOST + 1]; /* CTAs of one of these */
     double of_cluster;              /* CTAs of a cluster that has any, as a CTA finds it */
-    double share;                   /* of all CTAs of such a cluster */
+    double share;                   /* share of all CTAs of such a cluster */
 } noc_core_kernel;
 
 typedef struct noc_core_kernels {
@@ -38,13 +38,13 @@ typedef struct noc_core_kernels {
 bool noc_core_kernels_of(const noc_design *design, const noc_workload *workload, int only,
                          noc_core_kernels *kernels);
 
-/* Of a kernel: what is known of its CTAs so far, and the lines that they share. */
+/* A kernel: the paces of its CTAs so far, and the lines that they share. */
 typedef struct noc_ends_kernel {
     double time;       /* network cycles of a CTA, mean */
-    double deviation;  /* of that */
-    double touches;    /* of a CTA that runs, a network cycle */
+    double deviation;  /* standard deviation of that time */
+    double touches;    /* touches of a CTA that runs, a network cycle */
     double ctas;       /* behind a port */
-    double worked;     /* of these, by shares of the instructions */
+    double worked;     /* CTAs, by shares of the instructions */
     double restless;   /* variance of their number, for each */
     double late, more; /* line_lives.h */
     bool shares;
@@ -56,9 +56,9 @@ typedef struct noc_ends_kernel {
 typedef struct noc_ends_phases {
     size_t count; /* 0: there are none */
     noc_workload list[NOC_PHASES_MAX];
-    double shares[NOC_PHASES_MAX]; /* of the instructions */
+    double shares[NOC_PHASES_MAX]; /* share of the instructions */
     double times[NOC_PHASES_MAX];  /* share of the cores that are in it at a time */
-    double uneven;                 /* as a side has it */
+    double uneven;                 /* the same as noc_core_side has */
 } noc_ends_phases;
 
 struct noc_closed_cores {
@@ -68,12 +68,12 @@ struct noc_closed_cores {
     const noc_closed_terms *terms;
     double predicted;
     noc_core_kernels kernels;
-    noc_workload all; /* what all phases of the workload are together */
+    noc_workload all; /* all phases of the workload together */
     noc_ends_phases phases;
-    noc_workload mix; /* of what is sent */
+    noc_workload mix; /* mean of all requests that are sent */
     noc_ends_kernel own[NOC_KERNELS_MAX];
-    noc_course_speeds full; /* of CTAs, while all slots are */
-    bool known;             /* what is sent, and of CTAs what lines they share: once it settled */
+    noc_course_speeds full; /* speeds of CTAs while all slots are filled */
+    bool known;             /* mix and shared lines are known: the loop has settled once */
     bool failed;            /* out of memory */
 };
 
@@ -91,7 +91,7 @@ void noc_ends_settle(noc_closed_cores *cores, const noc_filling *filling, noc_co
 double noc_ends_spread_phases(noc_closed_cores *cores, const noc_core_side *side,
                               const noc_port_flow *flow);
 
-/* How fast CTAs are where it has settled. */
+/* Speeds of CTAs where it has settled. */
 void noc_ends_speeds(const noc_closed_cores *cores, const noc_core_side *side,
                      const noc_closed_side *found, noc_course_speeds *speeds);
 

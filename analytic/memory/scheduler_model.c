@@ -41,7 +41,7 @@ static double wait_for(double demand, double queue)
 static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
                            double rows)
 {
-    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* of the bus */
+    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* cycles of the bus */
     const double alone = d->opening + fmax(0.0, beside - d->column);
     const double cycle = fmax(d->bank - d->streak, fmin(d->bank, d->opening));
     const double commands = 2.0 + accesses - d->streak;

@@ -16,10 +16,10 @@ typedef struct noc_row_stream {
     double accesses, reads, rows;
 } noc_row_stream;
 
-/* What the accesses to one row take of the DRAM, in memory clocks. */
+/* Demands of the accesses to one row on the DRAM, in memory clocks. */
 typedef struct noc_row_demands {
     double column; /* from one column command to the next */
-    double bus;    /* of the data bus, all accesses together */
+    double bus;    /* clocks of the data bus, all accesses together */
     /* column commands one a clock, for which no row is opened; 0: they leave clocks between
      * them */
     double streak;
@@ -63,7 +63,7 @@ noc_row_demands noc_row_demands_of(const noc_memory_spec *memory, double accesse
 typedef struct noc_dram_pace {
     double row_hits; /* share of accesses */
     double clocks;   /* memory clocks of an access */
-    double banks;    /* that have an access in the queue */
+    double banks;    /* banks that have an access in the queue */
 } noc_dram_pace;
 
 /* `row_hits`: share of accesses, NAN for none; `queued`: accesses in the queue, at least 1. */

@@ -14,8 +14,8 @@
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
-/* What of a stall keeps the VC. Packets that wait for a terminal's codec do so once (terminals.h),
- * wherever they stand. */
+/* Part of a stall that keeps the VC. Packets that wait for a terminal's codec do so once
+ * (terminals.h), wherever they stand. */
 static inline lanes stall_of_hold(const queue_lanes *to)
 {
     return to->ejects ? every(0.0) : to->wait.stall;
@@ -35,7 +35,7 @@ static inline lanes hold_of(const queue_lanes *to)
                   to->time.period);
 }
 
-/* What the packets of all pairs that lead to a group find there. */
+/* Describes the holds that packets of all pairs find which lead to a group. */
 static inline void describe_holds(queue_lanes *to)
 {
     to->hold.mean = hold_of(to);
@@ -48,7 +48,7 @@ static inline void describe_holds(queue_lanes *to)
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared =
         max_of(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
-    /* Of a hold of whole cycles half a cycle less is left than in continuous time; but of packets
+    /* A hold of whole cycles has half a cycle less left than in continuous time; but of packets
      * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
      * light load: M/G/1). Of several VCs each gets one. */
     const lanes less = pick(to->input.vcs > 1.0, every(1.0), every(0.0));
@@ -91,11 +91,11 @@ static inline lanes owners_beyond(const queue_lanes *from, const transition_lane
     return own * met * max_of(0.0, from->input.vcs - x->out.vcs);
 }
 
-/* How much longer those wait for a VC who come soon after one of their own VC that had it, for the
- * share `used` of the time: foreign packets that came meanwhile go first. Of holds H, with a
- * foreign packet at rate l, that is l H^2 in all if right behind, which as many are as the own ones
- * use, and l (H^2 - g^2 / 2) after a gap g < H; at any time l H^2 / 2. Of n VCs the first to be
- * free is owned 1/n longer. */
+/* Factor, less 1, by which packets wait longer for a VC that come soon after one of their own VC
+ * that had it, for the share `used` of the time: foreign packets that came meanwhile go first. Of
+ * holds H, with a foreign packet at rate l, that is l H^2 in all if right behind, which as many are
+ * as the own ones use, and l (H^2 - g^2 / 2) after a gap g < H; at any time l H^2 / 2. Of n VCs the
+ * first to be free is owned 1/n longer. */
 static inline lanes followed(lanes used)
 {
     return min_of(5.0 / 3.0 * used, 1.0);
@@ -120,7 +120,7 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
     const lanes foreign = others + owners_beyond(from, x, m->hold, own);
     const lanes blocked = all_owned(left, foreign, m->peak);
     const lanes again = m->blocked * (1.0 + followed(own * m->hold) * x->out.each_vc);
-    const lanes wait = again / (1.0 - r * x->part.queued); /* of those that are blocked */
+    const lanes wait = again / (1.0 - r * x->part.queued); /* wait of packets that are blocked */
     x->wait.vc = wait * blocked;
     m->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
     x->grants.wasted = wasted_slots(s, x);
@@ -160,12 +160,12 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, tr
 {
     const lanes r = m->taken;
     const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);
-    /* by others, of whom no more take part than have VCs; a group's only VC says nothing of the
-     * others' */
+    /* link that others leave, of whom no more take part than have VCs; a group's only VC says
+     * nothing of the others' */
     const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
     const lanes left = max_of(free, x->part.fair), most = left * (1.0 - x->taken * (1.0 - r));
     const lanes meanwhile =
-        0.5 * (1.0 + min_of(flow / most, 1.0)); /* of the flits to other outputs */
+        0.5 * (1.0 + min_of(flow / most, 1.0)); /* share of the flits to other outputs */
     const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
     note_used(s, &x->used.link, flow / share);
     const lanes front = wait_on_link(x, flow, share, &from->input.in_front) - x->front_before;
@@ -177,12 +177,12 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, tr
 
 /* ---- the queue behind the switch ------------------------------------------------------------ */
 
-/* Of what waits for an output the share that is still in the input buffers. With k other packets of
- * F flits, all coming at the link's pace, k F flits are too many for the link, which sends them one
- * by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F of them in the
- * buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the share is E[(k + 1 -
- * s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole part w. docs/model.md
- * (24). */
+/* Share of the packets that wait for an output which is still in the input buffers. With k other
+ * packets of F flits, all coming at the link's pace, k F flits are too many for the link, which
+ * sends them one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F
+ * of them in the buffers, and passes these at s a cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the
+ * share is E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole
+ * part w. docs/model.md (24). */
 static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
 {
     const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;

@@ -23,7 +23,7 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
     const lanes sent =
         x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
-    /* that come back by terminals' pace */
+    /* credits that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = max_of(sent + stall, credits) + wait;
     const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
@@ -153,7 +153,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
     }
 }
 
-/* What packets wait, by class, in the mean of all of them. */
+/* Sums the waits of packets, by class, in the mean of all of them. */
 static void collect_waits(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {

@@ -7,34 +7,35 @@
 
 typedef struct noc_sweep noc_sweep;
 
-/* What sweep.c is, compiled for a number of lanes. All of them find the same, to the bit. */
+/* The functions of sweep.c, compiled for a number of lanes. All of them find the same, to the
+ * bit. */
 typedef struct noc_sweeper {
     /* The queues of a network of a contention that is described, and their transitions; idle. NULL
      * when out of memory. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
     void (*discard)(noc_sweep *s);
-    /* As noc_contention_begin, noc_contention_go_on, noc_contention_sweep, noc_contention_save. */
+    /* The same as noc_contention_begin, noc_contention_go_on, noc_contention_sweep,
+     * noc_contention_save. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
-    /* What the last sweep has found, by queue and transition of the contention: those of others
-     * stay. */
+    /* Fill in use and waits that the last sweep has found, by queue and transition of the
+     * contention: those of others stay. */
     void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues,
                         noc_transition_used *transitions);
     void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
                           noc_transition_waits *transitions);
 } noc_sweeper;
 
-/* What one sweep leaves to the next, by queue: first what is looked at to mix sweeps. Waits are
- * not: those of terminals follow from services, and run away where these hardly move. A state has
- * room for a vector more. */
+/* Numbers that one sweep leaves to the next, by queue: first those that are compared to mix sweeps.
+ * Waits are not: those of terminals follow from services, and run away where these hardly move. A
+ * state has room for a vector more. */
 enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 13, NOC_LANES_MOST = 8 };
 
 enum { NOC_SWEEPERS_MOST = 3 };
 
-/* Those sweepers that the machine which the program runs on can run, the widest first. Returns
- * their number. */
+/* Sweepers that this machine can run, the widest first. Returns their number. */
 size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST]);
 
 #endif

@@ -101,7 +101,7 @@ static inline void accept_grants_of(const queue_lanes *from, transition_lanes *x
     const lanes grants = from->grants.met * (1.0 - x->part.along) * from->grants.granted;
     const lanes refused = refused_grants(grants, from->input.rivals, from->input.most_rivals);
     x->grants.refused = pick(grants > 0.0, refused, every(0.0));
-    /* what one iteration does not match, the next may */
+    /* the next iteration may match grants that one has left */
     const lanes turns = x->out.queues ? x->grants.refused : x->grants.refused / x->out.tries;
     const lanes once = turns / (1.0 + turns);
     const lanes lost = x->out.iterations ? power_of(once, x->out.rounds) : once;
@@ -192,7 +192,7 @@ static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
     return pick((x->packet.pace > at_once) & (r > little), of_paced, every(1.0));
 }
 
-/* What two packets lose to each other that meet, mean of both and of all offsets, over what two
+/* Losses of two packets that meet to each other, mean of both and of all offsets, over what two
  * without gaps do. Neither gets more than half of the channel, and who needs less leaves the other
  * the rest. One has no gaps, the other takes `span` times as long as without, p: the first loses (p
  * + 1) / 2 for p up to 2, (p^2 - p - 1/2) / (p - 1)^2 beyond, the other (2 - p) (1 + p) / 2,
@@ -210,7 +210,7 @@ static inline lanes lost_by_two_with_gaps(lanes span)
     return max_of(0.0, (2.0 - span) * span);
 }
 
-/* Likewise of packets some of which have empty gaps between their flits, of so many cycles in the
+/* Relief of packets some of which have empty gaps between their flits, of so many cycles in the
  * mean of all. That matters the less the more of them are there, as at two servers (M/M/2: 2 r / (1
  * + r)). */
 static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
@@ -222,10 +222,10 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
     return 1.0 - (1.0 - relief) * (1.0 - r) / (1.0 + r);
 }
 
-/* What a packet waits for the switch at an output. It is delayed in proportion to its own length.
- * One between whose flits lie those of another that goes on with it loses as much as both; gaps
- * that are empty for this output spare it some. A grant that its own input does not accept costs it
- * another turn, which is a step. docs/model.md (9). */
+/* A packet waits for the switch at an output. The packet is delayed in proportion to its own
+ * length. One between whose flits lie those of another that goes on with it loses as much as both;
+ * gaps that are empty for this output spare it some. A grant that its own input does not accept
+ * costs it another turn, which is a step. docs/model.md (9). */
 static inline void share_switch(const queue_lanes *from, transition_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;
@@ -247,7 +247,7 @@ static inline void share_switch(const queue_lanes *from, transition_lanes *x, me
 static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                    meeting_lanes *m)
 {
-    /* of several steps that the link has no time for some may fail */
+    /* some of several steps may fail that the link has no time for */
     const lanes granted = x->out.queues ? min_of(m->efficiency * x->out.tries, 1.0) : m->efficiency;
     const lanes used = x->load.others * s->rate / granted;
     note_used(s, &x->used.by_others, used);

@@ -29,8 +29,8 @@ static inline lanes before_in_batch(lanes rho, lanes offspring)
     return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
 }
 
-/* Likewise those of one class, where packets of both are sent by the channel: those come one right
- * behind the other that waited for the others. */
+/* Packets of one class before one in a busy period, where packets of both are sent by the channel:
+ * those come one right behind the other that waited for the others. */
 static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
 {
     lanes packets = every(0.0), flits = every(0.0), squares = every(0.0);
@@ -77,7 +77,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
-/* What packets lose by turns at a crossbar input that is slower than their link; of those that come
+/* Loss of packets by turns at a crossbar input that is slower than their link; of those that come
  * while one is there others than the first have a VC as long as they are fewer (of a geometric
  * number). */
 static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
@@ -88,8 +88,8 @@ static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
     return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
-/* What a packet longer than the buffer makes its terminal wait. With one VC the next packet has to
- * wait for the whole of it. */
+/* Wait of a terminal for its packet that is longer than the buffer. With one VC the next packet has
+ * to wait for the whole of it. */
 static inline lanes wait_of_long(const queue_lanes *q)
 {
     return pick(q->input.vcs > 1.0, wait_for_room(q),
@@ -104,8 +104,8 @@ static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
     return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - apart));
 }
 
-/* Likewise of a single VC beside other channels: no room is left while a packet before it waits
- * there, behind as many as the buffer holds beyond one; the time in which that one leaves costs
+/* Wait for a single VC beside other channels: no room is left while a packet before it waits there,
+ * behind as many as the buffer holds beyond one; the time in which that one leaves costs
  * nothing. */
 static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
 {
@@ -147,8 +147,8 @@ static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
     return max_of(0.0, more - slack) + wait * exp_of(-left / there) * all;
 }
 
-/* What of a terminal's queue the buffer cannot hold. Where packets take turns on several channels,
- * in order, those of a single VC wait in front of the others: that is a stall. */
+/* Part of a terminal's queue that the buffer cannot hold. Where packets take turns on several
+ * channels, in order, those of a single VC wait in front of the others: that is a stall. */
 static inline lanes queue_outside(const queue_lanes *q, lanes r)
 {
     const lanes conditional = q->service.mean / (2.0 * (1.0 - r));
@@ -169,7 +169,8 @@ static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes ro
 static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes wait = max_of(wait_of_long(q), little);
-    const lanes behind = q->source.lost_in_runs * used_to_send(s, q); /* of who finds it busy */
+    const lanes behind =
+        q->source.lost_in_runs * used_to_send(s, q); /* loss of a packet that finds the port busy */
     const lanes there = wait_where_any(q, wait);
     /* exponential, beyond what is spare */
     const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
@@ -244,7 +245,7 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
     return all;
 }
 
-/* Of two classes replies go first, but not before a request that is being sent, or waits for a VC
+/* Replies go first of two classes, but not before a request that is being sent, or waits for a VC
  * (Cobham 1954). A reply may go in the cycle after it came, a request in its own: so a reply waits
  * S - 1 .. 0 cycles for what is left of a request, and a request S .. 1 for that of a reply.
  * docs/model.md (23). */
@@ -328,7 +329,7 @@ static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_cla
     };
 }
 
-/* Of the queues of a block, all of which eject. */
+/* Fills in the waits of the queues of a block, all of which eject. */
 static inline void wait_for_receivers(const noc_sweep *s, queue_lanes *q)
 {
     for (int l = 0; l < NOC_LANES; l++) {
@@ -339,7 +340,7 @@ static inline void wait_for_receivers(const noc_sweep *s, queue_lanes *q)
     }
 }
 
-/* Those of a network that has codecs. */
+/* Fills in the waits of a network that has codecs. */
 static inline void describe_receivers(const noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {

@@ -34,7 +34,7 @@ typedef struct credit_use {
     lanes taken, waited;
 } credit_use;
 
-/* Of one VC that so many packets ask for. It has room for k packets, whose credits take k
+/* Use of one VC that so many packets ask for. The VC has room for k packets, whose credits take k
  * `paced_by_credits` longer to come back than k packets take to be sent one right after the other:
  * as many servers, in time without what it takes to send. One packet at most waits, as it owns the
  * VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
@@ -52,7 +52,7 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
     return (credit_use){taken, taken * wait};
 }
 
-/* Of all VCs. A head takes the first free one after that which its input VC took before; after
+/* Use of all VCs. A head takes the first free one after that which its input VC took before; after
  * another output in between, the first of all. So many packets ask for the first, and of those that
  * a VC did not take, or whose next ones go to the same output as they, for the next. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes first)
@@ -83,8 +83,7 @@ static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 {
     enum { STEPS = 6 };
-    if (!q->lacks_credits || q->single)
-        return every(0.0); /* an only VC's come in trains, below */
+    if (!q->lacks_credits || q->single) return every(0.0); /* an only VC's come in trains, below */
     const lanes rate = max_of(little, q->load.packets * s->rate);
     const lanes late =
         max_of(0.0, q->time.paced_by_credits +
@@ -118,11 +117,11 @@ static inline lanes wait_for_room(const queue_lanes *q)
 /* Packets of a VC that follow one of a kind: right behind it, which takes some time, or later by a
  * geometric gap. */
 typedef struct follower {
-    lanes share;  /* of the packets */
+    lanes share;  /* share of the packets */
     lanes behind; /* probability that one comes right behind the other */
     lanes rate;   /* else: 1 / mean gap */
-    /* what the first is served for beyond the time that the second is away, coming right behind:
-     * the moments of the positive part, and the mean of the negative one */
+    /* service of the first beyond the time that the second is away, coming right behind: the
+     * moments of the positive part, and the mean of the negative one */
     lanes longer, longer2, shorter;
     lanes lasts; /* mean of what is left of it, if it is any longer */
 } follower;
@@ -161,7 +160,7 @@ static inline lanes in_runs(lanes busy)
     return min_of(before / (left * left + before), highest_queue);
 }
 
-/* Those from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
+/* Followers from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
  * Somebody waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
@@ -184,7 +183,7 @@ static inline lanes served_upstream(const queue_lanes *q)
     return max_of(least_service(q), q->brought.upstream / max_of(q->input.spacing, little));
 }
 
-/* Those from the same VC upstream: they have been served one after the other there already, with
+/* Followers from the same VC upstream: all have been served one after the other there already, with
  * the same turnaround. */
 static inline follower after_own(const queue_lanes *q, lanes rate)
 {
@@ -193,8 +192,8 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
         .share = q->input.spacing, .behind = min_of(rate * upstream, highest_queue), .rate = rate};
 }
 
-/* What the first ones are served for longer: but for what they are `paced` by credits, as those
- * before the queue are. */
+/* Compares the service of the first ones: but for cycles for which credits have `paced` them, as
+ * those before the queue are. */
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
@@ -211,10 +210,10 @@ static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up,
     compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
 }
 
-/* What waits do from packet to packet, whatever they are. */
+/* Waits from packet to packet, whatever their lengths. */
 typedef struct recursion {
     lanes again;         /* share of a wait that the next packet finds again */
-    lanes grows;         /* likewise with what comes in the gaps: for the length of waits */
+    lanes grows;         /* the same with packets that come in the gaps: for the length of waits */
     lanes first, second; /* moments of one step */
 } recursion;
 
@@ -317,9 +316,9 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
     return p;
 }
 
-/* What a packet loses that finds the buffers full, if it loses so much where it does: with two
- * moments of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic,
- * Kingman). docs/model.md (21). */
+/* Loss of a packet that finds the buffers full, if it loses so much where it does: with two moments
+ * of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic, Kingman).
+ * docs/model.md (21). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
     const lanes packets = q->load.packets * s->rate;
@@ -377,7 +376,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = beyond * most / (beyond + most);
-    q->wait.queue = wait * kept + late; /* which is its own wait, too */
+    q->wait.queue = wait * kept + late; /* `late` is its own wait, too */
     return late;
 }
 
@@ -392,8 +391,8 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
     return q->wait.queue * (1.0 - p.kept);
 }
 
-/* Of a stall's step, from one sweep to the next: those upstream answer a sweep later, so whole
- * steps go too far. */
+/* Share of a stall's step that is taken, from one sweep to the next: those upstream answer a sweep
+ * later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
 
 /* Updates the wait of packets in the input VCs behind a channel between routers, and returns the
