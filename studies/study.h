@@ -88,8 +88,8 @@ void noc_study_add_row(noc_study *study, const char *name);
 /* A value of the current row, printed with `digits`. */
 void noc_study_add_value(noc_study *study, size_t series, double value, int digits);
 
-/* A value as a paper prints it: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as a
- * change in %, `is_change`. */
+/* A value as a paper prints it: "19.6", "about 600", "< 30", "lost"; of a ratio that is printed as
+ * a change in %, `is_change`. */
 void noc_study_add_published(noc_study *study, size_t series, const char *text, bool is_change);
 
 /* Beside the current row of dots, at the right. */

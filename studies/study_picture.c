@@ -7,8 +7,7 @@
 
 #include "reports/writers/output.h"
 #include "reports/writers/plots/gnuplot.h"
-#include "reports/writers/plots/gnuplot_text.h"
-#include "reports/writers/svg_text.h"
+#include "reports/writers/svg_elements.h"
 #include "reports/writers/table.h"
 #include "studies/study.h"
 

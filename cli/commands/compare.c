@@ -10,7 +10,6 @@
 #include "cli/frame/load.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
-#include "cli/frame/picture.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
 #include "hybrid/answers/explain/contrast.h"

@@ -13,7 +13,7 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/designs/graph_text.h"
-#include "reports/designs/space_format.h"
+#include "reports/designs/space_text.h"
 #include "reports/drawings/svg.h"
 #include "reports/facts/catalog.h"
 #include "reports/facts/glossary.h"

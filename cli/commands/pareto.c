@@ -16,7 +16,6 @@
 #include "explore/front/choose.h"
 #include "explore/front/measure.h"
 #include "reports/front/front.h"
-#include "reports/front/why.h"
 #include "reports/words/figure.h"
 
 /* What the options say. */

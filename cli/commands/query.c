@@ -10,7 +10,6 @@
 #include "cli/frame/measure.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
-#include "cli/frame/picture.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
 #include "hybrid/answers/explain/breakdown.h"
@@ -18,7 +17,7 @@
 #include "hybrid/answers/figures/cost_figures.h"
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/channels_picture.h"
+#include "reports/facts/channels.h"
 #include "reports/writers/sheet.h"
 
 /* What the options say. */

@@ -11,7 +11,6 @@
 #include "cli/frame/measure.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
-#include "cli/frame/picture.h"
 #include "cli/frame/request.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/explain/contrast.h"

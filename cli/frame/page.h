@@ -1,5 +1,5 @@
-/* cli/frame/page.h: the page that a command writes: collected in memory, sent when it is
- * complete. */
+/* cli/frame/page.h: the page that a command writes: collected in memory, sent when it is complete;
+ * and pictures that -o asks for by its suffix. */
 #ifndef NOC_CLI_FRAME_PAGE_H
 #define NOC_CLI_FRAME_PAGE_H
 
@@ -28,7 +28,24 @@ void noc_page_drop(noc_page *page);
 noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_status status,
                            noc_diag *diag);
 
-/* Whether -o FILE was given and ends in the suffix (".svg"). */
+/* Tells whether -o FILE was given and ends in the suffix (".svg"). */
 bool noc_output_ends_in(const noc_request *request, const char *suffix);
+
+/* Pictures by the suffix of -o FILE. */
+typedef enum noc_picture {
+    NOC_PICTURE_NONE,
+    NOC_PICTURE_SVG,
+    NOC_PICTURE_PDF,
+    NOC_PICTURE_PNG,
+    NOC_PICTURE_HTML,
+    NOC_PICTURES
+} noc_picture;
+
+/* The picture that is asked for; NOC_PICTURE_NONE where --format says otherwise. */
+noc_picture noc_picture_wanted(const noc_request *request);
+
+/* Looks whether gnuplot is there, for what would be lost without it. *missing: it is not.
+ * NOC_EFAILED. */
+noc_status noc_picture_need_gnuplot(const noc_request *request, bool *missing, noc_diag *diag);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/frame/progress.h"
 
 #include <langinfo.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,58 @@
 #include "cli/frame/terminal.h"
 #include "reports/words/figure.h"
 #include "reports/writers/glyph.h"
-#include "reports/writers/progress_bar.h"
+
+/* ---- the bar -------------------------------------------------------------------------------- */
+
+enum { BAR_LEAST_COLUMNS = 40, BAR_MOST = 40, COLUMNS_MOST = 240 };
+
+/* A text that grows by whole characters, up to a number of columns. */
+typedef struct bar_line {
+    char *text;
+    size_t used;
+    int columns;
+} bar_line;
+
+static void append(bar_line *l, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        const noc_glyph glyph = noc_glyph_at(text, left);
+        if ((int)glyph.columns > l->columns) break;
+        memcpy(l->text + l->used, text, glyph.bytes);
+        l->used += glyph.bytes;
+        l->columns -= (int)glyph.columns;
+        text += glyph.bytes;
+        left -= glyph.bytes;
+    }
+    l->text[l->used] = '\0';
+}
+
+static void append_bar(bar_line *l, double share, int cells, bool blocks)
+{
+    const int done = (int)(share * cells);
+    append(l, blocks ? "" : "[");
+    for (int i = 0; i < cells; i++)
+        append(l, i < done ? (blocks ? "\u2588" : "#") : (blocks ? "\u2591" : "-"));
+    append(l, blocks ? "  " : "]  ");
+}
+
+void noc_progress_bar(double share, const char *left, const char *what, int columns, bool blocks,
+                      char text[NOC_PROGRESS_BAR_CHARS])
+{
+    const double shown = fmin(1.0, fmax(0.0, share));
+    const int width = columns < COLUMNS_MOST ? columns : COLUMNS_MOST;
+    const int cells = width / 4 < BAR_MOST ? width / 4 : BAR_MOST;
+    bar_line l = {text, 0,
+                  width > 1 ? width - 1 : 0}; /* a full line would wrap on some terminals */
+    char words[80];
+    text[0] = '\0';
+    if (width >= BAR_LEAST_COLUMNS) append_bar(&l, shown, cells, blocks);
+    snprintf(words, sizeof words, "%3.0f%%  %-10s  ", 100.0 * shown, left);
+    append(&l, words);
+    append(&l, what);
+}
+
+/* ---- a piece of work ------------------------------------------------------------------------ */
 
 static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
 

@@ -21,16 +21,27 @@ typedef struct noc_progress {
 
 void noc_progress_start(noc_progress *progress, double total, bool quiet);
 
-/* The next task, worth `weight` of the total. */
+/* Begins the next task, worth `weight` of the total. */
 void noc_progress_task(noc_progress *progress, double weight, const char *what);
 
-/* For noc_sampling.progress, `context` a noc_progress: the share of the current task that is done.
- * False once the user has asked to stop. */
+/* Takes the share of the current task that is done, as noc_sampling.progress; `context` is a
+ * noc_progress. False once the user has asked to stop. */
 bool noc_progress_tick(void *context, double done);
 
-/* Since it was started. */
+/* Seconds since the start. */
 double noc_progress_seconds(const noc_progress *progress);
 
 void noc_progress_end(noc_progress *progress);
+
+/* Room for a line of a terminal of any width. */
+enum { NOC_PROGRESS_BAR_CHARS = 1024 };
+
+/* Writes the line that a terminal shows, "[#####-----]  50%  6 s left  te13-baseline", for a share
+ * of 0 to 1, the words on the time that is left and the name of the task. It is narrower than
+ * `columns`, so that no terminal wraps it: the bar is a quarter of them, and is left out below 40;
+ * the name is cut. `blocks`: the bar is made of blocks, which only a UTF-8 terminal shows. The name
+ * must be fit to be shown (reports/writers/glyph.h). */
+void noc_progress_bar(double share, const char *left, const char *what, int columns, bool blocks,
+                      char text[NOC_PROGRESS_BAR_CHARS]);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/compare/differences.h"
+#include "reports/compare/compare_words.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
 #include "reports/words/bottleneck.h"

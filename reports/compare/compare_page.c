@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "reports/compare/compare.h"
-#include "reports/compare/compare_bars.h"
+#include "reports/compare/compare_picture.h"
 #include "reports/compare/compare_words.h"
 #include "reports/curve/curve_picture.h"
 #include "reports/drawings/page_frame.h"
@@ -12,7 +12,7 @@
 #include "reports/drawings/svg.h"
 #include "reports/words/caveats.h"
 #include "reports/words/load_words.h"
-#include "reports/writers/inner_sheet.h"
+#include "reports/writers/sheet.h"
 
 typedef struct page {
     const noc_sheet *sheet;

@@ -3,19 +3,12 @@
 #ifndef NOC_REPORTS_COMPARE_COMPARE_PAGE_H
 #define NOC_REPORTS_COMPARE_COMPARE_PAGE_H
 
-#include "reports/curve/curve_axes.h"
+#include "reports/compare/compare_picture.h"
 #include "reports/writers/sheet.h"
 
 enum { NOC_COMPARE_PAGE_MOST = 8 }; /* designs */
 
-typedef struct noc_compared_designs {
-    const noc_estimate *estimates;
-    noc_system *const *systems;
-    const noc_curve *curves; /* by the model; without points where it gives none */
-    size_t count;            /* 2 or more */
-} noc_compared_designs;
-
-/* *missing: gnuplot, which draws the curves, is not installed. NOC_EFAILED. */
+/* Writes the page. *missing: gnuplot, which draws the curves, is not installed. NOC_EFAILED. */
 noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *designs,
                             bool *missing, noc_diag *diag);
 

@@ -1,12 +1,29 @@
-/* reports/compare/compare_picture.h: a comparison as one picture for slides: the sentences, the
- * bars, the curves and the networks, one below the other. */
+/* reports/compare/compare_picture.h: a comparison in pictures: five figures of designs as bars,
+ * each with its interval and its change against the first design; and one picture for slides:
+ * sentences, bars, curves and networks, one below the other. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 #define NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 
-#include "reports/compare/compare_page.h"
+#include <stdio.h>
 
-/* A whole SVG document. *missing: gnuplot, which draws the curves, is not installed.
- * NOC_EFAILED. */
+#include "reports/compare/compare_words.h"
+#include "reports/curve/curve_axes.h"
+#include "reports/words/label.h"
+#include "reports/writers/sheet.h"
+
+typedef struct noc_compared_designs {
+    const noc_estimate *estimates;
+    noc_system *const *systems;
+    const noc_curve *curves; /* by the model; without points where it gives none */
+    size_t count;            /* 2 or more */
+} noc_compared_designs;
+
+/* Draws the bars, a whole SVG document. A figure that is missing says why. */
+void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
+                      size_t count);
+
+/* Draws the picture for slides, a whole SVG document. *missing: gnuplot, which draws the curves, is
+ * not installed. NOC_EFAILED. */
 noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
                                bool *missing, noc_diag *diag);
 

@@ -5,8 +5,144 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds/traffic_keys.h"
+#include "reader/design_walk.h"
 #include "reports/words/bottleneck.h"
 #include "reports/writers/memory_text.h"
+
+/* ---- five figures --------------------------------------------------------------------------- */
+
+/* Tells whether all designs have it, and it means the same of all. */
+static bool is_common(const noc_estimate *estimates, size_t count, noc_metric_id id)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(estimates[i].metrics[id].value)) return false;
+    return true;
+}
+
+static noc_shown latency_of(const noc_estimate *estimates, size_t count)
+{
+    const bool round_trip = noc_design_has_replies(estimates[0].design);
+    const noc_metric_id loaded =
+        round_trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
+    if (is_common(estimates, count, loaded) && isfinite(estimates[0].load))
+        return (noc_shown){loaded, round_trip ? "round trip at the load" : "latency at the load",
+                           "ns", 1.0, false};
+    return (noc_shown){NOC_METRIC_zero_load_latency_ns,
+                       round_trip ? "round trip, idle network" : "latency, idle network", "ns", 1.0,
+                       false};
+}
+
+void noc_shown_of(const noc_estimate *estimates, size_t count, noc_shown shown[NOC_SHOWN])
+{
+    const noc_shown all[NOC_SHOWN] = {
+        {NOC_METRIC_saturation_gb_per_s, "bandwidth at saturation", "GB/s", 1.0, true},
+        latency_of(estimates, count),
+        {NOC_METRIC_network_area_mm2, "network area", "mm2", 1.0, false},
+        {NOC_METRIC_power_mw, "network power", "W", 1e-3, false},
+        {NOC_METRIC_max_clock_mhz, "clock that routers reach", "MHz", 1.0, true},
+    };
+    for (size_t i = 0; i < NOC_SHOWN; i++) shown[i] = all[i];
+}
+
+noc_figure noc_shown_figure(const noc_shown *shown, double value)
+{
+    const double v = shown->scale * value, size = fabs(v);
+    return noc_figure_of(v, size >= 1000.0 ? 0 : size >= 100.0 ? 1 : size >= 1.0 ? 2 : 3);
+}
+
+noc_figure noc_shown_change(const noc_contrast *c)
+{
+    noc_figure figure = {""};
+    if (c->why) return figure;
+    const double size = fmax(fabs(c->change), fmax(fabs(c->lo), fabs(c->hi)));
+    const int digits = size < 0.0995 ? 1 : 0;
+    if (c->within)
+        snprintf(figure.text, sizeof figure.text, "%+.*f %%, indistinguishable", digits,
+                 100.0 * c->change);
+    else if (c->hi > c->lo)
+        snprintf(figure.text, sizeof figure.text, "%+.*f %% (%+.*f to %+.*f %%)", digits,
+                 100.0 * c->change, digits, 100.0 * c->lo, digits, 100.0 * c->hi);
+    else
+        snprintf(figure.text, sizeof figure.text, "%+.*f %%", digits, 100.0 * c->change);
+    return figure;
+}
+
+/* ---- settings that differ ------------------------------------------------------------------- */
+
+static bool read_settings(const noc_design *design, noc_settings *s)
+{
+    *s = (noc_settings){.text = noc_design_canonical(design)};
+    size_t lines = 1;
+    for (const char *c = s->text; c && *c; c++) lines += *c == '\n';
+    s->paths = calloc(lines, sizeof *s->paths);
+    s->values = calloc(lines, sizeof *s->values);
+    if (!s->text || !s->paths || !s->values) return false;
+    char *rest = s->text;
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        char *equals = strstr(line, " = ");
+        if (!equals) continue;
+        *equals = '\0';
+        s->paths[s->count] = line;
+        s->values[s->count++] = equals + 3;
+    }
+    return true;
+}
+
+void noc_settings_clear(noc_settings *all, size_t count)
+{
+    for (size_t i = 0; all && i < count; i++) {
+        free(all[i].text);
+        free(all[i].paths);
+        free(all[i].values);
+    }
+    free(all);
+}
+
+const char *noc_settings_value(const noc_settings *s, const char *path)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->paths[i], path) == 0) return s->values[i];
+    return NULL;
+}
+
+noc_settings *noc_settings_of(const noc_estimate *estimates, size_t count)
+{
+    noc_settings *all = calloc(count, sizeof *all);
+    for (size_t i = 0; all && i < count; i++) {
+        if (read_settings(estimates[i].design, &all[i])) continue;
+        noc_settings_clear(all, count);
+        return NULL;
+    }
+    return all;
+}
+
+static bool differs(const noc_settings *all, size_t count, const char *path)
+{
+    const char *first = noc_settings_value(&all[0], path);
+    for (size_t i = 1; i < count; i++) {
+        const char *other = noc_settings_value(&all[i], path);
+        if (!first != !other || (first && strcmp(first, other) != 0)) return true;
+    }
+    return false;
+}
+
+/* Whether an earlier design has the setting too, so that it was looked at there. */
+static bool seen_before(const noc_settings *all, size_t design, const char *path)
+{
+    for (size_t i = 0; i < design; i++)
+        if (noc_settings_value(&all[i], path)) return true;
+    return false;
+}
+
+void noc_settings_differing(const noc_settings *all, size_t count,
+                            void (*call)(void *context, const char *path), void *context)
+{
+    for (size_t d = 0; d < count; d++)
+        for (size_t i = 0; i < all[d].count; i++)
+            if (!seen_before(all, d, all[d].paths[i]) && differs(all, count, all[d].paths[i]))
+                call(context, all[d].paths[i]);
+}
 
 /* ---- settings ------------------------------------------------------------------------------- */
 

@@ -1,20 +1,63 @@
-/* reports/compare/compare_words.h: a comparison in three sentences: what differs, what it buys,
- * what it costs and why. */
+/* reports/compare/compare_words.h: a comparison for people: five figures, each with the change
+ * against the first design; the settings that differ; and three sentences: what differs, what it
+ * buys, what it costs and why. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_WORDS_H
 #define NOC_REPORTS_COMPARE_COMPARE_WORDS_H
 
-#include "reports/compare/compare_shown.h"
-#include "reports/compare/differences.h"
+#include <stddef.h>
+
+#include "hybrid/answers/estimate.h"
+#include "reports/words/change.h"
+#include "reports/words/figure.h"
 #include "reports/words/label.h"
 
-/* Each a text that the caller frees; NULL when out of memory. `settings` has those of both. */
+enum { NOC_SHOWN = 5 };
+
+/* One of five figures: bandwidth, latency, area, power, clock. */
+typedef struct noc_shown {
+    noc_metric_id id;
+    const char *name, *unit;
+    double scale;     /* from the metric's unit to that one */
+    bool more_better; /* else less is */
+} noc_shown;
+
+/* Fills in the five; latencies are at the load if all designs have one there, else those of a
+ * packet alone. */
+void noc_shown_of(const noc_estimate *estimates, size_t count, noc_shown shown[NOC_SHOWN]);
+
+/* A value in the unit that is shown: "59.25". */
+noc_figure noc_shown_figure(const noc_shown *shown, double value);
+
+/* "+12.5 % (+10 to +15 %)", "+2.1 %, indistinguishable", "" where there is none. */
+noc_figure noc_shown_change(const noc_contrast *contrast);
+
+/* The lines "path = value" of a design's canonical form, cut at the equals. */
+typedef struct noc_settings {
+    char *text;
+    const char **paths, **values;
+    size_t count;
+} noc_settings;
+
+/* The settings of every design. NULL when out of memory; the caller clears them. */
+noc_settings *noc_settings_of(const noc_estimate *estimates, size_t count);
+void noc_settings_clear(noc_settings *all, size_t count);
+
+/* The value of a setting; NULL where the design has none of that path. */
+const char *noc_settings_value(const noc_settings *settings, const char *path);
+
+/* Calls `call` for every setting in which the designs differ. */
+void noc_settings_differing(const noc_settings *all, size_t count,
+                            void (*call)(void *context, const char *path), void *context);
+
+/* The settings that differ, by those of both. The caller frees the text, and the two below; NULL
+ * when out of memory. */
 char *noc_words_differing(const noc_settings settings[2]);
 
 /* The figures that are certainly better, and then those that cannot be told apart. */
 char *noc_words_bought(const noc_estimate *base, const noc_estimate *estimate,
                        const noc_shown shown[NOC_SHOWN]);
 
-/* Those that are certainly worse. */
+/* The figures that are certainly worse. */
 char *noc_words_paid(const noc_estimate *base, const noc_estimate *estimate,
                      const noc_shown shown[NOC_SHOWN]);
 
@@ -25,7 +68,7 @@ void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, 
 
 enum { NOC_SENTENCES = 3 };
 
-/* What each begins with: "What differs:". */
+/* The head of each sentence: "What differs:". */
 extern const char *const noc_sentence_heads[NOC_SENTENCES];
 
 /* The three of design `i` against the first, the last with what limits both. False when out of

@@ -13,7 +13,6 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
-#include "reports/writers/plots/gnuplot_text.h"
 
 /* Pixels. */
 static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, foot = 58;

@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "reports/curve/curve.h"
+#include "reports/drawings/picture_page.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
-#include "reports/writers/plots/gnuplot_text.h"
 
 /* Pixels. */
 static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
@@ -322,4 +323,32 @@ noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *mis
 noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag)
 {
     return draw(curves, NULL, svg, missing, diag);
+}
+
+/* ---- a page --------------------------------------------------------------------------------- */
+
+/* The table that a terminal shows. */
+static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
+{
+    noc_inner_sheet inner;
+    noc_status status = noc_picture_page_fold(sheet, &inner, diag);
+    if (status != NOC_OK) return status;
+    status = noc_report_curves(&inner.sheet, curves, diag);
+    return noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
+}
+
+noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+                           noc_diag *diag)
+{
+    char *svg = NULL;
+    char title[NOC_CURVES_TITLE];
+    noc_status status = noc_curves_svg(curves, &svg, missing, diag);
+    if (status != NOC_OK) return status;
+    noc_curves_title(curves, title);
+    noc_picture_page_begin(sheet->out, title);
+    noc_picture_page_plot(sheet->out, svg, title);
+    free(svg);
+    status = put_table(sheet, curves, diag);
+    noc_picture_page_end(sheet->out, &sheet->run);
+    return status;
 }

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "reports/curve/curve_axes.h"
+#include "reports/writers/sheet.h"
 
 /* The colour of a curve, which other pictures of the same designs can share. */
 const char *noc_curve_colour(size_t curve);
@@ -21,5 +22,10 @@ void noc_curves_title(const noc_curves *curves, char title[NOC_CURVES_TITLE]);
 
 /* As SVG for a page. The caller frees *svg. */
 noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag);
+
+/* Writes a page: the figure, and its figures as a table below. *missing: gnuplot is not installed.
+ * NOC_EFAILED. */
+noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+                           noc_diag *diag);
 
 #endif

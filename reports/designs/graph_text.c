@@ -2,13 +2,205 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "network/files/wiring_layers.h"
-#include "reports/drawings/wires_facts.h"
+#include "reports/drawings/wires.h"
+
+/* ---- figures of a graph --------------------------------------------------------------------- */
+
+/* Distances of the routers of a graph, and what it carries from one half to the other. */
+typedef struct facts {
+    uint32_t least_degree, most_degree; /* routers that a router is linked with */
+    uint32_t diameter;                  /* links on the shortest way of the farthest two routers */
+    double mean;                        /* links on the shortest way, over all ordered pairs */
+    /* Flits a cycle from one half of the routers to the other, the lesser of both ways, of the
+     * least cut into halves that was found: the bisection has at most this. */
+    double bisection;
+} facts;
+
+enum { MEASURED_MOST = 8192 }; /* routers */
+enum { DIRECTIONS = 4, EXCHANGES_MOST = 300 };
+
+/* ---- distances ------------------------------------------------------------------------------ */
+
+/* Where links lead: of router r, to[first[r]] and on; and what flows there. */
+typedef struct leads {
+    uint32_t *first, *to;
+} leads;
+
+static bool list_leads(const noc_wires *w, leads *l)
+{
+    l->first = calloc((size_t)w->routers + 2, sizeof *l->first);
+    l->to = malloc((2 * w->count + 1) * sizeof *l->to);
+    if (!l->first || !l->to) return false;
+    for (size_t i = 0; i < w->count; i++) {
+        l->first[w->pairs[i].a + 2] += w->pairs[i].there.lanes > 0;
+        l->first[w->pairs[i].b + 2] += w->pairs[i].back.lanes > 0;
+    }
+    for (uint32_t r = 2; r < w->routers + 2; r++) l->first[r] += l->first[r - 1];
+    for (size_t i = 0; i < w->count; i++) {
+        const noc_wires_pair *p = &w->pairs[i];
+        if (p->there.lanes) l->to[l->first[p->a + 1]++] = p->b;
+        if (p->back.lanes) l->to[l->first[p->b + 1]++] = p->a;
+    }
+    return true;
+}
+
+/* The links to all routers from one; returns their sum, and the most. */
+static double walk(const noc_wires *w, const leads *l, uint32_t from, uint32_t *steps,
+                   uint32_t *queue, uint32_t *most)
+{
+    uint32_t head = 0, tail = 0;
+    double sum = 0.0;
+    memset(steps, 0xff, w->routers * sizeof *steps);
+    steps[from] = 0;
+    queue[tail++] = from;
+    while (head < tail) {
+        const uint32_t at = queue[head++];
+        sum += steps[at];
+        if (steps[at] > *most) *most = steps[at];
+        for (uint32_t i = l->first[at]; i < l->first[at + 1]; i++)
+            if (steps[l->to[i]] == UINT32_MAX) {
+                steps[l->to[i]] = steps[at] + 1;
+                queue[tail++] = l->to[i];
+            }
+    }
+    return sum;
+}
+
+static bool measure(const noc_wires *w, facts *f)
+{
+    leads l = {NULL, NULL};
+    uint32_t *steps = malloc((w->routers + 1) * sizeof *steps);
+    uint32_t *queue = malloc((w->routers + 1) * sizeof *queue);
+    const bool made = list_leads(w, &l) && steps && queue;
+    double sum = 0.0;
+    for (uint32_t r = 0; made && r < w->routers; r++)
+        sum += walk(w, &l, r, steps, queue, &f->diameter);
+    if (w->routers > 1) f->mean = sum / ((double)w->routers * (w->routers - 1));
+    free(l.first);
+    free(l.to);
+    free(steps);
+    free(queue);
+    return made;
+}
+
+static bool count_degrees(const noc_wires *w, facts *f)
+{
+    uint32_t *degree = calloc(w->routers + 1, sizeof *degree);
+    if (!degree) return false;
+    for (size_t i = 0; i < w->count; i++) {
+        degree[w->pairs[i].a]++;
+        degree[w->pairs[i].b]++;
+    }
+    f->least_degree = UINT32_MAX;
+    for (uint32_t r = 0; r < w->routers; r++) {
+        if (degree[r] < f->least_degree) f->least_degree = degree[r];
+        if (degree[r] > f->most_degree) f->most_degree = degree[r];
+    }
+    free(degree);
+    return true;
+}
+
+/* ---- halves --------------------------------------------------------------------------------- */
+
+/* Routers along a direction. */
+typedef struct placed {
+    double at;
+    uint32_t router;
+} placed;
+
+static int by_place(const void *a, const void *b)
+{
+    const placed *p = a, *q = b;
+    if (p->at != q->at) return p->at < q->at ? -1 : 1;
+    return p->router < q->router ? -1 : p->router > q->router;
+}
+
+static double cut_of(const noc_wires *w, const bool *second)
+{
+    double there = 0.0, back = 0.0;
+    for (size_t i = 0; i < w->count; i++) {
+        const noc_wires_pair *p = &w->pairs[i];
+        if (second[p->a] == second[p->b]) continue;
+        there += second[p->b] ? p->there.flits_per_cycle : p->back.flits_per_cycle;
+        back += second[p->b] ? p->back.flits_per_cycle : p->there.flits_per_cycle;
+    }
+    return fmin(there, back);
+}
+
+/* What flows between a router and the other half, less what flows in its own. */
+static void find_pulls(const noc_wires *w, const bool *second, double *pull)
+{
+    memset(pull, 0, w->routers * sizeof *pull);
+    for (size_t i = 0; i < w->count; i++) {
+        const noc_wires_pair *p = &w->pairs[i];
+        const double flits = p->there.flits_per_cycle + p->back.flits_per_cycle;
+        const double by = second[p->a] == second[p->b] ? -flits : flits;
+        pull[p->a] += by;
+        pull[p->b] += by;
+    }
+}
+
+/* Exchanges the routers of both halves that are pulled most to the other (Kernighan and Lin 1970),
+ * as long as that helps; `pull` has room for the routers. */
+static double improve(const noc_wires *w, bool *second, double *pull)
+{
+    double least = cut_of(w, second);
+    for (int i = 0; i < EXCHANGES_MOST; i++) {
+        uint32_t best[2] = {NOC_NONE, NOC_NONE};
+        find_pulls(w, second, pull);
+        for (uint32_t r = 0; r < w->routers; r++)
+            if (best[second[r]] == NOC_NONE || pull[r] > pull[best[second[r]]]) best[second[r]] = r;
+        if (best[0] == NOC_NONE || best[1] == NOC_NONE) break;
+        second[best[0]] = true;
+        second[best[1]] = false;
+        const double cut = cut_of(w, second);
+        if (cut >= least) break;
+        least = cut;
+    }
+    return least;
+}
+
+/* Halves on both sides of a line through the picture, in some directions, each improved. */
+static bool halve(const noc_wires *w, const noc_layout_point *at, facts *f)
+{
+    static const double ways[DIRECTIONS][2] = {{1.0, 1e-3}, {1e-3, 1.0}, {1.0, 1.0}, {1.0, -1.0}};
+    placed *order = malloc((w->routers + 1) * sizeof *order);
+    bool *second = malloc((w->routers + 1) * sizeof *second);
+    double *pull = malloc((w->routers + 1) * sizeof *pull);
+    const bool made = order && second && pull;
+    f->bisection = INFINITY;
+    for (int d = 0; made && d < DIRECTIONS; d++) {
+        for (uint32_t r = 0; r < w->routers; r++)
+            order[r] = (placed){ways[d][0] * at[r].x + ways[d][1] * at[r].y, r};
+        qsort(order, w->routers, sizeof *order, by_place);
+        for (uint32_t i = 0; i < w->routers; i++) second[order[i].router] = i >= w->routers / 2;
+        f->bisection = fmin(f->bisection, improve(w, second, pull));
+    }
+    free(order);
+    free(second);
+    free(pull);
+    return made;
+}
+
+/* Finds the figures of a graph whose routers are at `at`. Beyond MEASURED_MOST routers diameter and
+ * mean are 0, and the bisection is NAN. NOC_EFAILED when out of memory. */
+static noc_status find_facts(const noc_wires *w, const noc_layout_point *at, facts *f,
+                             noc_diag *diag)
+{
+    *f = (facts){.bisection = NAN};
+    if (!count_degrees(w, f)) return noc_fail_memory(diag);
+    if (w->routers > MEASURED_MOST || w->routers < 2) return NOC_OK;
+    return measure(w, f) && halve(w, at, f) ? NOC_OK : noc_fail_memory(diag);
+}
+
+/* ---- in words ------------------------------------------------------------------------------- */
 
 enum { LISTED_MOST = 24 }; /* routers */
 
-static void print_size(const noc_wires *w, const noc_wires_facts *f, FILE *out)
+static void print_size(const noc_wires *w, const facts *f, FILE *out)
 {
     size_t one_way = 0;
     for (size_t i = 0; i < w->count; i++) one_way += noc_wires_one_way(&w->pairs[i]);
@@ -20,7 +212,7 @@ static void print_size(const noc_wires *w, const noc_wires_facts *f, FILE *out)
         fprintf(out, "; each router with %u to %u others\n", f->least_degree, f->most_degree);
 }
 
-static void print_distances(const noc_wires_facts *f, FILE *out)
+static void print_distances(const facts *f, FILE *out)
 {
     if (isfinite(f->bisection))
         fprintf(out,
@@ -76,10 +268,10 @@ static noc_status print_network(const noc_system *system, uint16_t network, FILE
 {
     noc_wires w;
     noc_layout_point *at = NULL;
-    noc_wires_facts f;
+    facts f;
     noc_status status = noc_wires_of(system, network, &w, diag);
     if (status == NOC_OK) status = noc_wires_places(system, network, &w, &at, diag);
-    if (status == NOC_OK) status = noc_wires_facts_of(&w, at, &f, diag);
+    if (status == NOC_OK) status = find_facts(&w, at, &f, diag);
     if (status == NOC_OK) {
         print_size(&w, &f, out);
         print_distances(&f, out);

@@ -6,7 +6,7 @@
 
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
-#include "reports/writers/svg_text.h"
+#include "reports/writers/svg_elements.h"
 
 /* Lengths are in pixels. */
 static const double page_width = 900, margin = 24, title_height = 60;

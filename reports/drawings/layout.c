@@ -1,11 +1,206 @@
 #include "reports/drawings/layout.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reports/drawings/layout_frame.h"
-#include "reports/drawings/layout_steps.h"
-#include "reports/drawings/layout_tree.h"
+#include "reports/words/turn.h"
+
+typedef noc_layout_point point;
+
+/* ---- steps between routers ------------------------------------------------------------------ */
+
+/* A graph by the neighbours of each router, and the distances of all routers from some of them, the
+ * pivots: each is the router that is farthest from those before. */
+typedef struct graph_steps {
+    uint32_t routers, pivots;
+    uint32_t *first, *neighbours; /* of router i: neighbours[first[i]] .. first[i + 1] - 1 */
+    uint32_t *pivot;
+    uint16_t *steps; /* of pivot k to router i: k * routers + i */
+} graph_steps;
+
+static bool list_neighbours(const noc_layout_link *links, size_t count, graph_steps *s)
+{
+    s->first = calloc((size_t)s->routers + 2, sizeof *s->first);
+    s->neighbours = malloc((2 * count + 1) * sizeof *s->neighbours);
+    if (!s->first || !s->neighbours) return false;
+    /* counted two places on, so that filling them in leaves each at its start */
+    for (size_t l = 0; l < count; l++) {
+        s->first[links[l].a + 2]++;
+        s->first[links[l].b + 2]++;
+    }
+    for (uint32_t r = 2; r < s->routers + 2; r++) s->first[r] += s->first[r - 1];
+    for (size_t l = 0; l < count; l++) {
+        s->neighbours[s->first[links[l].a + 1]++] = links[l].b;
+        s->neighbours[s->first[links[l].b + 1]++] = links[l].a;
+    }
+    return true;
+}
+
+/* Breadth first; `queue` has room for all routers. */
+static void measure_from(const graph_steps *s, uint32_t pivot, uint16_t *steps, uint32_t *queue)
+{
+    uint32_t head = 0, tail = 0;
+    memset(steps, 0xff, s->routers * sizeof *steps);
+    steps[pivot] = 0;
+    queue[tail++] = pivot;
+    while (head < tail) {
+        const uint32_t at = queue[head++];
+        const uint16_t next = (uint16_t)(steps[at] < UINT16_MAX - 1 ? steps[at] + 1 : steps[at]);
+        for (uint32_t i = s->first[at]; i < s->first[at + 1]; i++)
+            if (steps[s->neighbours[i]] == UINT16_MAX) {
+                steps[s->neighbours[i]] = next;
+                queue[tail++] = s->neighbours[i];
+            }
+    }
+}
+
+static void choose_pivots(graph_steps *s, uint16_t *nearest, uint32_t *queue)
+{
+    uint32_t next = 0;
+    memset(nearest, 0xff, s->routers * sizeof *nearest);
+    for (uint32_t k = 0; k < s->pivots; k++) {
+        uint16_t *steps = &s->steps[(size_t)k * s->routers];
+        s->pivot[k] = next;
+        measure_from(s, next, steps, queue);
+        next = 0;
+        for (uint32_t i = 0; i < s->routers; i++) {
+            if (steps[i] < nearest[i]) nearest[i] = steps[i];
+            if (nearest[i] > nearest[next]) next = i;
+        }
+    }
+}
+
+/* Routers that no pivot reaches get a distance, too. */
+static void bridge(graph_steps *s)
+{
+    const size_t all = (size_t)s->pivots * s->routers;
+    uint16_t most = 0;
+    for (size_t i = 0; i < all; i++)
+        if (s->steps[i] != UINT16_MAX && s->steps[i] > most) most = s->steps[i];
+    for (size_t i = 0; i < all; i++)
+        if (s->steps[i] == UINT16_MAX) s->steps[i] = (uint16_t)(most + 2);
+}
+
+/* Measures the steps from `pivots` routers at most. Routers that cannot be reached are taken to be
+ * a little farther than any that can. Returns false when out of memory; the caller clears *s in
+ * either case. */
+static bool measure_steps(uint32_t routers, const noc_layout_link *links, size_t count,
+                          uint32_t pivots, graph_steps *s)
+{
+    *s = (graph_steps){.routers = routers, .pivots = pivots < routers ? pivots : routers};
+    s->pivot = calloc((size_t)s->pivots + 1, sizeof *s->pivot);
+    s->steps = malloc((size_t)s->pivots * routers * sizeof *s->steps + 1);
+    uint16_t *nearest = malloc(routers * sizeof *nearest + 1);
+    uint32_t *queue = malloc(routers * sizeof *queue + 1);
+    const bool made = s->pivot && s->steps && nearest && queue && list_neighbours(links, count, s);
+    if (made) {
+        choose_pivots(s, nearest, queue);
+        bridge(s);
+    }
+    free(nearest);
+    free(queue);
+    return made;
+}
+
+static void clear_steps(graph_steps *s)
+{
+    free(s->first);
+    free(s->neighbours);
+    free(s->pivot);
+    free(s->steps);
+}
+
+/* ---- trees ---------------------------------------------------------------------------------- */
+
+/* A router of the tree: its parent, the leaves below it, and the sector that it has. */
+typedef struct branch {
+    uint32_t parent, depth, leaves;
+    bool is_leaf;
+    double from, width; /* turns */
+} branch;
+
+/* Lists the routers with parents first. Returns how many were reached, one more if the links close
+ * a circle. */
+static uint32_t list_branches(const graph_steps *s, uint32_t root, branch *b, uint32_t *order)
+{
+    uint32_t head = 0, tail = 0;
+    for (uint32_t i = 0; i < s->routers; i++) b[i] = (branch){.parent = UINT32_MAX};
+    b[root] = (branch){.parent = root, .width = 1.0};
+    order[tail++] = root;
+    while (head < tail) {
+        const uint32_t at = order[head++];
+        for (uint32_t k = s->first[at]; k < s->first[at + 1]; k++) {
+            const uint32_t next = s->neighbours[k];
+            if (next == at || next == b[at].parent || b[next].parent == at) continue;
+            if (b[next].parent != UINT32_MAX) return s->routers + 1;
+            b[next] = (branch){.parent = at, .depth = b[at].depth + 1};
+            order[tail++] = next;
+        }
+    }
+    return tail;
+}
+
+static void share_out(uint32_t routers, branch *b, const uint32_t *order)
+{
+    for (uint32_t i = routers; i-- > 0;) {
+        branch *own = &b[order[i]];
+        own->is_leaf = own->leaves == 0;
+        own->leaves += own->is_leaf;
+        if (i > 0) b[own->parent].leaves += own->leaves;
+    }
+    /* `from` of a parent moves on as its children take their parts */
+    for (uint32_t i = 1; i < routers; i++) {
+        branch *own = &b[order[i]], *parent = &b[own->parent];
+        own->width = parent->width * own->leaves / parent->leaves;
+        own->from = parent->from;
+        parent->from += own->width;
+    }
+}
+
+/* The router whose farthest one is nearest. */
+static uint32_t middle_of(const graph_steps *s)
+{
+    uint32_t middle = 0, least = UINT32_MAX;
+    for (uint32_t i = 0; i < s->routers; i++) {
+        uint32_t farthest = 0;
+        for (uint32_t k = 0; k < s->pivots; k++) {
+            const uint32_t steps = s->steps[(size_t)k * s->routers + i];
+            if (steps > farthest) farthest = steps;
+        }
+        if (farthest < least) {
+            least = farthest;
+            middle = i;
+        }
+    }
+    return middle;
+}
+
+/* Places the routers of a tree: each is as far from the middle one as there are links between them,
+ * and each branch has a sector as wide as it has leaves, so that no links cross. *is_tree tells
+ * whether the graph is a tree. Returns false when out of memory. */
+static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
+{
+    branch *b = malloc(s->routers * sizeof *b + 1);
+    uint32_t *order = malloc(s->routers * sizeof *order + 1);
+    const bool made = b && order;
+    *is_tree = made && list_branches(s, middle_of(s), b, order) == s->routers;
+    if (*is_tree) {
+        share_out(s->routers, b, order);
+        for (uint32_t i = 0; i < s->routers; i++) {
+            /* `from` is at the end of the sector once the children have their parts of it */
+            const noc_turn to = noc_turn_of(b[i].from + (b[i].is_leaf ? 0.5 : -0.5) * b[i].width);
+            at[i] = (point){b[i].depth * to.x, b[i].depth * to.y};
+        }
+    }
+    free(b);
+    free(order);
+    return made;
+}
+
+/* ---- first places --------------------------------------------------------------------------- */
 
 /* Routers up to which all distances are used, and how many pivots' beyond. */
 enum { WHOLE_MOST = 500, PIVOTS = 60 };
@@ -13,12 +208,8 @@ enum { SWEEPS_LEAST = 30, SWEEPS_MOST = 400, POWER_ROUNDS = 100 };
 static const double work = 4e7;       /* distances looked at, in all sweeps */
 static const double settled = 0.0005; /* links: a sweep that moves no router farther is the last */
 
-typedef noc_layout_point point;
-
-/* ---- first places --------------------------------------------------------------------------- */
-
 /* Squared distances from the pivots, less the means of rows and columns. */
-static void centre(const noc_layout_steps *s, uint32_t pivots, double *c)
+static void centre(const graph_steps *s, uint32_t pivots, double *c)
 {
     for (uint32_t k = 0; k < pivots; k++) {
         double mean = 0.0;
@@ -82,7 +273,7 @@ static double nudge(uint32_t router, double by)
 }
 
 /* Pivot MDS. */
-static bool begin(const noc_layout_steps *s, point *at)
+static bool begin(const graph_steps *s, point *at)
 {
     const uint32_t pivots = s->pivots < PIVOTS ? s->pivots : PIVOTS;
     double *c = malloc(((size_t)pivots * s->routers + 1) * sizeof *c);
@@ -126,7 +317,7 @@ static void add_pull(pull *p, point own, point other, double steps)
 }
 
 /* Moves each router to where it is pulled; returns the farthest move. */
-static double sweep(const noc_layout_steps *s, point *at)
+static double sweep(const graph_steps *s, point *at)
 {
     double farthest = 0.0;
     for (uint32_t i = 0; i < s->routers; i++) {
@@ -144,7 +335,7 @@ static double sweep(const noc_layout_steps *s, point *at)
     return farthest;
 }
 
-static void relax(const noc_layout_steps *s, point *at)
+static void relax(const graph_steps *s, point *at)
 {
     const double fit = work / ((double)s->routers * s->pivots);
     const int sweeps = (int)fmin(fmax(fit, SWEEPS_LEAST), SWEEPS_MOST);
@@ -153,10 +344,10 @@ static void relax(const noc_layout_steps *s, point *at)
 }
 
 /* Trees are drawn as such. */
-static bool place(const noc_layout_steps *s, point *at)
+static bool place(const graph_steps *s, point *at)
 {
     bool is_tree;
-    if (!noc_layout_tree(s, &is_tree, at)) return false;
+    if (!place_tree(s, &is_tree, at)) return false;
     if (is_tree) return true;
     if (!begin(s, at)) return false;
     relax(s, at);
@@ -166,11 +357,11 @@ static bool place(const noc_layout_steps *s, point *at)
 noc_status noc_layout_find(uint32_t routers, const noc_layout_link *links, size_t count, point *at,
                            noc_diag *diag)
 {
-    noc_layout_steps s;
+    graph_steps s;
     if (routers == 0) return NOC_OK;
     const uint32_t pivots = routers <= WHOLE_MOST ? routers : PIVOTS;
-    const bool made = noc_layout_measure(routers, links, count, pivots, &s) && place(&s, at) &&
+    const bool made = measure_steps(routers, links, count, pivots, &s) && place(&s, at) &&
                       noc_layout_frame(routers, links, count, at);
-    noc_layout_steps_clear(&s);
+    clear_steps(&s);
     return made ? NOC_OK : noc_fail_memory(diag);
 }

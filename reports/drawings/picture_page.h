@@ -3,7 +3,7 @@
 #ifndef NOC_REPORTS_DRAWINGS_PICTURE_PAGE_H
 #define NOC_REPORTS_DRAWINGS_PICTURE_PAGE_H
 
-#include "reports/writers/inner_sheet.h"
+#include "reports/writers/sheet.h"
 
 /* Up to the first paragraph. */
 void noc_picture_page_begin(FILE *out, const char *title);

@@ -11,7 +11,7 @@
 #include "reports/drawings/svg_panel.h"
 #include "reports/drawings/svg_stages.h"
 #include "reports/drawings/svg_structure.h"
-#include "reports/writers/svg_text.h"
+#include "reports/writers/svg_elements.h"
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;

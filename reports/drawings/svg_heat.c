@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "network/graph/graph.h"
-#include "reports/writers/svg_text.h"
+#include "reports/writers/svg_elements.h"
 
 enum { NAMED = 5, EDGED = 16, BOXES = 60, TICKS = 5 };
 

@@ -5,7 +5,7 @@
 #define NOC_REPORTS_DRAWINGS_SVG_HEAT_H
 
 #include "hybrid/answers/figures/channels.h"
-#include "reports/drawings/svg_shapes.h"
+#include "reports/writers/svg_elements.h"
 
 typedef struct noc_svg_heat {
     const noc_channel_rates *rates; /* of all channels of the graph */

@@ -7,7 +7,7 @@
 
 #include "network/graph/system.h"
 #include "reports/drawings/svg_heat.h"
-#include "reports/drawings/svg_shapes.h"
+#include "reports/writers/svg_elements.h"
 
 typedef struct noc_svg_box {
     noc_svg_point centre;

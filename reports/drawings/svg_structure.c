@@ -9,7 +9,7 @@
 #include "network/circuits/overlay_reach.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
-#include "reports/drawings/svg_shapes.h"
+#include "reports/writers/svg_elements.h"
 
 static const double pitch = 62; /* of tiles */
 

@@ -1,12 +1,250 @@
 #include "reports/estimates/estimates.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/figures/metric_parts.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
-#include "reports/estimates/estimate_text.h"
 #include "reports/estimates/whatif.h"
 #include "reports/facts/breakdown.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
+#include "reports/words/caveats.h"
+#include "reports/words/figure.h"
+#include "reports/words/label.h"
+#include "reports/words/load_words.h"
+#include "reports/words/summary.h"
+#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/style.h"
+#include "reports/writers/table_print.h"
+
+/* ---- one estimate for people ---------------------------------------------------------------- */
+
+static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
+{
+    const noc_design *design = e->design;
+    char load[NOC_LOAD_WORDS];
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, design->name, noc_method_name(e->method),
+                 noc_text_load(sheet, e, 1, load));
+    for (size_t i = 0; i < design->override_count; i++)
+        noc_text_say(sheet, "with %s", design->overrides[i]);
+    fputc('\n', sheet->out);
+}
+
+/* The level that all intervals have which have one, NAN when there are none or several levels. */
+static double common_confidence(const noc_estimate *e)
+{
+    double level = NAN;
+    for (int id = 0; id < NOC_METRICS; id++) {
+        if (!noc_metric_has_interval(&e->metrics[id]) || noc_metric_is_judged(&e->metrics[id]))
+            continue;
+        if (isfinite(level) && e->metrics[id].confidence != level) return NAN;
+        level = e->metrics[id].confidence;
+    }
+    return level;
+}
+
+static bool any_interval(const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (noc_metric_has_interval(&e->metrics[id])) return true;
+    return false;
+}
+
+/* What the head tells in other units, and areas of a chip that is the network alone, stay away. */
+static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id id)
+{
+    if (!noc_metric_given(&e->metrics[id])) return false;
+    if (sheet->all) return true;
+    if (id == NOC_METRIC_chip_area_mm2) return e->design->chip.other_area_mm2 > 0.0;
+    return !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
+}
+
+/* Wires lie above the silicon. */
+static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
+{
+    const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
+    const char *unit = noc_metric_info_of(id)->unit;
+    if (id == NOC_METRIC_wire_area_mm2 && e->design->chip.other_area_mm2 > 0.0)
+        noc_table_cell(table, "%s, %.2g%% of the chip", unit, 100.0 * e->metrics[id].value / chip);
+    else
+        noc_table_cell(table, "%s", unit);
+}
+
+static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    noc_table table = {0};
+    char interval[40] = "interval";
+    const bool intervals = any_interval(e);
+    const double level = common_confidence(e);
+    if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g%% interval", 100.0 * level);
+    noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
+    noc_table_column(&table, NOC_ALIGN_POINT, "value");
+    if (intervals) {
+        noc_table_spare(&table, NOC_ALIGN_LEFT, interval);
+        noc_table_dim(&table);
+    }
+    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_id id = (noc_metric_id)i;
+        if (!is_shown(sheet, e, id)) continue;
+        noc_table_cell(&table, "%s", noc_metric_label_of(e->design, id).text);
+        noc_table_cell(&table, "%s", noc_metric_figure(e, id).text);
+        if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
+        add_unit(&table, e, id);
+    }
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    return status;
+}
+
+/* Nothing is said of parts that the design does not have. */
+static const char *why_of(const noc_estimate *e, int id)
+{
+    const noc_metric *metric = &e->metrics[id];
+    if (noc_metric_given(metric) || noc_metric_lacks(e->design, (noc_metric_id)id)) return NULL;
+    return metric->why ? metric->why : "not computed";
+}
+
+/* Whether a metric before this one is missing for the same reason. */
+static bool told_before(const noc_estimate *e, int id)
+{
+    for (int i = 0; i < id; i++)
+        if (why_of(e, i) && strcmp(why_of(e, i), why_of(e, id)) == 0) return true;
+    return false;
+}
+
+/* The metrics that are missing for the reason that metric `first` is. */
+static void list_missing(const noc_estimate *e, int first, FILE *list)
+{
+    for (int id = first; id < NOC_METRICS; id++)
+        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0)
+            fprintf(list, "%s%s", id == first ? "" : "; ",
+                    noc_metric_label_of(e->design, (noc_metric_id)id).text);
+}
+
+/* One of them, and how many more there are. */
+static void count_missing(const noc_estimate *e, int first, FILE *list)
+{
+    int more = 0;
+    for (int id = first + 1; id < NOC_METRICS; id++)
+        more += why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0;
+    fputs(noc_metric_label_of(e->design, (noc_metric_id)first).text, list);
+    if (more) fprintf(list, " (+%d)", more);
+}
+
+/* A line a reason. */
+static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++) {
+        char *names = NULL;
+        size_t size = 0;
+        if (!why_of(e, id) || told_before(e, id)) continue;
+        FILE *list = open_memstream(&names, &size);
+        if (list) list_missing(e, id, list);
+        if (list && fclose(list) == 0)
+            noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
+        free(names);
+    }
+}
+
+/* A line of all. */
+static void name_missing(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char *names = NULL;
+    size_t size = 0, reasons = 0;
+    FILE *list = open_memstream(&names, &size);
+    for (int id = 0; id < NOC_METRICS && list; id++) {
+        if (!why_of(e, id) || told_before(e, id)) continue;
+        fputs(reasons++ ? "; " : "", list);
+        count_missing(e, id, list);
+    }
+    if (list && fclose(list) == 0 && reasons)
+        noc_text_say(sheet, NOC_DIM "Not given: %s. Why: --all." NOC_PLAIN, names);
+    free(names);
+}
+
+static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
+{
+    if (e->method != NOC_METHOD_SAMPLE) return;
+    if (e->trace_packets) {
+        const bool asked = noc_metric_given(&e->metrics[NOC_METRIC_makespan_cycles]);
+        noc_text_say(sheet,
+                     "Played %" PRIu64 " packets in %" PRIu64
+                     " cycles, from %s (the makespan); %" PRIu64 " flit hops; seed %" PRIu64
+                     "; %.2f s.",
+                     e->trace_packets, e->cycles_simulated,
+                     asked ? "the first request to the last answer at its core"
+                           : "the creation of the first to the last flit's arrival",
+                     e->flit_hops, e->seed, e->wall_s);
+        return;
+    }
+    noc_text_say(sheet,
+                 "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
+                 " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",
+                 e->cycles_simulated, e->warmup_cycles, e->windows, e->flit_hops, e->seed,
+                 e->wall_s);
+}
+
+static void print_check(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char model[40] = "saturated";
+    if (isfinite(e->check_predicted)) snprintf(model, sizeof model, "%.2f", e->check_predicted);
+    if (isfinite(e->check_measured))
+        noc_text_say(sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %s.",
+                     e->check_load, e->check_measured, model);
+    if (isfinite(e->check_ipc_measured))
+        noc_text_say(sheet,
+                     "The operating point is that of a window of the closed loop (95%% intervals): "
+                     "measured ipc %.2f, model %.2f.",
+                     e->check_ipc_measured, e->check_ipc_predicted);
+    if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
+}
+
+static bool any_judged(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (is_shown(sheet, e, (noc_metric_id)id) && noc_metric_is_judged(&e->metrics[id]))
+            return true;
+    return false;
+}
+
+/* What changes how far the head is to be believed. */
+static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
+{
+    noc_labels labels = {0};
+    noc_labels_see(&labels, e->design);
+    if (e->warning_count == 0 && e->answer == NOC_ANSWER_OK) return;
+    fputc('\n', sheet->out);
+    noc_text_caveats(sheet, &labels, e, 1);
+}
+
+/* Prints every figure that is there, why others are not, and what limits the design. */
+static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    print_heading(sheet, e);
+    noc_text_summary(sheet, e);
+    print_caveats(sheet, e);
+    fputc('\n', sheet->out);
+    const noc_status status = print_metrics(sheet, e, diag);
+    fputc('\n', sheet->out);
+    if (any_judged(sheet, e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
+    (sheet->all ? explain_missing : name_missing)(sheet, e);
+    if (e->vc_layers > 1)
+        noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
+                     e->vc_layers);
+    print_windows(sheet, e);
+    print_check(sheet, e);
+    return status;
+}
+
+/* ---- in every format ------------------------------------------------------------------------ */
 
 static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimates,
                             const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
@@ -20,7 +258,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
 static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
                         const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
-    noc_status status = count == 1 ? noc_text_estimate(sheet, estimates, diag)
+    noc_status status = count == 1 ? print_one(sheet, estimates, diag)
                                    : noc_text_whatif(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].components)
         status = noc_text_components(sheet, estimates, count, diag);

@@ -1,9 +1,11 @@
-/* reports/facts/channels.h: how busy each channel is (query and sample with --channels). */
+/* reports/facts/channels.h: how busy each channel is (query and sample with --channels): as JSON,
+ * table, CSV, picture and page. */
 #ifndef NOC_REPORTS_FACTS_CHANNELS_H
 #define NOC_REPORTS_FACTS_CHANNELS_H
 
 #include <jansson.h>
 
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/figures/channels.h"
 #include "reports/writers/sheet.h"
@@ -19,5 +21,14 @@ noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimat
 /* Tidy rows, in place of those of the metrics: one a channel of each estimate. */
 noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
+
+/* Draws the design's picture with its busy channels, a whole SVG document. The estimate has the
+ * rates of its channels. */
+noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
+                             const noc_estimate *estimate, noc_diag *diag);
+
+/* The same on a page, the busiest channels in a table below. */
+noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
+                             const noc_estimate *estimate, noc_diag *diag);
 
 #endif

@@ -7,7 +7,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/say.h"
-#include "reports/writers/svg_text.h"
+#include "reports/writers/svg_elements.h"
 #include "reports/writers/table_print.h"
 
 static double load_of(const noc_placement_view *v, const noc_placement *row)

@@ -1,7 +1,9 @@
-/* reports/front/front.h: fronts on a page. */
+/* reports/front/front.h: fronts on a page: the designs of a front, those of a whole space, and why
+ * one is not on the front. */
 #ifndef NOC_REPORTS_FRONT_FRONT_H
 #define NOC_REPORTS_FRONT_FRONT_H
 
+#include "explore/front/candidates.h"
 #include "reports/front/front_order.h"
 #include "reports/writers/sheet.h"
 
@@ -13,5 +15,9 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
  * for the model and the sample. */
 noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
                               bool methods, noc_diag *diag);
+
+/* Tells which designs dominate one, by how much in each objective. */
+noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, size_t design,
+                          noc_diag *diag);
 
 #endif

@@ -11,7 +11,6 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
-#include "reports/writers/plots/gnuplot_text.h"
 
 /* Of the picture, in pixels: above the plane are title, answer and legend, below it the axis and
  * the key of the numbers, a line each. */

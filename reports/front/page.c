@@ -9,7 +9,6 @@
 #include "reports/drawings/page_parts.h"
 #include "reports/front/front_words.h"
 #include "reports/front/page_drawn.h"
-#include "reports/front/page_settings.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 #include "reports/writers/memory_text.h"

@@ -7,7 +7,6 @@
 
 #include "reports/front/front_order.h"
 #include "reports/front/page_drawn.h"
-#include "reports/front/page_settings.h"
 #include "reports/words/design_names.h"
 
 json_t *noc_page_data(const noc_front_view *view, const noc_design_names *names,

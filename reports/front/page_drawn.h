@@ -1,16 +1,42 @@
-/* reports/front/page_drawn.h: which designs the HTML page draws: all that are on the front by
- * value, the measured, then even parts of the possible and the rest. */
+/* reports/front/page_drawn.h: the designs that the HTML page draws, and their settings. */
 #ifndef NOC_REPORTS_FRONT_PAGE_DRAWN_H
 #define NOC_REPORTS_FRONT_PAGE_DRAWN_H
 
+#include <jansson.h>
+
 #include "explore/front/candidates.h"
+#include "explore/store/store.h"
 
 typedef struct noc_page_drawn {
     size_t *list; /* candidates, by rank */
     size_t count, front;
 } noc_page_drawn;
 
-/* The caller frees drawn->list. */
+/* Chooses all designs that are on the front by value, the measured, then even parts of the possible
+ * and the rest. The caller frees drawn->list. */
 noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *drawn, noc_diag *diag);
+
+/* One setting's values in the drawn designs, each kept once. */
+typedef struct noc_page_setting {
+    size_t setting;
+    json_t *values; /* array */
+    bool numeric, absent;
+} noc_page_setting;
+
+typedef struct noc_page_settings {
+    noc_page_setting *list;
+    size_t count;
+    int *cells; /* of design d and column c at d * count + c: position in values, or -1 */
+    int *topologies;
+} noc_page_settings;
+
+/* Rebuilds the drawn designs and reads them. The caller clears *settings in either case. */
+noc_status noc_page_settings_read(noc_store *store, const noc_candidates *all,
+                                  const noc_page_drawn *drawn, noc_page_settings *settings,
+                                  noc_diag *diag);
+void noc_page_settings_clear(noc_page_settings *settings);
+
+/* Settings that all designs share are left out; so are tiles, where a placement names them. */
+bool noc_page_shows(const noc_page_settings *settings, size_t k);
 
 #endif

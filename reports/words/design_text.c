@@ -12,7 +12,7 @@
 #include "network/kinds/tiles.h"
 #include "reader/design_keys.h"
 #include "reader/design_read.h"
-#include "reports/writers/config_text.h"
+#include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 
@@ -289,4 +289,19 @@ void noc_design_print(const noc_design *design, FILE *out)
 void noc_design_print_commented(const noc_design *design, FILE *out)
 {
     print_design(&(printer){design, out, true});
+}
+
+void noc_config_quote(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (size_t left = strlen(text), bytes; left > 0; text += bytes, left -= bytes) {
+        const noc_glyph g = noc_glyph_at(text, left);
+        bytes = g.bytes;
+        if (*text == '"' || *text == '\\') fputc('\\', out);
+        if (g.shown)
+            fwrite(text, 1, bytes, out);
+        else
+            for (size_t i = 0; i < bytes; i++) fprintf(out, "\\x%02x", (unsigned char)text[i]);
+    }
+    fputc('"', out);
 }

@@ -18,4 +18,9 @@ void noc_design_print_commented(const noc_design *design, FILE *out);
  * tell: comment lines, or nothing. */
 void noc_design_explain(const noc_design *design, FILE *out);
 
+/* Writes a text in quotes, as design and space files (libconfig) have it. What may not be shown
+ * (reports/writers/glyph.h) is written by its bytes, so that the text means the same and does
+ * nothing to a terminal. */
+void noc_config_quote(FILE *out, const char *text);
+
 #endif

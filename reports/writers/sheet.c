@@ -1,7 +1,27 @@
 #include "reports/writers/sheet.h"
 
+#include "reports/writers/memory_text.h"
+#include "reports/writers/style.h"
+
 const char *noc_format_name(size_t i)
 {
     static const char *const names[] = {"table", "json", "csv", "svg"};
     return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
+
+bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
+{
+    *inner = (noc_inner_sheet){.sheet = *outer};
+    inner->sheet.format = NOC_FORMAT_TABLE;
+    inner->sheet.width = width;
+    inner->sheet.plots = false;
+    inner->sheet.out = open_memstream(&inner->text, &inner->size);
+    return inner->sheet.out != NULL;
+}
+
+char *noc_inner_close(noc_inner_sheet *inner)
+{
+    char *text = noc_memory_text(inner->sheet.out, &inner->text);
+    if (text) text[noc_style_strip(text, inner->size)] = '\0';
+    return text;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "reader/design_walk.h"
-#include "reports/compare/compare_bars.h"
+#include "reports/compare/compare_picture.h"
 #include "reports/compare/compare_words.h"
 #include "tests/support/users/pages.h"
 #include "tests/support/users/xml.h"

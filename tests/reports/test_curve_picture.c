@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "reader/design_walk.h"
-#include "reports/curve/curve_page.h"
 #include "reports/curve/curve_picture.h"
 #include "tests/support/folder.h"
 #include "tests/support/users/pages.h"

@@ -1,9 +1,10 @@
 /* reports/writers/plots/gnuplot.h: figures for papers, drawn by gnuplot from a script and data that
- * are written beside them. */
+ * are written beside them; and the texts in such a script. */
 #ifndef NOC_REPORTS_WRITERS_PLOTS_GNUPLOT_H
 #define NOC_REPORTS_WRITERS_PLOTS_GNUPLOT_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/diag.h"
 
@@ -23,7 +24,17 @@ typedef struct noc_gnuplot {
  * shortage of memory. NOC_EFAILED. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
 
-/* Whether gnuplot is installed. */
+/* Tells whether gnuplot is installed. */
 bool noc_gnuplot_is_there(void);
+
+/* A text in quotes, which nothing in it can end; what may not be shown (reports/writers/glyph.h)
+ * becomes a blank. */
+void noc_gnuplot_quote(FILE *out, const char *text);
+
+/* The same for the label of a tick, which gnuplot reads as a format. */
+void noc_gnuplot_quote_tick(FILE *out, const char *text);
+
+/* A line that says the text and does nothing. */
+void noc_gnuplot_comment(FILE *out, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "reports/designs/starter_space.h"
+#include "reports/designs/space_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,52 @@
 #include "design/key.h"
 #include "power_area/cost.h"
 #include "reader/design_keys.h"
-#include "reports/writers/config_text.h"
+#include "reports/words/design_text.h"
+
+/* ---- the format ----------------------------------------------------------------------------- */
+
+void noc_space_format_print(FILE *out)
+{
+    static const char text[] =
+        "# The format of a space of designs: all that such a file may say, as an example.\n"
+        "#   nocsight check FILE         how many designs, how many invalid, and why\n"
+        "#   nocsight sweep FILE --store results.db, then pareto and report --store results.db\n"
+        "\n"
+        "name = \"my-space\";           // of the space in stores; else the file's\n"
+        "base = \"te13-baseline\";      // a design file beside this one, or a shipped design:\n"
+        "                             // what no axis varies is as there\n"
+        "set = { chip = { technology_nm = 22.0; }; };   // for all designs; may be left out\n"
+        "\n"
+        "axes = (                     // each combination is a design; the last changes fastest\n"
+        "  { key = \"network.routing\"; values = (\"xy\", \"yx\"); },      // every value\n"
+        "  { key = \"network.virtual_channels\"; from = 2; to = 6; step = 2; },   // 2, 4, 6\n"
+        "  { key = \"network.flit_bytes\"; from = 8; to = 32; factor = 2; },    // 8, 16, 32\n"
+        "  // of one of several networks: key = \"networks[1].flit_bytes\"\n"
+        "  { name = \"network\"; choices = (         // whole groups, a choice for each\n"
+        "      { network = { topology = \"mesh\"; columns = 6; rows = 6; }; },\n"
+        "      { network = { topology = \"cmesh\"; columns = 3; rows = 3; };\n"
+        "        axes = ( { key = \"network.buffer_flits\"; values = (4, 8); } );   // of it only\n"
+        "      }\n"
+        "    );\n"
+        "  }\n"
+        ");\n"
+        "\n"
+        "// A design that does not meet all of these is left out: settings and metrics (nocsight\n"
+        "// list keys, list metrics), + - * / ( ), < <= > >= == !=, && || !, min, max, log2, ...\n"
+        "constraints = (\"network_area_mm2 < 60\", \"flit_bytes * virtual_channels <= 128\");\n"
+        "\n"
+        "// Two to four, of any metrics; without them payload at saturation and network area.\n"
+        "objectives = (\"max:saturation_delivered_bytes_per_cycle\", \"min:network_area_mm2\");\n"
+        "\n"
+        "// The load that latencies and power are of: flits a cycle and node (0.02), \"0.02tx\",\n"
+        "// \"500GB/s\", \"60%\" of saturation. Without it designs with a workload are answered "
+        "in\n"
+        "// closed loop, and others have no latency under load.\n"
+        "load = \"0.01tx\";\n";
+    fputs(text, out);
+}
+
+/* ---- around a design ------------------------------------------------------------------------ */
 
 /* A key that is worth varying, by so much. */
 typedef struct axis {

@@ -2,8 +2,8 @@
 #include <locale.h>
 #include <string.h>
 
+#include "cli/frame/progress.h"
 #include "reports/writers/glyph.h"
-#include "reports/writers/progress_bar.h"
 #include "tests/support/helpers.h"
 
 typedef struct bar_case {
