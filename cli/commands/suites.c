@@ -8,7 +8,6 @@
 #include "cli/frame/progress.h"
 #include "cli/frame/shipped.h"
 #include "cli/frame/version.h"
-#include "hybrid/training/suites/suite_measure.h"
 #include "hybrid/training/suites/suite_read.h"
 #include "hybrid/training/suites/suite_record.h"
 #include "reports/writers/output.h"

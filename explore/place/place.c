@@ -345,7 +345,7 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
     return status;
 }
 
-/* ---- proving ------------------------------------------------------------------------------- */
+/* ---- proving -------------------------------------------------------------------------------- */
 
 /* A search of the least limit of the load that some placement keeps. */
 typedef struct proof {

@@ -72,7 +72,7 @@ typedef struct noc_place_result {
     double bound;
 } noc_place_result;
 
-/* ---- for the searches ------------------------------------------------------------------------ */
+/* ---- for the searches ----------------------------------------------------------------------- */
 
 /* Whether a tile may be the next of a placement, after `count` that are chosen. */
 bool noc_place_is_open(const noc_place_problem *problem, const uint16_t *tiles, int count,

@@ -195,7 +195,7 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
     return noc_db_step(s, q, diag);
 }
 
-/* ---- stores of several machines made one ----------------------------------------------------- */
+/* ---- stores of several machines made one ---------------------------------------------------- */
 
 static char *shared_columns(noc_store *s, const char *table)
 {

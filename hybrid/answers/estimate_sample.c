@@ -52,7 +52,7 @@ static void say_interrupted(noc_estimate *e, double precision)
                       100.0 * precision);
 }
 
-/* ---- figures of runs ------------------------------------------------------------------------- */
+/* ---- figures of runs ------------------------------------------------------------------------ */
 
 /* metrics.def says where each figure stands. */
 
@@ -106,7 +106,7 @@ static void put_zero_load(noc_figures *f)
     noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles, noc_figure_exact(reply));
 }
 
-/* ---- what channels bound --------------------------------------------------------------------- */
+/* ---- what channels bound -------------------------------------------------------------------- */
 
 noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)
 {

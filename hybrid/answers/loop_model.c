@@ -132,7 +132,7 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
     return solve_points(system, calibration, model, &curve, parts, count, points, activity, diag);
 }
 
-/* ---- what limits them ------------------------------------------------------------------------ */
+/* ---- what limits them ----------------------------------------------------------------------- */
 
 static void name_cause_of(const noc_open_curve *curve, noc_model *model,
                           const noc_workload_part *part, const noc_closed_point *point,
@@ -181,7 +181,7 @@ static noc_status name_loop_cause(const noc_system *system, const noc_calibratio
     return status;
 }
 
-/* ---- the operating point --------------------------------------------------------------------- */
+/* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
                       const noc_loop_activity *activity, noc_figures *f, noc_diag *diag)

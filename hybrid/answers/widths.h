@@ -5,7 +5,7 @@
 #include "analytic/loop/closed_loop.h"
 #include "hybrid/answers/figures/figures.h"
 #include "hybrid/correction/calibration/calibration.h"
-#include "hybrid/correction/intervals/sender_intervals.h"
+#include "hybrid/correction/intervals/intervals.h"
 
 /* What the intervals of one answer are made of. */
 typedef struct noc_widths {
@@ -13,14 +13,14 @@ typedef struct noc_widths {
     const noc_rule *rules;
     noc_difficulty_features features;
     bool outside; /* the calibrated range */
-    bool layered; /* noc_has_layer_parts */
+    bool layered; /* packets may use a part only of the VCs of their class */
     noc_sender_kind senders
         [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;
 
-/* Of answers of the model as it is, or `checked` by a window. Warns of designs outside the
- * calibrated range. There are none where no design is like those measured: of ideal networks, and
- * of others beside them. */
+/* The widths for answers of the model as it is, or `checked` by a window. Warns of designs outside
+ * the calibrated range. There are none where no design is like those measured: of ideal networks,
+ * and of others beside them. */
 noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 

@@ -280,7 +280,7 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     return NOC_OK;
 }
 
-/* ---- the makespan of a batch ----------------------------------------------------------------- */
+/* ---- the makespan of a batch ---------------------------------------------------------------- */
 
 static const char *const batch_source = "batches (docs/model.md, section 9)";
 

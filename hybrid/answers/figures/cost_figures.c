@@ -150,7 +150,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     return NOC_OK;
 }
 
-/* ---- power and energies ---------------------------------------------------------------------- */
+/* ---- power and energies --------------------------------------------------------------------- */
 
 /* Flits per cycle that leave the networks that are built. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)

@@ -2,7 +2,7 @@
 
 #include "design/memory/replies.h"
 
-/* ---- rules of NONE_IF in metrics.def: the reason, or NULL where the design has the part ------ */
+/* ---- rules of NONE_IF in metrics.def: the reason, or NULL where the design has the part ----- */
 
 static const char *merges_nothing(const noc_design *d)
 {

@@ -63,7 +63,7 @@ static bool is_told(const noc_figures *f, noc_metric_id id)
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
 }
 
-/* ---- reasons: NULL if they do not apply ------------------------------------------------------ */
+/* ---- reasons: NULL if they do not apply ----------------------------------------------------- */
 
 static const char *why_no_cost(const noc_figures *f)
 {

@@ -13,7 +13,6 @@
 #include "base/config_setting.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
 #include "hybrid/correction/discrepancy/kriging_file.h"
-#include "hybrid/correction/discrepancy/number_text.h"
 
 enum { FORMAT = 6, CHECKSUM_CHARS = 16, ID_CHARS = 8 };
 static const char checksum_line[] = "checksum = \"";

@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 #include "hybrid/correction/calibration/calibration_file.h"
-#include "hybrid/correction/calibration/closed_calibration_file.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
 
 /* Read once, each when it is first asked for, then only read from. */
 static noc_calibration shipped;

@@ -2,15 +2,33 @@
  * and its prediction for a new design.
  *
  * The model's errors are systematic: designs whose queues are alike deviate alike. A Gaussian
- * process over their features (kriging.h, features.h) predicts a new design's discrepancy. Source:
+ * process over their features (kriging.h) predicts a new design's discrepancy. Source:
  * model discrepancy of Kennedy, O'Hagan, Bayesian calibration of computer models, Journal of the
  * Royal Statistical Society B 63, 2001. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_DEVIATIONS_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_DEVIATIONS_H
 
 #include "analytic/curve/corrected_model.h"
-#include "hybrid/correction/discrepancy/features.h"
 #include "hybrid/correction/discrepancy/kriging.h"
+
+/* Features by which designs are compared. Settings count by what they mean to a queue (buffers in
+ * packets, not in flits), loads by what packets wait for in the model at 80 % of its saturation.
+ *
+ * Selection: the feature that improved leave-one-family-out predictions least was taken out in
+ * turn, as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
+typedef enum noc_feature {
+#define NOC_FEATURE(id, name) NOC_FEATURE_##id,
+#include "hybrid/correction/discrepancy/features.def"
+#undef NOC_FEATURE
+    NOC_FEATURES
+} noc_feature;
+const char *noc_feature_name(size_t feature); /* NULL past the end */
+
+typedef struct noc_features {
+    double of[NOC_FEATURES];
+} noc_features;
+
+noc_features noc_features_of(const noc_system *system, noc_model *model);
 
 /* Predicted discrepancy of a design with these features; zeros if nothing was learned. */
 noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_features *features);

@@ -1,13 +1,37 @@
 #include "hybrid/correction/discrepancy/kriging_file.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/config_setting.h"
 #include "base/packed_numbers.h"
-#include "hybrid/correction/discrepancy/number_text.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
+
+void noc_put_real(FILE *out, double value)
+{
+    char digits[40];
+    if (!isfinite(value)) {
+        fputs("\"none\"", out);
+        return;
+    }
+    for (int count = 10; count <= 17; count++) { /* 17 always do */
+        snprintf(digits, sizeof digits, "%.*g", count, value);
+        if (strtod(digits, NULL) == value) break;
+    }
+    fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
+}
+
+void noc_put_list(FILE *out, const char *name, const double *list, size_t count)
+{
+    fprintf(out, "%s = (", name);
+    for (size_t i = 0; i < count; i++) {
+        if (i) fputs(", ", out);
+        noc_put_real(out, list[i]);
+    }
+    fputs(");", out);
+}
 
 static void print_names(FILE *out, const char *list, noc_name_of name)
 {
@@ -61,7 +85,7 @@ static size_t count_of(noc_name_of name)
     return i;
 }
 
-/* The list is of just these names, in their order. */
+/* Whether the list is of just these names, in their order. */
 static bool has_names(const config_setting_t *group, const char *list, noc_name_of name)
 {
     const config_setting_t *s = noc_config_member(group, list);
@@ -73,7 +97,7 @@ static bool has_names(const config_setting_t *group, const char *list, noc_name_
     return s && (size_t)config_setting_length(s) == i;
 }
 
-/* Finite numbers, just so many. */
+/* Reads a list of just so many finite numbers; false if it is another. */
 static bool read_list(const config_setting_t *group, const char *name, double *list, size_t count)
 {
     const config_setting_t *s = noc_config_member(group, name);

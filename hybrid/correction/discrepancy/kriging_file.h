@@ -14,7 +14,7 @@
 /* The name of the i-th; NULL past the last. */
 typedef const char *(*noc_name_of)(size_t i);
 
-/* The settings of a group. */
+/* Prints the settings of a group. */
 void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc_name_of figure);
 
 /* NOC_EINPUT, with the reason, if it is of other features or figures, or damaged; `file` names it.
@@ -23,5 +23,12 @@ void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc
 noc_status noc_kriging_read(const config_setting_t *group, const char *file,
                             const noc_embedded_config *inside, noc_name_of feature,
                             noc_name_of figure, noc_kriging *k, noc_diag *diag);
+
+/* Prints a number with the digits (ten at least) that read back as the same number, always a float;
+ * "none" for what is not finite. */
+void noc_put_real(FILE *out, double value);
+
+/* Prints NAME = (...); */
+void noc_put_list(FILE *out, const char *name, const double *list, size_t count);
 
 #endif

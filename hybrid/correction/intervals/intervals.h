@@ -26,6 +26,7 @@
 #ifndef NOC_HYBRID_CORRECTION_INTERVALS_INTERVALS_H
 #define NOC_HYBRID_CORRECTION_INTERVALS_INTERVALS_H
 
+#include "analytic/network_model.h"
 #include "hybrid/correction/discrepancy/latencies.h"
 #include "hybrid/correction/intervals/difficulty.h"
 
@@ -82,8 +83,8 @@ typedef struct noc_intervals {
         checked[NOC_SCORED]; /* after one short window (hybrid/correction/discrepancy/check.h) */
 } noc_intervals;
 
-/* What errors of latency are measured in: latency less idle, plus 1 % of idle. No packet is faster
- * than alone, but for the noise of a measurement. */
+/* The quantity that errors of latency are measured in: latency less idle, plus 1 % of idle. No
+ * packet is faster than alone, but for the noise of a measurement. */
 double noc_contention_of(double latency, double idle);
 
 /* The interval of a latency that the model gives as `value`, `idle` without contention; NAN if
@@ -95,5 +96,25 @@ void noc_latency_interval(const noc_spread *spread, double scale, double value, 
 /* The interval of a saturation or knee. */
 void noc_limit_interval(const noc_spread *spread, double scale, double value, double *lo,
                         double *hi);
+
+/* ---- networks whose packets wait at their senders ------------------------------------------- */
+
+/* Slices, rings, tokens and the windows of overlays have intervals of their own.
+ *
+ * The errors are log(measured / model) of latency, by how waits are found and band of load, and of
+ * saturation, of all of them together, over the rows of tests/reference/overlays.csv, an
+ * independent simulator's; those of few packets and of high loads are large in the same way in all
+ * families of a kind, so there is no difficulty. Nothing of the model was fitted to a row, but its
+ * equations were chosen with these rows in sight: intervals are as narrow as its errors there.
+ * sender_spreads.def has their conformal quantiles, for this confidence; `test_sender_intervals
+ * FILE` writes it anew. */
+#define NOC_SENDER_CONFIDENCE 0.9
+
+/* The kind of the network that is found least exactly, among all that carry a class. */
+noc_sender_kind noc_sender_kind_of_class(const noc_system *system, noc_class class);
+
+/* Spreads of latencies, at a share of saturation, and of saturation. */
+noc_spread noc_sender_latency_spread(noc_sender_kind kind, double share);
+noc_spread noc_sender_saturation_spread(void);
 
 #endif

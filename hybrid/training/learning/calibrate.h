@@ -29,4 +29,11 @@ void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, b
 noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_suite_answer *answers,
                                    noc_kriging *field, noc_diag *diag);
 
+/* Learns prediction intervals from the errors of the measured cases, `answers` one each, corrected
+ * by what others tell. `outside`: which lie outside a calibration's ranges, and teach how much
+ * wider intervals are there; NULL: none do. */
+noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
+                               const bool *outside, double confidence, noc_intervals *intervals,
+                               noc_diag *diag);
+
 #endif

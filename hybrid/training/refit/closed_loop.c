@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "hybrid/correction/calibration/calibration_file.h"
-#include "hybrid/correction/calibration/closed_calibration_file.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/training/learning/closed_fit.h"
 
 static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *diag)

@@ -25,7 +25,7 @@
  *
  * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
  * beside this one, too. With `placements = "published";` draws whose placement no paper gives for
- * their grid are passed over (published_placements.h). With `reference = "..."` the measurements
+ * their grid are passed over (suite_draw.c). With `reference = "..."` the measurements
  * are somebody else's, at whatever loads, and none is ever made.
  *
  * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the

@@ -1,5 +1,5 @@
 /* hybrid/training/suites/suite_answer.h: what the model says of the designs of a suite, at the
- * loads that were measured. */
+ * loads that were measured, and how far measurements lie from it. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_ANSWER_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_ANSWER_H
 
@@ -17,14 +17,14 @@ typedef struct noc_suite_answer {
      * measured point below stands; NAN for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
-    /* Of the model uncorrected */
+    /* of the model uncorrected */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
 
 noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
-/* What is asked. */
+/* A question to the model. */
 typedef struct noc_suite_asking {
     const noc_prediction
         *predicted; /* by which answers are corrected, one a case; NULL: they are not */
@@ -37,5 +37,8 @@ typedef struct noc_suite_asking {
  * memory. */
 noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_asking *asking,
                                 noc_suite_answer *answers, noc_diag *diag);
+
+/* The distance of a measurement from the model, uncorrected; NAN where something is missing. */
+noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
 
 #endif

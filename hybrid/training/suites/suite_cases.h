@@ -1,16 +1,21 @@
-/* hybrid/training/suites/suite_cases.h: adds designs to a suite that is being read. */
+/* hybrid/training/suites/suite_cases.h: adds designs to a suite that is being read, and prints
+ * their settings. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
+
+#include <libconfig.h>
+#include <stdio.h>
 
 #include "base/config_faults.h"
 #include "hybrid/training/suites/suite.h"
 
+/* A suite that is being read. */
 typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
     bool named;     /* by another suite: those that it names are not read */
-    bool published; /* only published placements are drawn (published_placements.h) */
+    bool published; /* only published placements are drawn (suite_draw.c) */
 } noc_suite_reader;
 
 /* Adds a case: the design, or why there is none. */
@@ -23,8 +28,15 @@ void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const cha
 void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word,
                          const char *override);
 
-/* Reads the design that a family varies, found likewise. The caller clears *source. */
+/* Reads the design that a family varies, found in the same way. The caller clears *source. */
 void noc_suite_read_base(noc_suite_reader *reader, const config_setting_t *at, const char *word,
                          noc_source *source);
+
+/* Prints a value as libconfig reads it: 8, 2.5, "islip", ((0, 0), (1, 0)), { network = { ... };
+ * }. */
+void noc_suite_print(FILE *out, const config_setting_t *value);
+
+/* Prints the members of a group: "name = value; " for each. */
+void noc_suite_print_members(FILE *out, const config_setting_t *group);
 
 #endif

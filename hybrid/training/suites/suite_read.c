@@ -6,7 +6,6 @@
 
 #include "base/config_file.h"
 #include "base/config_setting.h"
-#include "hybrid/training/suites/setting_text.h"
 #include "hybrid/training/suites/suite_cases.h"
 #include "hybrid/training/suites/suite_draw.h"
 #include "hybrid/training/suites/suite_record.h"

@@ -1,9 +1,20 @@
-/* hybrid/training/suites/suite_record.h: what was measured of a suite, as a JSON file beside it:
- * one object a design, found by the id of its case. */
+/* hybrid/training/suites/suite_record.h: measurements of the designs of a suite: made, and kept as
+ * a JSON file beside it, one object a design, found by the id of its case. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 
 #include "hybrid/training/suites/suite.h"
+
+/* Options of a measurement. */
+typedef struct noc_suite_measuring {
+    unsigned jobs;
+    bool (*progress)(void *context, double done); /* as in noc_sampling */
+    void *context;
+} noc_suite_measuring;
+
+/* Measures one case: a search for saturation, then a sample and a window at each share of it. */
+noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
+                             noc_diag *diag);
 
 /* Takes what `path` knows of the suite's designs; a file that is not there knows nothing.
  * Measurements with another seed, precision or other shares are not taken. NOC_EINPUT when it is

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/correction/calibration/closed_calibration_file.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/training/learning/closed_fit.h"
 #include "tests/support/runs/engines.h"

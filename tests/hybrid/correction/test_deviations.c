@@ -10,7 +10,7 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/correction/discrepancy/gaussian_process.h"
-#include "hybrid/training/suites/measured_deviation.h"
+#include "hybrid/training/suites/suite_answer.h"
 #include "tests/support/helpers.h"
 
 /* ---- fields --------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/correction/intervals/sender_intervals.h"
+#include "hybrid/correction/intervals/intervals.h"
 #include "tests/support/designs/overlay_designs.h"
 #include "tests/support/runs/models.h"
 
@@ -100,7 +100,7 @@ static int write_table(const char *path)
     fprintf(
         out,
         "/* NOC_SENDER_SPREAD(kind, band of load, least and largest log(measured / model), rows): "
-        "sender_intervals.h.\n * Written by test_sender_intervals. */\n");
+        "intervals.h.\n * Written by test_sender_intervals. */\n");
     for (int kind = 0; kind <= NOC_SENDERS_NONE; kind++)
         for (size_t band = 0; band < (kind < NOC_SENDERS_NONE ? NOC_BANDS : 1); band++) {
             const noc_spread s = banded(all_errors(), (noc_sender_kind)kind, band, SIZE_MAX);

@@ -6,7 +6,6 @@
 
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/training/learning/calibrate.h"
-#include "hybrid/training/learning/learn_intervals.h"
 #include "tests/support/designs/suites.h"
 #include "tests/support/helpers.h"
 
