@@ -193,7 +193,7 @@ static double volume_of_two(const scaled *list, size_t count)
     return volume;
 }
 
-/* What point `own` adds to those after it. */
+/* The volume that point `own` adds to those after it. */
 static double exclusive_volume(const scaled *list, size_t count, size_t own, size_t dimensions)
 {
     double inclusive = 1.0;

@@ -14,7 +14,7 @@
 
 enum { ITERATIONS_MOST = 20000 }; /* no time: machines agree */
 
-static const double scale = 1.0 / 8192.0; /* of loads: near 1, where the solver is best */
+static const double scale = 1.0 / 8192.0; /* factor of loads: near 1, where the solver is best */
 
 /* One column of coefficients under construction. */
 typedef struct entries {
@@ -119,7 +119,7 @@ enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20, LOOKS_OF_STEP = 4, ROUND_GRO
 /* Nodes that the bound's linear program is quick with. */
 enum { PROGRAM_TILES_MOST = 64 };
 
-#define ROUND_SHARE 0.01 /* of the least load */
+#define ROUND_SHARE 0.01 /* a share of the least load */
 
 /* Rounds of a search without end grow no more; four times as many looks still fit into a number. */
 static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
@@ -130,7 +130,7 @@ static int tile_order(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Of tiles at the same routers the first ones. */
+/* Takes the first tiles among those at the same routers. */
 static void take_first(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     bool chosen[NOC_PLACE_TILES_MOST] = {false};
@@ -145,7 +145,7 @@ static void take_first(const noc_place_problem *p, int memory, noc_place_choice 
     }
 }
 
-/* Of symmetric placements the first in the order of tiles stands for all. */
+/* Makes a placement the first, in the order of tiles, of those symmetric to it. */
 static void represent(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     take_first(p, memory, choice);
@@ -245,7 +245,7 @@ static void fill_adding(climb *k)
     for (int i = 0; i < k->memory; i++) take_chosen(k, k->choice.tiles[i], false);
 }
 
-/* What all memory nodes put on the channels: fills `sum`. */
+/* Fills `sum` with what all memory nodes put on the channels. */
 static void sum_all(climb *k)
 {
     const noc_place_problem *p = k->p;
@@ -259,7 +259,7 @@ static void sum_all(climb *k)
     }
 }
 
-/* What all but memory node i put on the channels, and on routers. */
+/* Finds what all but memory node i put on the channels, and on routers. */
 static int64_t take_out(climb *k, int i)
 {
     const int tile = k->choice.tiles[i];
@@ -352,7 +352,7 @@ typedef struct proof {
     const noc_place_problem *p;
     int memory;
     noc_place_result *result;
-    uint64_t steps; /* of each limit that is tried */
+    uint64_t steps; /* for each limit that is tried */
     int32_t below;  /* no placement has less */
     bool all;       /* placements at the limit, not the first only */
     noc_tick tick;

@@ -16,9 +16,9 @@
 typedef struct place_flow {
     int columns, rows;
     glp_graph *graph;                               /* NULL: lost, when GLPK has given up */
-    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* of tiles: into them; into their chains */
+    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* into tiles, into their chains */
     int solver;                                     /* GLPK's: 0 found, GLP_ENOPFS there is none */
-    noc_status status;                              /* of the last call; its message is in `diag` */
+    noc_status status;                              /* the last call's; its message is in `diag` */
     noc_diag *diag;
 } place_flow;
 
@@ -47,7 +47,7 @@ static void add_arcs(void *context)
 
 static const char computation[] = "the flow through rows and columns";
 
-/* As noc_glpk_call; a failure takes the graph with it. */
+/* Calls GLPK (noc_glpk_call); a failure takes the graph with it. */
 static bool call_glpk(place_flow *f, void (*work)(void *))
 {
     f->status = noc_glpk_call(computation, work, f, f->diag);
@@ -153,7 +153,8 @@ typedef struct search {
 
     int before[NOC_CUTS_WAYS]
               [NOC_CUTS_LINE_MOST]; /* the grid's memory nodes up to each cut, as chosen */
-    int total[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST]; /* of each line: of rows [0], of columns [1] */
+    int total[NOC_CUTS_WAYS]
+             [NOC_CUTS_LINE_MOST]; /* memory nodes of each line: rows [0], columns [1] */
 
     /* with the columns chosen */
     bool *fit_row; /* of a total: rows may have it */
@@ -271,7 +272,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
 
 /* ---- numbers by row ------------------------------------------------------------------------- */
 
-/* Of mirror images the one that is first in order. */
+/* Whether the choice is first in order among its mirror images. */
 static bool is_first_image(const int *totals, int count)
 {
     for (int i = 0; i < count; i++)

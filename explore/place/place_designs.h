@@ -12,21 +12,21 @@
 /* A placement, and what the model says of the design with it. */
 typedef struct noc_placement {
     const char *name, *source; /* "" for one that was found */
-    int rank;                  /* by load and path, among those found */
+    int rank;                  /* rank by load and path among those found */
     noc_place_choice choice;
     noc_estimate estimate;
 } noc_placement;
 
 typedef struct noc_placer {
     noc_source source;
-    const char **overrides; /* those of the user, with room for a placement's */
-    size_t set_count;       /* those of the user */
-    char name[100];         /* of the design */
+    const char **overrides; /* the user's, with room for a placement's */
+    size_t set_count;       /* the user's */
+    char name[100];         /* the design's */
     int columns, rows, tiles, memory;
-    int cores;                              /* of a compute node */
+    int cores;                              /* cores of a compute node */
     bool is_graph;                          /* its tiles are nodes at routers */
     bool is_rated;                          /* some link takes more or less than a flit a cycle */
-    uint32_t routers[NOC_PLACE_TILES_MOST]; /* of these, in the first network */
+    uint32_t routers[NOC_PLACE_TILES_MOST]; /* the nodes' routers in the first network */
 } noc_placer;
 
 /* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either

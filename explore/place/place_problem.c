@@ -16,8 +16,8 @@ typedef struct builder {
     noc_graph graph;     /* the system's, its networks without layers of virtual channels, which are
                         those of the design's own flows only */
     uint32_t *links;     /* number of a channel among the links */
-    double *use;         /* of tiles a, b, class k and link c: flits of a's packets to b */
-    double *routers;     /* of tiles a, b */
+    double *use;         /* flits of a's packets to b, by tiles a, b, class k and link c */
+    double *routers;     /* routers on the way, by tiles a, b */
     uint32_t *router_of; /* tile and network -> router */
     bool lost;           /* some tiles have no way between them */
 } builder;
@@ -366,7 +366,7 @@ static noc_status build(builder *b, noc_diag *diag)
     b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
     if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
-    const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* of uses and pairs */
+    const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* uses and pairs */
     if (bytes > NOC_MEMORY_LIMIT)
         return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
                         "place would need %.1f GiB for %d places and %d links (at most 1 GiB)",
@@ -453,7 +453,7 @@ double noc_place_count(const noc_place_problem *p, int memory)
 {
     double ways[NOC_PLACE_TILES_MOST + 1] = {1.0};
     for (int t = 0; t < p->tiles; t++) {
-        int size = 1; /* of the tiles at the same routers, of which t is the last */
+        int size = 1; /* tiles at the same routers, of which t is the last */
         bool last = true;
         for (int s = t; p->before[s] >= 0; s = p->before[s]) size++;
         for (int s = t + 1; s < p->tiles; s++) last = last && p->before[s] != t;

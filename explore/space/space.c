@@ -33,8 +33,8 @@ void noc_space_clear(noc_space *s)
 
 /* ---- its designs ---------------------------------------------------------------------------- */
 
-/* Which choice of an axis its design number `index` is of; *index becomes that choice's own
- * number. */
+/* Finds the choice of an axis that its design number `index` is of; *index becomes that choice's
+ * own number. */
 static const noc_space_choice *choice_at(const noc_space_axis *axis, uint64_t *index)
 {
     size_t i = 0;

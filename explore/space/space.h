@@ -53,7 +53,7 @@ struct noc_space_axis {
 typedef struct noc_space {
     char *file, *name;
     noc_source base;
-    noc_space_choice root; /* what is set for all designs, and the axes */
+    noc_space_choice root; /* settings of all designs, and the axes */
     noc_expression **constraints;
     size_t constraint_count;
     noc_objectives objectives;

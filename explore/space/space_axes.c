@@ -94,7 +94,7 @@ static void add_value(noc_space_reader *r, noc_space_axis *axis, const char *key
     c->size = 1;
 }
 
-/* By text; of equal ones in the order of the file. */
+/* Compares by text; equal ones stay in the order of the file. */
 static int by_text(const void *one, const void *other)
 {
     const noc_space_choice *const *a = one, *const *b = other;

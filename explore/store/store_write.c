@@ -67,7 +67,7 @@ typedef struct result {
     const char *hash, *task, *engine;
     const noc_estimate *e;
     const noc_bottleneck *bottleneck; /* NULL: not known */
-    const char *warnings;             /* likewise */
+    const char *warnings;             /* NULL: not known */
 } result;
 
 /* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. A row of
@@ -274,7 +274,7 @@ static bool is_same_file(const char *one, const char *other)
 
 noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
 {
-    if (is_same_file(s->path, other)) /* it would wait for itself */
+    if (is_same_file(s->path, other)) /* a store would wait for itself */
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s cannot be merged into itself", other);
     noc_store *checked = NULL; /* opened by itself first, for its own errors */
     noc_status status = noc_store_open(other, NOC_STORE_READ, &checked, diag);

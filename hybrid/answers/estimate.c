@@ -22,7 +22,7 @@
 typedef struct asked {
     const noc_system *system;
     const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
-    noc_flow_memory *memory;            /* of a sweep, which has no time for causes; else NULL */
+    noc_flow_memory *memory;            /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
 } asked;

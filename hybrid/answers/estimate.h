@@ -16,9 +16,9 @@ struct noc_flow_memory;
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* Likewise for one of many systems, with what it shares with those before it (analytic/flow_map.h).
- * What limits it is a guess: the kind of the station that overflows first, or of what binds the
- * loop. */
+/* The model's answer for one of many systems, with what it shares with those before it
+ * (analytic/flow_map.h). What limits it is a guess: the kind of the station that overflows first,
+ * or of what binds the loop. */
 noc_status noc_estimate_model_next(const noc_system *system, double load,
                                    struct noc_flow_memory *memory, noc_estimate *estimate,
                                    noc_diag *diag);

@@ -189,7 +189,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    sample.grows |= e->load > ceiling.bound; /* it shows later, the nearer the load is */
+    sample.grows |= e->load > ceiling.bound; /* growth shows later, the nearer the load is */
     put_zero_load(f);
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);

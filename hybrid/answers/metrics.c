@@ -1,5 +1,9 @@
 #include "hybrid/answers/metrics.h"
 
+#include <stddef.h>
+
+#include "design/memory/replies.h"
+
 static const noc_metric_info metrics[] = {
 #define LABEL(words)                   .label = words,
 #define TWIN_OF(other, rule)           .twin = true,
@@ -14,4 +18,52 @@ static const noc_metric_info metrics[] = {
 const noc_metric_info *noc_metric_info_of(noc_metric_id id)
 {
     return &metrics[id];
+}
+
+/* ---- parts that a design may not have ------------------------------------------------------- */
+
+/* Rules of NONE_IF in metrics.def: the reason, or NULL where the design has the part. */
+
+static const char *merges_nothing(const noc_design *d)
+{
+    return d->cluster.cores > 1 && d->cluster.merge_entries > 0
+               ? NULL
+               : "the design has no merge table (cluster.merge_entries)";
+}
+
+static const char *has_no_end(const noc_design *d)
+{
+    if (noc_traffic_is_eager(&d->traffic))
+        return d->traffic.batch > 0 ? NULL : "nodes send without end (traffic.batch = 0)";
+    return d->cta.counts.values[0] > 0 ? NULL : "kernels run without end (cta.count = 0)";
+}
+
+static const char *runs_one_kernel(const noc_design *d)
+{
+    return d->cta.kernels > 1 ? NULL : "one kernel runs (cta.kernels = 1)";
+}
+
+static const char *coalesces_nothing(const noc_design *d)
+{
+    return noc_replies_coalesce(&d->memory)
+               ? NULL
+               : "no replies are coalesced (memory.approximable, memory.match)";
+}
+
+static const char *keeps_no_bursts(const noc_design *d)
+{
+    return noc_bursts_go_first(&d->memory)
+               ? NULL
+               : "all replies wait in one queue (memory.reply_order = \"fifo\")";
+}
+
+const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)
+{
+    switch (id) {
+#define NONE_IF(rule) return rule(design);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return NULL;
 }

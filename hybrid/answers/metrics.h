@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "design/design.h"
+
 typedef enum noc_metric_id {
 #define NOC_METRIC(id, unit, digits, meaning, facts) NOC_METRIC_##id,
 #include "hybrid/answers/metrics.def"
@@ -31,5 +33,10 @@ typedef struct noc_metric {
                           bound by judgement (costs outside of what was measured) */
     const char *why;   /* static text; NULL when there is a value */
 } noc_metric;
+
+/* The reason why the design has no part that the metric could be of (merge tables, kernels that
+ * end, several kernels), a static text; NULL: it has. Text leaves such metrics out; data tell the
+ * reason. */
+const char *noc_metric_lacks(const noc_design *design, noc_metric_id id);
 
 #endif

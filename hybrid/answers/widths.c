@@ -165,7 +165,8 @@ static bool is_of_senders(const noc_system *system, noc_binding binding)
 noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,
                           double value)
 {
-    static const double wider_outside = 1.25; /* as of networks; not learned of loops */
+    static const double wider_outside =
+        1.25; /* the usual factor of networks; not learned of loops */
     const noc_closed_calibration *c = w->calibration ? noc_closed_calibration_shipped() : NULL;
     double lo, hi;
     if (!c || is_of_senders(system, binding)) return noc_figure_exact(value);

@@ -7,7 +7,7 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/intervals/intervals.h"
 
-/* What the intervals of one answer are made of. */
+/* The parts that the intervals of one answer are made of. */
 typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
-#include "hybrid/answers/figures/metric_parts.h"
+#include "hybrid/answers/metrics.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
 #include "reports/estimates/whatif.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hybrid/answers/figures/metric_parts.h"
+#include "hybrid/answers/metrics.h"
 #include "network/graph/resources.h"
 #include "reports/words/caveats.h"
 #include "reports/words/change.h"

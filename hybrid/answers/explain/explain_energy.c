@@ -36,7 +36,7 @@ static void add_access(const noc_explainer *x, noc_explanation *e, int parent, n
                         "at chip.technology_nm, for what is on the chip");
 }
 
-/* Those of clusters, or of what is behind the network. */
+/* Adds the accesses of clusters, or of what is behind the network. */
 static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
                          noc_metric_id metric, const noc_loop_activity *activity)
 {

@@ -53,7 +53,7 @@ static bool is_network(noc_binding binding)
     return binding == NOC_BINDS_REQUESTS || binding == NOC_BINDS_REPLIES;
 }
 
-/* What the scarcest resource takes, in requests of a core. */
+/* Explains what the scarcest resource takes, in requests of a core. */
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
@@ -94,8 +94,8 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     return node;
 }
 
-/* How much of it the cores ask for: what they have outstanding over the round trip (Little's
- * law). */
+/* Explains how much of it the cores ask for: what they have outstanding over the round trip
+ * (Little's law). */
 static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p,
                         double outstanding)
 {
@@ -112,7 +112,7 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         loop_source, "as above");
 }
 
-/* What warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
+/* Explains what warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_closed_ends *ends)
 {
@@ -135,7 +135,7 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                         d->cluster.cache_lines, ends->absorbed);
 }
 
-/* Of phases each makes its share of the instructions, and as many requests as these need. */
+/* Explains phases: each makes its share of the instructions, and as many requests as these need. */
 static void explain_phases(noc_explanation *e, int parent, const noc_workload *w,
                            const noc_closed_point *p)
 {
@@ -172,7 +172,7 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
             "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
 }
 
-/* Of kernels that are run to their end. */
+/* Explains kernels that are run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *ends)
 {
     if (!(ends->pace > 0.0)) return;
@@ -193,7 +193,7 @@ static void explain_nodes(noc_explanation *e, int parent, const noc_system *syst
                         given, "%d cores%s", system->design->nodes.compute, load);
 }
 
-/* As a core whose warps run for ever, but for what stands between warps and port. */
+/* Explains a core whose warps run for ever, but for what stands between warps and port. */
 static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
                         const noc_workload *w, const noc_closed_point *p)
 {
@@ -240,7 +240,7 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
     return node;
 }
 
-/* Of a set the harmonic mean: its inverse is the sum of its workloads' cycles. */
+/* Explains the harmonic mean of a set: its inverse is the sum of its workloads' cycles. */
 static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
                        const noc_workload_part *parts, const noc_closed_point *points, size_t count)
 {

@@ -11,9 +11,9 @@
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/correction/calibration/calibration.h"
 
-/* How a node's children make its value. */
+/* Ways in which a node's children make its value. */
 typedef enum noc_making {
-    NOC_MADE_LEAF, /* it has none: a count, a setting, a table's figure, a step of the model */
+    NOC_MADE_LEAF, /* no children: a count, a setting, a table's figure, a step of the model */
     NOC_MADE_SUM,
     NOC_MADE_PRODUCT,
     NOC_MADE_RATIO, /* the first over the second */
@@ -49,7 +49,7 @@ const char *noc_making_name(noc_making making); /* "leaf", "sum", "product", "ra
 typedef struct noc_explainer {
     const noc_system *system;           /* borrowed */
     const noc_calibration *calibration; /* borrowed; NULL: none */
-    noc_estimate estimate;              /* of the model; the roots' values */
+    noc_estimate estimate;              /* the model's; the roots' values */
     noc_model *model;
     noc_corrected_model corrected; /* the model, with what the estimate has */
     noc_breakdown breakdown;

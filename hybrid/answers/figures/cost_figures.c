@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "hybrid/answers/figures/fill.h"
-#include "hybrid/answers/figures/metric_parts.h"
 #include "network/graph/wire_timing.h"
 
 static const char *const no_table =

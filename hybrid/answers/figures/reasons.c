@@ -1,17 +1,14 @@
-/* Reasons are a table of rules: of those for a metric the first that applies is told. */
 #include "hybrid/answers/figures/reasons.h"
 
 #include <math.h>
 
-#include "hybrid/answers/figures/metric_parts.h"
-
-/* ---- what metrics are ----------------------------------------------------------------------- */
+/* ---- kinds of metrics ----------------------------------------------------------------------- */
 
 /* Bits of KINDS in metrics.def: a metric may be several. A metric that follows from another one is
  * none, and has the reason of that one (fill.c). */
 enum {
     LIMIT = 1u << 0,
-    IDLE = 1u << 1,    /* of packets that are alone */
+    IDLE = 1u << 1,    /* packets that are alone */
     REPLIES = 1u << 2, /* needs requests that are answered */
     LATENCY = 1u << 3, /* under load: without a value where a queue grows */
     IN_NETWORK = 1u << 4,
@@ -21,14 +18,14 @@ enum {
     CHANNEL = 1u << 8,
     FLOW = 1u << 9, /* hops, what is accepted */
     LOOP = 1u << 10,
-    DRAM = 1u << 11, /* of its accesses */
+    DRAM = 1u << 11, /* accesses of DRAM */
     AREA = 1u << 12,
     WIRE = 1u << 13,
     POWER = 1u << 14,
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
     ACCESS = 1u << 17, /* energy of memories beside the network */
-    END = 1u << 18,    /* of what ends */
+    END = 1u << 18,    /* kernels or batches that end */
     ANY = (1u << 19) - 1u,
 };
 
@@ -48,7 +45,7 @@ static bool has_replies(const noc_figures *f)
     return noc_graph_has_replies(&f->system->graph);
 }
 
-/* Of a trace channels are counted whatever they are. */
+/* Whether channels are counted; those of a trace are, whatever they are. */
 static bool has_channels(const noc_figures *f)
 {
     return noc_graph_has_channels(&f->system->graph) ||
@@ -205,8 +202,9 @@ static const char *why_no_packet(const noc_figures *f)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
+/* The first rule for a metric that applies tells its reason. */
 static const struct {
-    unsigned kinds; /* of metrics, any of which it is for */
+    unsigned kinds; /* kinds of metrics, any of which the rule is for */
     const char *(*why)(const noc_figures *figures);
 } rules[] = {
     {AREA | POWER, why_no_cost},

@@ -5,9 +5,9 @@
 
 #include "hybrid/answers/figures/figures.h"
 
-/* Value and interval of each metric that was found and that an answer of this kind tells (designs
- * without memory nodes have no replies, for one), else the reason, a static text. What follows from
- * other metrics stays NAN, without a reason. */
+/* Tells value and interval of each metric that was found and that an answer of this kind tells
+ * (designs without memory nodes have no replies, for one), else the reason, a static text. What
+ * follows from other metrics stays NAN, without a reason. */
 void noc_tell_found(const noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
 /* The same of power and energies; other metrics stay. */

@@ -74,7 +74,7 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
 typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
-    const bool *outside; /* of each case; NULL: none */
+    const bool *outside; /* one flag a case; NULL: none is outside */
     bool checked;
     noc_rule_error *errors;
     size_t count;

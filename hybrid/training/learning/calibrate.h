@@ -20,7 +20,7 @@ typedef struct noc_calibrating {
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how,
                          noc_calibration *calibration, noc_diag *diag);
 
-/* Which of the suite's measured designs lie outside the ranges: one a case. */
+/* Finds which of the suite's measured designs lie outside the ranges: one flag a case. */
 void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, bool *outside);
 
 /* The answers for a joined suite's measured designs, one a case, each corrected by what all others

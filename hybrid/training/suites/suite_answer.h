@@ -10,14 +10,14 @@
 
 typedef struct noc_suite_answer {
     noc_model_limits limits;
-    noc_difficulty_features difficulty;            /* of the design */
+    noc_difficulty_features difficulty;            /* the design's */
     noc_latency_set idle;                          /* without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
     /* After a short window of the design (hybrid/correction/discrepancy/check.h), for which its
      * measured point below stands; NAN for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
-    /* of the model uncorrected */
+    /* the model's, uncorrected */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
@@ -26,11 +26,10 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
 /* A question to the model. */
 typedef struct noc_suite_asking {
-    const noc_prediction
-        *predicted; /* by which answers are corrected, one a case; NULL: they are not */
-    bool comparing; /* features and deviations too, in twice the time */
-    bool checks;    /* the anchored answers too, in five times the time */
-    unsigned jobs;  /* threads, 0: one a processor; they change nothing */
+    const noc_prediction *predicted; /* corrections of answers, one a case; NULL: none */
+    bool comparing;                  /* features and deviations too, in twice the time */
+    bool checks;                     /* the anchored answers too, in five times the time */
+    unsigned jobs;                   /* threads, 0: one a processor; they change nothing */
 } noc_suite_asking;
 
 /* Answers for the measured cases (others stay zero). `answers`: one a case. NOC_EFAILED when out of

@@ -14,7 +14,7 @@ typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
-    bool named;     /* by another suite: those that it names are not read */
+    bool named;     /* named by another suite: suites that it names are not read */
     bool published; /* only published placements are drawn (suite_draw.c) */
 } noc_suite_reader;
 

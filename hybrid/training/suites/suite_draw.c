@@ -36,7 +36,7 @@ enum {
 typedef struct draw {
     char *overrides[OVERRIDES_MOST];
     size_t count;
-    size_t size; /* of the one that is being written */
+    size_t size; /* size of the override that is being written */
     char fault[200];
 } draw;
 
@@ -380,7 +380,8 @@ static bool is_set(const plan *p, const char *group)
     return p->set && config_setting_get_member(p->set, group);
 }
 
-/* What all designs of a family have in common; the groups that an override may need are there. */
+/* Prints what all designs of a family have in common; the groups that an override may need are
+ * there. */
 static char *base_text(const plan *p, const char *name)
 {
     static const char *const groups[] = {"nodes", "network", "traffic"};
