@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 
 /* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured: the worst residual of
  * the forms on the rows that they were fitted on is 5 % (clock energy), of areas and leakage 1 %;

@@ -1,4 +1,5 @@
-/* power_area/technology.h: what one component costs in one process. It knows no networks.
+/* power_area/technology.h: tables of the figures from which costs of components in one process
+ * follow. It knows no networks.
  *
  * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
  * Tables of one family come from the same source and count the same components, so figures between
@@ -10,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "base/embedded_config.h"
 
 /* ---- rows of a table ------------------------------------------------------------------------ */
 
@@ -68,5 +70,22 @@ noc_status noc_technology_read(const config_setting_t *root, const char *file, n
                                noc_technology *technology, noc_diag *diag);
 
 void noc_technology_clear(noc_technology *technology);
+
+/* ---- tables inside the program -------------------------------------------------------------- */
+
+/* The files data/technology_*.cfg, sorted by feature size, ended by one without a file. */
+extern const noc_embedded_config noc_technology_tables[];
+
+size_t noc_technology_count(void);
+
+/* The feature size that a table's name tells: data/technology_22nm.cfg. */
+double noc_technology_nm(size_t i);
+
+/* Reads a table when it is first asked for; threads may share tables. Messages of a wrong table are
+ * told each time. */
+noc_status noc_technology_load(size_t i, noc_diag *diag);
+
+/* A table, read on first use. NULL past the end, and for one that cannot be read. */
+const noc_technology *noc_technology_at(size_t i);
 
 #endif

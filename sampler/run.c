@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/min_max.h"
-#include "sampler/engines/pace.h"
+#include "sampler/engines/engine.h"
 #include "sampler/loop/answers.h"
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"

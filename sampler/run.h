@@ -15,7 +15,6 @@
 #include "network/graph/resources.h"
 #include "network/graph/system.h"
 #include "sampler/ports/kernel_choice.h"
-#include "sampler/ports/loop_end.h"
 #include "sampler/ports/tally.h"
 #include "sampler/ports/trace_schedule.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "explore/store/database.h"
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 

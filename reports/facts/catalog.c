@@ -12,7 +12,7 @@
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_keys.h"
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "reader/design_keys.h"
 #include "reports/facts/glossary.h"
 

@@ -24,6 +24,7 @@
 #define NOC_SAMPLER_ENGINES_ENGINE_H
 
 #include "network/graph/resources.h"
+#include "network/graph/system.h"
 #include "sampler/ports/ports.h"
 
 /* What happens beside the engines in a cycle, for an engine that runs cycles by itself. */
@@ -85,5 +86,15 @@ const noc_engine_kind *noc_engine_kind_of(noc_switching switching);
 
 /* The kinds one by one, NULL past the end. */
 const noc_engine_kind *noc_engine_kind_at(size_t i);
+
+/* ---- pace of runs --------------------------------------------------------------------------- */
+
+/* Units in which lengths of runs of a design are counted, beside cycles. */
+typedef struct noc_run_pace {
+    uint64_t rhythm;   /* cycles of the slowest rhythm of its networks; 0: they have none */
+    unsigned patience; /* so many times as many cycles as with routers only */
+} noc_run_pace;
+
+noc_run_pace noc_run_pace_of(const noc_system *system);
 
 #endif

@@ -10,8 +10,8 @@
 #include "design/workload/workload.h"
 #include "network/graph/resources.h"
 #include "sampler/ports/kernel_choice.h"
-#include "sampler/ports/loop_end.h"
 #include "sampler/ports/ports.h"
+#include "sampler/ports/tally.h"
 #include "sampler/ports/trace_schedule.h"
 
 typedef struct noc_closed_loop noc_closed_loop;

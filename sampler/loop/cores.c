@@ -6,7 +6,6 @@
 #include "sampler/loop/blocks.h"
 #include "sampler/loop/outbox.h"
 #include "sampler/loop/requests.h"
-#include "sampler/loop/transactions.h"
 #include "sampler/loop/warps.h"
 
 /* Transactions for an MSHR: two where a core may get a line from another one's reply, and its own

@@ -132,10 +132,20 @@ struct noc_closed_loop {
 };
 
 /* The most packets that there can be at a time. */
-uint64_t noc_loop_packets(const noc_closed_loop *loop);
+static inline uint64_t noc_loop_packets(const noc_closed_loop *loop)
+{
+    /* A request that is answered at once may be kept while its answer is under way. */
+    return (uint64_t)loop->core_count * loop->transactions_of_core * (loop->replay ? 2 : 1);
+}
 
 /* Counts the places that a queue of a memory node has, of `places` in the design: fewer where the
- * loop has less of them. */
-uint32_t noc_memory_places(const noc_closed_loop *loop, uint32_t places, uint32_t memory);
+ * loop has less of them, but one at least. */
+static inline uint32_t noc_memory_places(const noc_closed_loop *loop, uint32_t places,
+                                         uint32_t memory)
+{
+    const noc_derating *d = &loop->derating;
+    if (places < 2 || !noc_resource_is_in(d->kinds, NOC_RESOURCE_MEMORY_QUEUE)) return places;
+    return places - noc_places_taken(places, loop->memory_count, memory, d->rest_cycles);
+}
 
 #endif

@@ -59,4 +59,36 @@ static inline void noc_phases_tick(noc_closed_loop *loop)
         loop->ports->tally.phases.cycles[i] += loop->cores_in[i];
 }
 
+/* ---- transactions --------------------------------------------------------------------------- */
+
+/* Takes a free transaction of a core, of which there must be some, for the next request of a warp.
+ * A core has as many as MSHRs, and more where replies may come after others have answered
+ * (cores.c). */
+static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *core, uint32_t w)
+{
+    const noc_warp *warp = &core->warps[w];
+    const uint32_t index = core->free_transaction;
+    noc_transaction *t = &loop->transactions[index];
+    core->free_transaction = t->next;
+    core->outstanding++;
+    t->warp = w;
+    t->write = warp->writes;
+    t->kernel = noc_kernel_of_warp(core, warp);
+    t->row = warp->row;
+    t->bank = warp->bank;
+    t->home = loop->number_of[loop->system->traffic.flows[warp->flow].destination];
+    t->origin = loop->ports->now;
+    t->reply_flow = loop->reply_flow[warp->flow];
+    return index;
+}
+
+/* Frees a transaction for its core's next request. */
+static inline void noc_transaction_give_back(noc_closed_loop *loop, uint32_t transaction)
+{
+    noc_transaction *t = &loop->transactions[transaction];
+    noc_core *core = &loop->cores[t->core];
+    t->next = core->free_transaction;
+    core->free_transaction = transaction;
+}
+
 #endif

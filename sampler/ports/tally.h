@@ -1,8 +1,10 @@
-/* sampler/ports/tally.h: what a simulated network has done so far: sums and counts that only grow,
- * so that the difference of two copies describes the time between them. */
+/* sampler/ports/tally.h: the work that a simulated network has done so far, in sums and counts that
+ * only grow, so that the difference of two copies describes the time between them; and the end of
+ * its kernels. */
 #ifndef NOC_SAMPLER_PORTS_TALLY_H
 #define NOC_SAMPLER_PORTS_TALLY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "design/cores/cta.h"
@@ -71,5 +73,13 @@ typedef struct noc_tally {
     noc_ends_tally ends;
     noc_phase_tally phases;
 } noc_tally;
+
+/* The end of the kernels of a closed loop. */
+typedef struct noc_loop_end {
+    bool over;                           /* all have; never where one has no end */
+    uint64_t makespan;                   /* cycles */
+    uint64_t makespans[NOC_KERNELS_MAX]; /* of each, by its number in the design; 0: did not run */
+    noc_tally tally;                     /* of that time */
+} noc_loop_end;
 
 #endif

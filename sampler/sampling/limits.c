@@ -4,7 +4,7 @@
 #include <gsl/gsl_fit.h>
 #include <math.h>
 
-#include "sampler/engines/pace.h"
+#include "sampler/engines/engine.h"
 #include "sampler/sampling/replication.h"
 
 /* Saturation is where 98 % is still accepted, the knee is at 3 times T0. */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "design/cores/cta.h"
-#include "sampler/engines/pace.h"
+#include "sampler/engines/engine.h"
 #include "sampler/sampling/controls.h"
 #include "sampler/sampling/finite.h"
 #include "sampler/sampling/measure.h"

@@ -9,7 +9,7 @@
 #ifndef NOC_SAMPLER_SOURCES_EAGER_H
 #define NOC_SAMPLER_SOURCES_EAGER_H
 
-#include "sampler/ports/loop_end.h"
+#include "sampler/ports/tally.h"
 #include "sampler/sources/sources.h"
 
 typedef struct noc_eager noc_eager;

@@ -8,7 +8,7 @@
 
 #include "network/graph/graph.h"
 #include "network/kinds/tiles.h"
-#include "sampler/engines/pace.h"
+#include "sampler/engines/engine.h"
 
 /* ---- homes of lines ------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include "base/packed_numbers.h"
 #include "design/workload/workload_table.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "tests/support/helpers.h"
 
 static char *printed(const config_t *config)

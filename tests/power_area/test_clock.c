@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "tests/support/rows/cost_rows.h"
 
 /* ---- clock ---------------------------------------------------------------------------------- */

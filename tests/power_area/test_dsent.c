@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "tests/support/rows/cost_rows.h"
 
 /* ---- DSENT ---------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "network/compile/compile.h"
-#include "power_area/tables.h"
+#include "power_area/technology.h"
 #include "reader/design_read.h"
 #include "tests/support/rows/cost_rows.h"
 

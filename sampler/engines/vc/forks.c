@@ -191,6 +191,35 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
+static bool is_port_empty(const noc_vc_engine *e, const noc_turn *t)
+{
+    const noc_output *out = &e->outputs[t->output];
+    const uint32_t door = t->output - e->output_count;
+    const noc_graph *g = &e->system->graph;
+    const uint32_t vcs = g->networks[g->channels[g->injectors[door]].network].vc.virtual_channels;
+    if (e->ports->doors[door].packet != NOC_NONE) return false;
+    for (uint32_t v = 0; v < vcs; v++)
+        if (e->output_vcs[out->first_vc + v].credits != e->input_vcs[out->first_vc + v].depth)
+            return false;
+    return true;
+}
+
+uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t count, bool same)
+{
+    const uint32_t start = noc_fork_draw(e, count);
+    uint32_t turn = turns[start];
+    for (uint32_t k = 0; k < count; k++) {
+        turn = turns[(start + k) % count];
+        const noc_turn *t = &e->turns[turn];
+        const noc_sender *sender = &e->senders[t->output - e->output_count];
+        if (is_port_empty(e, t)) break;
+        if ((sender->last_direction == e->turns[t->next].output) == same) break;
+    }
+    e->senders[e->turns[turn].output - e->output_count].last_direction =
+        e->turns[e->turns[turn].next].output;
+    return turn;
+}
+
 uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
     const noc_fork *f = &e->forks[fork];

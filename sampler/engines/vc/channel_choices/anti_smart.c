@@ -1,8 +1,8 @@
-#include "sampler/engines/vc/last_direction.h"
+#include "sampler/engines/vc/forks.h"
 
 uint32_t noc_channel_rule_anti_smart(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                                      uint32_t count)
 {
     (void)bundle;
-    return noc_port_by_direction(e, turns, count, false);
+    return noc_fork_by_direction(e, turns, count, false);
 }
