@@ -12,7 +12,7 @@ typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
 
-/* Of a core: where it enters a tree, with which rate. */
+/* Entry of a core: where it enters a tree, with which rate. */
 typedef struct entry {
     uint32_t core, node;
     double rate;
@@ -38,14 +38,14 @@ typedef struct shares {
     uint32_t cores, roots;
     links links;
     node *nodes;
-    uint32_t node_count, *order; /* which link has which number */
+    uint32_t node_count, *order; /* links by number */
     entry *entries;
     size_t entry_count;
-    double *demand;  /* by node: packets that cores would send through it */
-    double *allowed; /* by node: how many get through */
-    double *rates;   /* by core: what turns give it; mean 1 */
-    by_case *means;  /* by core: rates, over the trees; their sums until all trees are done */
-    by_case *flits;  /* by channel, at these */
+    double *demand;  /* each node: packets that cores would send through it */
+    double *allowed; /* each node: packets that get through */
+    double *rates;   /* each core: the rate that turns give it; mean 1 */
+    by_case *means;  /* each core: rates, over the trees; their sums until all trees are done */
+    by_case *flits;  /* each channel, at these */
 } shares;
 
 static bool make_links(links *l, size_t count)
@@ -119,7 +119,7 @@ static void link_paths(shares *s)
     }
 }
 
-/* Those that nothing else comes together with change nothing: where the only way leads. */
+/* Links that nothing else comes together with change nothing: where the only way leads. */
 static uint32_t skip_single(const links *l, uint32_t at)
 {
     for (;;) {
@@ -176,8 +176,8 @@ static void find_demands(shares *s, double cap)
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
-/* What each of those who lead to a node may have of what it is allowed itself: turns give all that
- * ask for so much the same, and what some do not ask for is left to the others. */
+/* Level to which each of those who lead to a node may use what the node is allowed itself: turns
+ * give all that ask for so much the same, and what some do not ask for is left to the others. */
 static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;
@@ -303,7 +303,7 @@ static void find_means_at_once(shares *s)
 /* One memory node after the other is backed up, each for long. */
 static void find_means(shares *s)
 {
-    enum { MOST = 8 }; /* of more memory nodes every second, or third */
+    enum { MOST = 8 }; /* trees; where memory nodes are more, those of every second or third */
     const uint32_t every = s->system->graph.memory_count / (MOST + 1) + 1;
     uint32_t nodes = 0, trees = 0;
     link_paths(s);

@@ -19,12 +19,13 @@ enum { NOC_UNFAIR_CAPS = 6 };
 
 typedef struct noc_unfair {
     double most; /* share of the core that turns give most to, over the mean */
-    /* By the most that a core can use, over the mean of all: 1 (equal shares), and each time twice
-     * as much. Flits of the busiest channel, over those with equal shares. */
+    /* Indexed by the most that a core can use, over the mean of all: 1 (equal shares), and each
+     * time twice as much. Flits of the busiest channel, over those with equal shares. */
     double busiest[NOC_UNFAIR_CAPS];
-    double spread[NOC_UNFAIR_CAPS]; /* likewise: standard deviation of shares, over the mean */
-    /* Likewise if all memory nodes are backed up at once and cores wait for each in turn, and none
-     * can use more than 8 times the mean. */
+    double
+        spread[NOC_UNFAIR_CAPS]; /* the same index: standard deviation of shares, over the mean */
+    /* The same flits if all memory nodes are backed up at once and cores wait for each in turn, and
+     * none can use more than 8 times the mean. */
     double at_once;
 } noc_unfair;
 

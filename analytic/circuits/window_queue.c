@@ -6,9 +6,9 @@
 
 enum {
     STRIDES = 6,         /* between two windows */
-    STEPS_MAX = 80,      /* that are worth their time */
-    STEPS = 20,          /* of a window, about */
-    POINTS_MAX = 400,    /* of the grid, before it is made coarser */
+    STEPS_MAX = 80,      /* steps that are worth their time */
+    STEPS = 20,          /* steps of a window, about */
+    POINTS_MAX = 400,    /* points of the grid, before it is made coarser */
     TAPS_MAX = 400,      /* units that come in a stride or step, at most */
     TAIL = 16,           /* what lies beyond the grid has a chance of about e^-16, */
     TAIL_DEVIATIONS = 5, /* and comes with so many standard deviations of what comes in a period, */
@@ -46,14 +46,14 @@ typedef struct grid {
     double share[KINDS];
     int points;
     arrivals step, last_step[NOC_OPENINGS_MAX], stride[NOC_OPENINGS_MAX];
-    double *room;                        /* of all arrays */
+    double *room;                        /* numbers of all arrays */
     double *spare;                       /* for a convolution */
-    double *above;                       /* of each point: the chance of as much, or more */
+    double *above;                       /* each point: the chance of as much, or more */
     double *from;                        /* where a pass begins */
     double *reached[PAST], *moved[PAST]; /* where the last ones came to, and how far from there */
 } grid;
 
-/* Of packets that there are. */
+/* The longest of packets that there are. */
 static int longest_packet(const noc_window_queue *q)
 {
     int longest = 0;
@@ -99,8 +99,8 @@ double noc_window_queue_load(const noc_window_queue *queue)
 
 /* ---- grid ----------------------------------------------------------------------------------- */
 
-/* How fast the chance of long backlogs falls, per flit: what comes in a period and what it holds
- * have the same moment generating function there. Newton's method from above. */
+/* The rate at which the chance of long backlogs falls, per flit: what comes in a period and what it
+ * holds have the same moment generating function there. Newton's method from above. */
 static double decay_of(const noc_window_queue *q)
 {
     const double n = q->rate * period_of(q), room = flits_of_period(q);
@@ -149,7 +149,7 @@ static void draw_arrivals(const grid *g, double cycles, arrivals *a)
     }
 }
 
-/* So many points that what lies beyond them does not matter. */
+/* Points in a number beyond which backlogs do not matter. */
 static double points_needed(const noc_window_queue *q, double unit)
 {
     const double n = q->rate * period_of(q);
@@ -259,7 +259,8 @@ static double closed_cycles(const grid *g, const backlog *b, double room, int wi
 {
     double sum = 0.0;
     for (int k = 0; k < KINDS; k++) {
-        double spare = room - g->size[k]; /* that it may find without going on to window `w` */
+        double spare =
+            room - g->size[k]; /* flits that it may find without going on to window `w` */
         for (int w = window; spare < b->count - 1; w = (w + 1) % g->queue->windows) {
             sum += g->share[k] * g->queue->closed[w] * more_than(g, b, spare);
             spare += g->steps[w];
@@ -285,7 +286,7 @@ static double pass_closed(grid *g, int window, backlog *b)
     return sum;
 }
 
-/* Of those that come while it is open: in the middle of a step on average, when half of it is
+/* Packets that come while it is open: in the middle of a step on average, when half of it is
  * sent. */
 static double pass_open(grid *g, int window, backlog *b)
 {

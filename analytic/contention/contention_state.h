@@ -22,7 +22,7 @@ typedef struct noc_transition {
     double multiplicity; /* pairs that it stands for */
     double pace;         /* cycles a flit at the pace of its credits */
     double others;       /* flits of other inputs on the output */
-    double own_group;    /* of these, those of the output's group */
+    double own_group;    /* part of these of the output's group */
     double along_port;   /* f_AB */
     double elsewhere; /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
@@ -31,14 +31,14 @@ typedef struct noc_transition {
     /* with those of its images that leave the same group, or come to it */
     double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
-    double from_share, channel_share; /* of the flits of a, of B */
-    double spacing;                   /* of b, by this pair */
+    double from_share, channel_share; /* share of the flits of a, of B */
+    double spacing;                   /* spacing of b, by this pair */
     /* share of the foreign load that can queue up in front of a packet that waits for a VC */
     double queued;
     double fair; /* share of the output that its input gets if others want all they can get */
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
-    double hurried;         /* as that of the queue that it comes from */
+    double hurried;         /* the same as of the queue that it comes from */
 } noc_transition;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
@@ -54,18 +54,18 @@ typedef struct noc_injection_choice {
     double at_random; /* time per packet over its time on a channel, if each is drawn at random */
 } noc_injection_choice;
 
-/* How fast a channel is, and the router behind it. */
+/* Speed of a channel, and of the router behind it. */
 typedef struct noc_queue_speed {
     /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
      * it did if it were not */
     double slowed, derated;
-    double steps;   /* of its routers in a cycle, */
-    double tries;   /* and in the time that a flit takes of the channel */
-    double inputs;  /* of the crossbar, for this port, times its steps */
+    double steps;   /* steps of its routers in a cycle */
+    double tries;   /* steps in the time that a flit takes of the channel */
+    double inputs;  /* inputs of the crossbar, for this port, times its steps */
     double hurried; /* cycles that the crossbar behind takes less than the link for its flits */
 } noc_queue_speed;
 
-/* What only queues of terminals' injection channels have. */
+/* Constants that only queues of terminals' injection channels have. */
 typedef struct noc_source_queue {
     double fanout; /* packets of its class, over those on this injection channel */
     noc_injection_choice slices, ports; /* where its packets go, in order */
@@ -73,8 +73,8 @@ typedef struct noc_source_queue {
     double own_turn;  /* share of requests that are those of one node; none of replies */
     double turns; /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over
                    * their rate */
-    /* Of replies: what an ejection port spares them, as the mean square of the time to send them is
-     * what packets at random wait for; cycles for which requests keep it. */
+    /* Replies: the wait that an ejection port spares them, as the mean square of the time to send
+     * them is what packets at random wait for; cycles for which requests keep it. */
     double spaced, taken_in;
     /* cycles that packets right behind others take longer to send, nothing else in their way */
     double lost_in_runs;
@@ -97,16 +97,15 @@ typedef struct noc_class_queue {
      * their heads wait */
     double head_start;
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
-    double
-        alike; /* of the channel's other groups: probability that two of their flits are of one */
+    double alike;  /* the channel's other groups: probability that two of their flits are of one */
     unsigned in_front,
         in_buffers; /* packets of other VCs of the channel that can be at the front, or anywhere */
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
-    double inputs_alike;     /* that two flits come from one input port */
+    double inputs_alike;     /* probability that two flits come from one input port */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
-    double all_vcs, each_vc; /* of all these channels, and 1 over it */
+    double all_vcs, each_vc; /* VCs of all these channels, and 1 over it */
     double buffer;           /* flits per VC */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
@@ -124,8 +123,8 @@ typedef struct noc_class_queue {
     double held;        /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
-    double spare;       /* of it, cycles that the sender waits for the crossbar behind anyway */
-    double longer;      /* share of packets that the buffer cannot hold */
+    double spare;  /* part of it: cycles that the sender waits for the crossbar behind anyway */
+    double longer; /* share of packets that the buffer cannot hold */
     /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
      * packets */
     double overhang;
@@ -133,25 +132,26 @@ typedef struct noc_class_queue {
     /* cycles by which the buffer is longer than the credits of a head take to come back */
     double outlasts;
     double kept;   /* flits of a packet that can lie in its buffer when the next one comes, */
-    double behind; /* which asks for the switch so many cycles after its last flit */
+    double behind; /* cycles after its last flit in which that asks for the switch */
     double codec;  /* cycles at the outer end of the channel, for a packet at a time */
     noc_source_queue source;
     noc_received received; /* where it ejects */
 } noc_class_queue;
 
-/* What a sweep has found of a queue's stations: how much of each is used, 1 where it overflows. */
+/* Use of a queue's stations, as a sweep has found it: how much of each is used, 1 where it
+ * overflows. */
 typedef struct noc_queue_used {
     double channel, input_vcs, source;
 } noc_queue_used;
 
-/* And of those that a transition leads to. */
+/* Use of the stations that a transition leads to. */
 typedef struct noc_transition_used {
     double by_others; /* the switch, by other inputs */
     double vcs;
-    double link; /* what they leave of it */
+    double link; /* the link that they leave */
 } noc_transition_used;
 
-/* What packets wait for, cycles. */
+/* Waits of packets, cycles. */
 typedef struct noc_queue_waits {
     double queue, stall;
     double source; /* before injection; 0 of links between routers */
@@ -183,9 +183,9 @@ struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     noc_symmetry symmetry;       /* the map's */
-    noc_transition *transitions; /* those of one `from` after another */
-    uint32_t *first_transition;  /* by queue, and one more */
-    /* by part of the groups: those of one network after another, each after those that it leads
+    noc_transition *transitions; /* transitions of one `from` after another */
+    uint32_t *first_transition;  /* each queue, and one more */
+    /* each part of the groups: those of one network after another, each after those that it leads
      * to */
     noc_class_queue *queues;
     uint32_t queue_count, transition_count;
@@ -193,7 +193,7 @@ struct noc_contention {
     /* networks, by number, with a port whose packets can use several crossbar inputs at once */
     uint64_t spread;
     const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
-    noc_swept_network *networks;       /* that have queues */
+    noc_swept_network *networks;       /* networks that have queues */
     uint32_t network_count;
     /* room for what the last sweep has found */
     noc_queue_used *used;

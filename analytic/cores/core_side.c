@@ -62,7 +62,7 @@ static void find_paces(double warps, double think, double away, paces *p)
     }
 }
 
-/* Of a number between two whole ones what is between theirs. */
+/* Pace of a number of warps between two whole ones: between theirs. */
 static double pace_of(const paces *p, double warps)
 {
     const double most = min_of(warps, WARPS_MOST);
@@ -86,7 +86,7 @@ static double longest_of(const noc_read_shares *s, double blocks, double inside)
     return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
 }
 
-/* What a warp waits for in a read, mean, and the mean of its square. */
+/* Wait of a warp for a read, mean, and the mean of its square. */
 typedef struct reading {
     double mean, square;
 } reading;
@@ -112,8 +112,8 @@ static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_cor
            (1.0 - reads) * (trip.all - trip.unheld);
 }
 
-/* How long CTAs take. A warp's time is that of its instructions and of what it waits for memory, as
- * often as these are such (a binomial number): about a gamma distribution (Wilson and Hilferty,
+/* Finds how long CTAs take. A warp's time is that of its instructions and of its waits for memory,
+ * as often as these are such (a binomial number): about a gamma distribution (Wilson and Hilferty,
  * PNAS 17(12), 1931). A CTA is over when the slowest of its warps is. */
 static void find_time(const noc_core_class *c, double cycle, reading r, noc_core_flow *flow)
 {
@@ -135,7 +135,7 @@ static void find_time(const noc_core_class *c, double cycle, reading r, noc_core
     flow->deviation = sqrt(max_of(0.0, square / (sum * sum) - 1.0));
 }
 
-/* Of a renewal process the variance of its number is that of the time between, over its mean's
+/* The variance of the number of a renewal process is that of the time between, over its mean's
  * square: of geometric work and of what is waited for. */
 static double restless_of(const noc_core_class *c, double cycle, double away, reading r)
 {
@@ -168,13 +168,13 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     return flow;
 }
 
-/* Of a CTA, a cycle. */
+/* Touches of a CTA, a cycle. */
 static double touches_of(const noc_core_class *c, const noc_core_flow *flow)
 {
     return flow->requests / c->lines / flow->reads.touches / c->ctas;
 }
 
-/* What is merged lets cores go on sooner, and so more is. */
+/* Merged reads let cores go on sooner, and so more reads are merged. */
 static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_trip trip,
                                noc_read_shares first)
 {

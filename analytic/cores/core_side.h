@@ -18,15 +18,15 @@ typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
     int kernel, phase;
     double cores;                /* behind a port, mean */
-    double worked;               /* likewise, by its share of the instructions, not of the time */
-    double warps;                /* that its CTAs have */
-    double ctas;                 /* that one of them runs; 0: its warps run for ever */
+    double worked;               /* the same, by its share of the instructions, not of the time */
+    double warps;                /* warps that its CTAs have */
+    double ctas;                 /* CTAs that one of them runs; 0: its warps run for ever */
     double length;               /* instructions of each warp of a CTA */
     noc_sharing_curve *sharing;  /* borrowed; NULL: each request has a line of its own */
     double think;                /* network cycles that a pipeline works for a memory instruction */
-    double issuing;              /* likewise, on one after its requests began */
-    double lines;                /* of a block that a memory instruction asks for; */
-    double blocks;               /* how many it asks for */
+    double issuing;              /* the same, on one after its requests began */
+    double lines;                /* lines of a block that a memory instruction asks for; */
+    double blocks;               /* blocks that it asks for */
     double most[NOC_MOST_KNOTS]; /* quantiles of the most of as many normal numbers as a CTA has
                                     warps */
 } noc_core_class;
@@ -34,7 +34,7 @@ typedef struct noc_core_class {
 typedef struct noc_core_side {
     noc_core_class classes[NOC_CORE_CLASSES_MAX];
     size_t count;
-    double mshrs; /* of a core */
+    double mshrs; /* MSHRs of a core */
     /* Variance over ports of the requests that they send for as long as the network notices, over
      * the mean's square. */
     double uneven;
@@ -44,34 +44,34 @@ typedef struct noc_core_side {
 /* Network cycles that a request takes which is sent. */
 typedef struct noc_core_trip {
     double all, last; /* from the port and back; what the last reply of an instruction takes more */
-    double unheld;    /* of `all`, in which a write that is not answered has no MSHR any more */
-    double variance;  /* of `all` */
-    double room;      /* requests that can be under way from a port: others wait before the bus */
-    double inside;    /* of `all`: from the bus of a cluster on (noc_core_side_flow finds it) */
+    double unheld;   /* part of `all`, in which a write that is not answered has no MSHR any more */
+    double variance; /* variance of `all` */
+    double room;     /* requests that can be under way from a port: others wait before the bus */
+    double inside;   /* part of `all`: from the bus of a cluster on (noc_core_side_flow finds it) */
 } noc_core_trip;
 
-/* Of a class, a core. */
+/* Flow of a class, for a core. */
 typedef struct noc_core_flow {
-    double requests; /* that its warps make, a network cycle */
+    double requests; /* requests that its warps make, a network cycle */
     noc_read_shares reads;
     double at_work;   /* share of its CTAs' warps that are not done, mean */
     double time;      /* network cycles that a CTA takes, mean; 0: none end */
-    double deviation; /* of that, over the mean */
+    double deviation; /* standard deviation of that, over the mean */
     double restless;  /* variance of the number of requests in a time, over their number */
     double held;      /* MSHRs that are taken */
 } noc_core_flow;
 
-/* Of a port, a network cycle. */
+/* Flow of a port, in a network cycle. */
 typedef struct noc_port_flow {
-    double requests;                             /* that warps make */
-    double sent;                                 /* that the port sends */
-    double sent_reads;                           /* of these */
-    double reads;                                /* that cores' MSHRs leave */
-    double absorbed;                             /* of these, that are not sent */
-    double held;                                 /* MSHRs that are taken, of all cores */
-    double entries;                              /* of a table that are */
-    double inside;                               /* of the round trip, cycles from the bus on */
-    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* as many as the side has */
+    double requests;   /* requests that warps make */
+    double sent;       /* requests that the port sends */
+    double sent_reads; /* reads among these */
+    double reads;      /* reads that cores' MSHRs leave */
+    double absorbed;   /* reads among these, that are not sent */
+    double held;       /* MSHRs that are taken, of all cores */
+    double entries;    /* entries of a table that are taken */
+    double inside;     /* part of the round trip: cycles from the bus on */
+    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* classes, in the number that the side has */
 } noc_port_flow;
 
 /* Warps of a core that runs so many CTAs. */
@@ -82,7 +82,7 @@ double noc_warps_of_ctas(const noc_design *design, const noc_workload *workload,
 noc_core_class noc_core_class_of(const noc_design *design, const noc_workload *workload,
                                  double cores, double ctas, double length);
 
-/* Of a core of a class, which is not of the side, where others make round trips so long. */
+/* Flow of a core of a class which is not of the side, where others make round trips so long. */
 noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
                                 const noc_port_flow *others, noc_core_trip trip);
 

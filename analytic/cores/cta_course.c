@@ -20,16 +20,16 @@ typedef struct runner {
     noc_cta_course *course;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    place *places; /* by core * slots + slot */
+    place *places; /* indexed by core * slots + slot */
     int *on_core;  /* CTAs */
-    double *first; /* by core: when the first of its CTAs is over; INFINITY: it has none */
-    bool *changed; /* by core: whether CTAs came or left since speeds were looked at */
-    double *ports; /* by core: what its port has, in standard deviations from the mean */
+    double *first; /* each core: when the first of its CTAs is over; INFINITY: it has none */
+    bool *changed; /* each core: whether CTAs came or left since speeds were looked at */
+    double *ports; /* each core: the share of its port, in standard deviations from the mean */
     size_t cores, each, slots, room; /* slots of each, of all */
     double now;
     noc_course_state state;
     const noc_course_speeds *speeds; /* since the last start; NULL: nothing runs yet */
-    double mean_share;               /* likewise, of the CTAs that run */
+    double mean_share;               /* mean of the CTAs that run */
 } runner;
 
 /* Depends on its number only. */
@@ -88,7 +88,7 @@ static double share_of(const runner *r, const noc_course_run *run)
     return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
 }
 
-/* What ports that are done leave goes to the others. */
+/* Shares that ports leave which are done go to the others. */
 static double mean_share(const runner *r)
 {
     double sum = 0.0, count = 0.0;
@@ -130,7 +130,7 @@ static void look_at_core(runner *r, size_t core)
     r->changed[core] = false;
 }
 
-/* Of all CTAs if the chip is filled otherwise, else of those whose cores are. */
+/* Changes the speeds of all CTAs if the chip is filled otherwise, else of those whose cores are. */
 static void change_speeds(runner *r)
 {
     const noc_course_speeds *before = r->speeds;
@@ -169,7 +169,7 @@ static double longest_time(const noc_course_setup *s)
     return most;
 }
 
-/* Those that are over leave. */
+/* CTAs that are over leave. */
 static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
@@ -182,7 +182,7 @@ static void go_to(runner *r, double time)
     }
 }
 
-/* Those that run on are over when they would be at the speed that they have. */
+/* CTAs that run on are over when they would be at the speed that they have. */
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)

@@ -9,8 +9,8 @@
 #include "design/cores/cta.h"
 
 typedef struct noc_course_kernel {
-    double time;      /* of a CTA of mean length, at speed 1 */
-    double deviation; /* of a CTA's time from its length's, over the mean */
+    double time;      /* time of a CTA of mean length, at speed 1 */
+    double deviation; /* standard deviation of a CTA's time from its length's, over the mean */
 } noc_course_kernel;
 
 /* Who runs. */
@@ -40,18 +40,18 @@ typedef struct noc_course_run {
 typedef struct noc_course_setup {
     const noc_cta_setup *ctas;
     noc_course_kernel kernels[NOC_KERNELS_MAX];
-    double spread; /* of lengths */
+    double spread; /* spread of lengths */
     double until;  /* nothing starts later */
     int cores_of_port;
-    uint64_t seed; /* of the stream */
+    uint64_t seed; /* seed of the stream */
     noc_course_pace pace;
     void *context;
 } noc_course_setup;
 
 typedef struct noc_cta_course {
-    noc_course_run *runs; /* as they started */
+    noc_course_run *runs; /* runs in the order of their starts */
     size_t count;
-    double ends[NOC_KERNELS_MAX]; /* of each kernel's last one */
+    double ends[NOC_KERNELS_MAX]; /* end of each kernel's last one */
     double makespan;
 } noc_cta_course;
 

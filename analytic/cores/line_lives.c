@@ -7,7 +7,7 @@
 #include "base/min_max.h"
 
 enum {
-    TOUCHES = 1300,   /* that are drawn, about, of either kind of line */
+    TOUCHES = 1300,   /* touches that are drawn, about, of either kind of line */
     OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
 };
 
@@ -21,7 +21,7 @@ typedef struct artist {
     size_t room;
     noc_draws draws;
     double again;   /* touches of a line by the CTA that comes back to it, mean */
-    double lag_log; /* how many lines it goes back: geometric, by logarithms */
+    double lag_log; /* lines that it goes back: geometric, by logarithms */
     double apart;   /* touches within which CTAs are at a place */
     double off;     /* share of a CTA's touches at no place, and of places that it leaves out */
     uint32_t life;  /* number of the next */
@@ -88,7 +88,7 @@ static bool add_touch(artist *a, const noc_life_cta *c, double time)
     return t->counts;
 }
 
-/* How often, of a Poisson distribution by inversion. */
+/* Draws how often, by inversion of a Poisson distribution. */
 static int draw_returns(artist *a)
 {
     int n = 0;
@@ -255,9 +255,9 @@ typedef struct life {
     const noc_life_limits *limits;
     noc_merge_match match;
     uint64_t asked;       /* cores that have asked for it, a bit each */
-    double answered[64];  /* of these: when the last request is; INFINITY: not yet known */
-    uint64_t waiting[64]; /* and warps that wait for that, a bit each */
-    uint64_t list;        /* of its entry; 0: there is none */
+    double answered[64];  /* when the last request is answered; INFINITY: not yet known */
+    uint64_t waiting[64]; /* warps that wait for that, a bit each */
+    uint64_t list;        /* list of its entry; 0: there is none */
     double entry_since, entry_back;
     double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
     bool written, cached;
@@ -282,7 +282,8 @@ static void answer(life *l, uint64_t cores, double now)
     }
 }
 
-/* As of a cluster (sampler/policies/cluster.h): the list gets it, and who asked. */
+/* The reply goes the way of a cluster (sampler/policies/cluster.h): the list gets it, and who
+ * asked. */
 static void take_reply(life *l, const sent *reply, noc_life_shares *sum)
 {
     answer(l, (uint64_t)1 << reply->core, reply->back);

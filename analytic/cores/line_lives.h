@@ -25,7 +25,7 @@ typedef struct noc_life_cta {
     uint64_t cta;      /* its number */
     int cluster, core; /* the latter in its cluster */
     double start, end; /* in touches */
-    double lines;      /* that it touches for the first time */
+    double lines;      /* lines that it touches for the first time */
     double late;       /* its time, over what it would take if its last warp were like the others */
 } noc_life_cta;
 
@@ -33,7 +33,7 @@ typedef struct noc_lives_setup {
     const noc_sharing *sharing;
     double window;   /* touches */
     double reads;    /* share of the requests */
-    int warps;       /* of a CTA: one that waits touches nothing meanwhile */
+    int warps;       /* warps of a CTA: one that waits touches nothing meanwhile */
     double restless; /* variance of a CTA's progress, by touch; 1: as a Poisson process */
     double late;     /* share of round trips that are longer, by caches that miss */
     double more;     /* by as much, over the mean */
@@ -47,9 +47,9 @@ typedef struct noc_line_touch {
     double time;
     uint32_t group; /* cluster */
     uint8_t core;   /* in its cluster */
-    uint8_t warp;   /* of 64 that are told apart */
+    uint8_t warp;   /* one of 64 that are told apart */
     bool write, counts;
-    float chance; /* it gets an entry if one is left with at least that */
+    float chance; /* the touch gets an entry if one is left with at least that */
     float trip;   /* if it is sent: its round trip, over the mean */
 } noc_line_touch;
 
@@ -64,7 +64,7 @@ typedef struct noc_line_lives {
     noc_merge_match match;
 } noc_line_lives;
 
-/* What is given. */
+/* Limits that are given. */
 typedef struct noc_life_limits {
     double round_trip; /* touches, from a cluster's table and back */
     double before;     /* touches until a request gets there */
@@ -72,7 +72,7 @@ typedef struct noc_life_limits {
     double unused;     /* touches after which the cache drops a line; 0: no cache */
 } noc_life_limits;
 
-/* What comes of it: reads by what becomes of them, for each first touch. */
+/* Reads by what becomes of them, for each first touch. */
 typedef struct noc_life_shares {
     double own, merged, hits, entered, without, writes;
     double own_waits, merged_waits; /* sums of what these wait, in touches; the latter from the

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double first_trip = 0.01, ratio = 1.5; /* of knots, in touches */
+static const double first_trip = 0.01, ratio = 1.5; /* knots, in touches */
 static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
 
 noc_read_shares noc_shares_of_none(void)

@@ -14,22 +14,22 @@
 
 enum { NOC_SHARING_KNOTS = 48, NOC_SHARING_ROWS = 6 };
 
-/* Of a cluster, or of a core with a port of its own. */
+/* Setup of a cluster, or of a core with a port of its own. */
 typedef struct noc_sharing_setup {
     const noc_line_lives *lives; /* borrowed */
-    double ctas;                 /* that run there at a time, mean */
-    double lines;                /* of a touch */
+    double ctas;                 /* CTAs that run there at a time, mean */
+    double lines;                /* lines of a touch */
     double sources;              /* requests that can be outstanding there */
     double entries, cache_lines;
 } noc_sharing_setup;
 
-/* Of the reads that cores make. */
+/* Shares of the reads that cores make. */
 typedef struct noc_read_shares {
     double own;                     /* merged by the core's MSHRs */
-    double merged;                  /* by the table */
+    double merged;                  /* reads merged by the table */
     double hits;                    /* in the cache */
     double sent;                    /* the others */
-    double without;                 /* of these, without an entry */
+    double without;                 /* part of these, without an entry */
     double own_waits, merged_waits; /* round trips that one of these waits, mean: from the core on,
                                        from the table on */
     double entries;                 /* in use, mean */
@@ -38,11 +38,11 @@ typedef struct noc_read_shares {
 
 typedef struct noc_sharing_curve {
     noc_sharing_setup s;
-    /* By what requests wait in front of the table, over the round trip from there; by the logarithm
-     * of that. */
+    /* Rows go by the wait of requests in front of the table, over the round trip from there;
+     * columns by the logarithm of that. */
     noc_read_shares at[NOC_SHARING_ROWS][NOC_SHARING_KNOTS];
     bool known[NOC_SHARING_ROWS][NOC_SHARING_KNOTS];
-    double open, unused, before; /* of the knot that is being found */
+    double open, unused, before; /* shares of the knot that is being found */
 } noc_sharing_curve;
 
 void noc_sharing_curve_begin(noc_sharing_curve *curve, const noc_sharing_setup *setup);

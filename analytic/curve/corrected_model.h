@@ -25,7 +25,7 @@ typedef struct noc_prediction {
     double distance, log_residual;
 } noc_prediction;
 
-/* What is uncertain of a contention at least, as a share of the latency without it. */
+/* Least uncertainty of a contention, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01
 
 typedef struct noc_corrected_model {
@@ -45,7 +45,7 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
  * at `scale` times the model's own limits of its terminals. */
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
-/* As noc_model_solve. docs/model.md (43). */
+/* The same as noc_model_solve, corrected. docs/model.md (43). */
 void noc_corrected_solve(const noc_corrected_model *corrected, double load, noc_model_point *point);
 
 #endif

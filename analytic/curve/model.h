@@ -27,43 +27,43 @@ typedef struct noc_model_point {
 
 typedef struct noc_model_limits {
     double saturation;   /* offered load, flits per cycle of an injecting node */
-    double overflow;     /* likewise: where the first queue overflows */
-    double knee;         /* likewise; NAN if the nodes cannot offer so much */
+    double overflow;     /* the same unit: where the first queue overflows */
+    double knee;         /* the same unit; NAN if the nodes cannot offer so much */
     noc_most_used limit; /* at saturation */
 } noc_model_limits;
 
 /* The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
-/* Likewise, with what it shares with systems before it; NULL for no memory. No other model may be
+/* The same, with what it shares with systems before it; NULL for no memory. No other model may be
  * made with the same memory before this one is freed. */
 noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory);
 void noc_model_free(noc_model *model);
 
-double noc_model_zero_load(const noc_model *model); /* as noc_zero_load_latency */
+double noc_model_zero_load(const noc_model *model); /* the same as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
-double noc_model_bound(const noc_model *model);     /* as noc_networks_bound */
-double noc_model_highest(const noc_model *model);   /* as noc_system_highest_load */
-double noc_model_ceiling(const noc_model *model);   /* as noc_overload_highest */
+double noc_model_bound(const noc_model *model);     /* the same as noc_networks_bound */
+double noc_model_highest(const noc_model *model);   /* the same as noc_system_highest_load */
+double noc_model_ceiling(const noc_model *model);   /* the same as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);
-const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* of its networks */
+const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* its networks' forms */
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
-/* How the network goes on beyond the limits' overflow; borrows from the model. */
+/* The network beyond the limits' overflow; borrows from the model. */
 noc_overload noc_model_overload(noc_model *model);
 
-/* What is left of limits when channels of a set of kinds of resources do 5 % less, or all of them
- * if memory is short: shares. */
+/* Shares that are left of limits when channels of a set of kinds of resources do 5 % less, or all
+ * of them if memory is short: shares. */
 typedef struct noc_derated_limits {
     double overflow, saturation;
 } noc_derated_limits;
 
 noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
 
-/* What the design's queues are like, and about what packets wait for at this share of saturation;
+/* Profile of the design's queues, and of the waits of packets at this share of saturation;
  * *contention: all of it, over the latency without it. */
 #define NOC_PROFILE_SHARE 0.8
 void noc_model_find_profile(noc_model *model, noc_profile *profile, double *contention);

@@ -16,7 +16,7 @@
 #include "analytic/cores/core_side.h"
 #include "analytic/loop/open_curve.h"
 
-/* What is used up. */
+/* Resource that is used up. */
 typedef enum noc_binding {
     NOC_BINDS_CORES,      /* their pipelines */
     NOC_BINDS_REQUESTS,   /* the network, for requests */
@@ -51,9 +51,9 @@ static inline bool noc_is_barely_busy(double used)
  * that replies may wait at their memory node). */
 double noc_slowness(const noc_system *system, noc_class class, double latency);
 
-/* What binds if no resource is used up: from 1 on a slow class waits for its network; requests also
- * do where replies wait long, in front of nodes that these hold up now and then. Adds it and its
- * ties to `ties`. */
+/* Finds what binds if no resource is used up: from 1 on a slow class waits for its network;
+ * requests also do where replies wait long, in front of nodes that these hold up now and then. Adds
+ * it and its ties to `ties`. */
 noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
 /* Coefficients of what resources lose in closed loop: closed_terms.def says what each is. */
@@ -63,28 +63,28 @@ typedef struct noc_closed_terms {
 #undef NOC_CLOSED_TERM
 } noc_closed_terms;
 
-extern const noc_closed_terms noc_closed_coefficients; /* those of closed_terms.def */
+extern const noc_closed_terms noc_closed_coefficients; /* the values of closed_terms.def */
 
 /* Network cycles of a transaction, by where they are spent. */
 typedef struct noc_trip {
     double request, memory, reply;
 } noc_trip;
 
-/* What clusters and CTAs come to; NAN where a design has none. */
+/* Figures of clusters and CTAs; NAN where a design has none. */
 typedef struct noc_closed_ends {
     double absorbed;     /* share of the reads that MSHRs leave which is not sent */
-    double entries_used; /* of a merge table */
+    double entries_used; /* entries of a merge table */
     double makespan;     /* network cycles, of kernels that end */
-    double stp, antt;    /* of several kernels */
+    double stp, antt;    /* throughput and turnaround of several kernels */
     double sent_reads;   /* share of reads of what is sent */
-    /* Of kernels that end: what they do a cycle, over what they would if slots were never empty;
-     * times that all slots are filled. */
+    /* Kernels that end: their work a cycle, over what they would if slots were never empty; times
+     * that all slots are filled. */
     double pace, waves;
     /* Shares of what warps ask for that is not sent: merged by a core's MSHRs, by a cluster's
      * table, found in its cache. */
     double own, merged, hits;
-    double instructions; /* of a request that warps make */
-    double threads;      /* of an instruction, mean */
+    double instructions; /* instructions of a request that warps make */
+    double threads;      /* threads of an instruction, mean */
     double at_work;      /* share of the warps of CTAs that are not done, mean */
     double filled;       /* share of slots that the scheduler fills at first */
     double fullest;      /* CTAs of the fullest cluster then, over the mean */
@@ -100,28 +100,29 @@ typedef struct noc_closed_replies {
     double burst_wait, normal_wait; /* network cycles until the port takes one */
 } noc_closed_replies;
 
-/* Of the phases of a workload. */
+/* Figures of the phases of a workload. */
 typedef struct noc_closed_phases {
-    size_t count;                        /* 0: it has none */
-    double shares[NOC_PHASES_MAX];       /* of the instructions */
-    double times[NOC_PHASES_MAX];        /* of the cores that are in it at a time */
-    double instructions[NOC_PHASES_MAX]; /* of warps per core cycle, of a core that is in it */
-    double of_request[NOC_PHASES_MAX];   /* instructions for one */
+    size_t count;                  /* 0: it has none */
+    double shares[NOC_PHASES_MAX]; /* share of the instructions */
+    double times[NOC_PHASES_MAX];  /* share of the cores that are in it at a time */
+    double instructions
+        [NOC_PHASES_MAX]; /* instructions of warps per core cycle, of a core that is in it */
+    double of_request[NOC_PHASES_MAX]; /* instructions for one */
     noc_binding binding[NOC_PHASES_MAX];
 } noc_closed_phases;
 
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties;       /* all that bind as well as that one, itself too */
-    double utilization;  /* of what binds; of the most used resource if nothing does */
+    double utilization;  /* use of what binds; of the most used resource if nothing does */
     double rate;         /* requests per network cycle of one core */
-    double accepted;     /* likewise, in flits */
-    double instructions; /* of warps per core cycle, all cores */
+    double accepted;     /* the same, in flits */
+    double instructions; /* instructions of warps per core cycle, all cores */
     /* Network cycles; a request's latency includes what it waits for an MSHR's place at the
      * memory. */
     double request_latency, reply_latency, round_trip;
     double memory_stalled; /* share of the time that a memory node finds its reply queue full */
-    double row_hit_rate;   /* of DRAM accesses */
+    double row_hit_rate;   /* share of DRAM accesses */
     /* banks of a controller with an access in its queue, while there is one */
     double bank_parallelism;
     double dram_used; /* share of the time with data on the DRAM's bus */
@@ -129,18 +130,18 @@ typedef struct noc_closed_point {
     noc_closed_replies replies;
     noc_closed_phases phases;
     double mshrs_used; /* per core */
-    /* How the round trip adds up: without others, waits for them, and what requests are held back
-     * in front of the resource that binds. */
+    /* Parts of the round trip: without others, waits for them, and what requests are held back in
+     * front of the resource that binds. */
     noc_trip idle, waits;
     double held;
     /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
     double capacity;
-    /* Of a network: where the first queue of the open model overflows, and the shares of it that
+    /* A network: where the first queue of the open model overflows, and the shares of it that
      * closed loops reach as memory nodes are empty at times, bursts of replies compete, cores get
      * unequal shares, slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
-    double windows;   /* as senders hold so few packets for theirs (network_model.h) */
+    double windows;   /* share left as senders hold so few packets for theirs (network_model.h) */
     double coalesced; /* replies that networks carry, over packets of one each */
     double predicted; /* capacity of what queues, over the model's: as it was given */
     /* Requests per cycle of a core that each resource takes; requests that cores have outstanding
@@ -150,7 +151,7 @@ typedef struct noc_closed_point {
     double outstanding, places, fed;
 } noc_closed_point;
 
-/* What cores do at an operating point. */
+/* Cores at an operating point. */
 typedef struct noc_closed_side {
     noc_port_flow flow;
     noc_core_trip trip;

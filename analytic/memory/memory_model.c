@@ -30,9 +30,9 @@ double noc_outstanding(const noc_system *s, const noc_workload *w)
            noc_cores_of_terminal(s->design) / s->graph.memory_count;
 }
 
-/* What request routes use of a channel. */
+/* Use of a channel by request routes. */
 typedef struct channel_use {
-    bool used, last; /* by any; one hop from a memory node by some */
+    bool used, last; /* used by any; one hop from a memory node by some */
 } channel_use;
 
 static void mark_route(const noc_system *s, const noc_route *route, channel_use *use)
@@ -54,7 +54,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
     channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
-    if (!use) return p; /* as if there were none: no reason to give up an answer */
+    if (!use) return p; /* no paths are known then: no reason to give up an answer */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
@@ -113,9 +113,9 @@ double noc_at_node(double most, double heads, double room)
     return high;
 }
 
-/* How close in time two requests for a row must come for the second to find it open: as shares of
- * the time over which those of a run of blocks, and those of one block on several ways, are
- * scattered while all cores wait. */
+/* Closeness in time of two requests for a row that is needed for the second to find it open: as
+ * shares of the time over which those of a run of blocks, and those of one block on several ways,
+ * are scattered while all cores wait. */
 typedef struct closeness {
     double run, block;
     double one_way,
@@ -139,7 +139,7 @@ static double requests_to(const noc_design *d, const noc_workload *w, double acc
     return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
 }
 
-/* Likewise up to the DRAM: those at a memory node that do not overtake each other. */
+/* Places up to the DRAM: those at a memory node that do not overtake each other. */
 static double places_in_order(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
@@ -214,10 +214,9 @@ static closeness closeness_of(const noc_system *system, const noc_request_paths 
     };
 }
 
-/* Of a random number n of requests for a row, those that come soon enough after another one: of n
- * points on a unit interval each but the first is closer than s to the one before with 1 - (1
- * - s)^n. Given of n: its mean, the chance of 0, and the generating function and its derivative at
- * 1 - s. */
+/* Requests of a random number n for a row that come soon enough after another one: of n points on a
+ * unit interval each but the first is closer than s to the one before with 1 - (1 - s)^n. Given of
+ * n: its mean, the chance of 0, and the generating function and its derivative at 1 - s. */
 static double meeting(double mean, double none, double s, double at, double slope)
 {
     return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
@@ -246,7 +245,7 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
-/* Likewise of a controller that is behind all others, in front of which all ports wait: each sends
+/* Row hits of a controller that is behind all others, in front of which all ports wait: each sends
  * one request at its turn, so no two of a block are together, and those of all blocks of a run are
  * anywhere in the time over which these are scattered. */
 static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
@@ -350,7 +349,8 @@ static double in_order(const noc_memory_spec *m, double hits, double together,
     return together * noc_dram_pace_at(m, hits, w->read_fraction, 1.0).clocks;
 }
 
-/* Of lines of a block that the cache does not have, and a DRAM that has nothing else to do. */
+/* Finds the waits without others, of lines of a block that the cache does not have, and a DRAM that
+ * has nothing else to do. */
 static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
 {
     const noc_memory_spec *m = &d->memory;

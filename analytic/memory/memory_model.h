@@ -9,15 +9,15 @@
 #include "analytic/memory/scheduler_model.h"
 #include "network/graph/system.h"
 
-/* What the routes of requests offer them. */
+/* Places and ways that the routes of requests offer them. */
 typedef struct noc_request_paths {
-    double places;   /* for requests, in the buffers on their way; all nodes */
-    double before;   /* of these, but for the channels that end at memory nodes */
-    double bursts;   /* of the ports that send them: 2 V - 1 with V virtual channels, summed */
+    double places; /* for requests, in the buffers on their way; all nodes */
+    double before; /* places of these, but for the channels that end at memory nodes */
+    double bursts; /* bursts of the ports that send them: 2 V - 1 with V virtual channels, summed */
     double together; /* share of pairs that a core sends a node in a row which take the same way */
     /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double apart;
-    double in_vc; /* of these, in one virtual channel */
+    double in_vc; /* places of these, in one virtual channel */
     double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
     /* channels that these are in, which take turns at memory nodes; without buffers cores do */
     double turns;
@@ -32,14 +32,15 @@ typedef struct noc_memory_model {
     double dram_rate; /* accesses per network cycle of one controller */
     double hit,
         miss; /* network cycles from arrival to reply without anyone else; what a miss takes more */
-    double queued;        /* of these, in the DRAM's queue */
-    double lines, lookup; /* of a node that come together; cycles that the cache takes for one */
+    double queued; /* part of these, in the DRAM's queue */
+    double lines,
+        lookup; /* lines of a node that come together; cycles that the cache takes for one */
     /* Accesses that come together; what these take of the bus; the rows that are opened for them;
      * what one of these takes of activations and of its bank, and how long it is opened without
      * others; network cycles. */
     double together, bus, rows, activation, bank, opening;
-    /* of a scheduler that serves in order: cycles that those which come together take of it; 0:
-     * they need not wait for each other */
+    /* a scheduler that serves in order: cycles that those which come together take of it; 0: they
+     * need not wait for each other */
     double server;
     int banks;
     /* Whose scheduler gathers accesses of a core before it serves them, of so many cores; NULL: it
@@ -81,8 +82,8 @@ double noc_places_at_cache(const noc_system *system);
  * + mean) there is none, while others have more than places for them. */
 double noc_node_full(double mean, double room);
 
-/* Those at a memory node, in the mean, that has room for so many of `most` outstanding ones, while
- * so many in front of each node wait for full ones. */
+/* Requests at a memory node, in the mean, that has room for so many of `most` outstanding ones,
+ * while so many in front of each node wait for full ones. */
 double noc_at_node(double most, double heads, double room);
 
 /* The most that cores can have outstanding. */
@@ -102,7 +103,7 @@ double noc_cache_rate(const noc_memory_spec *memory);
 double noc_row_hits(const noc_system *system, const noc_request_paths *paths,
                     const noc_workload *workload, double outstanding, double waiting);
 
-/* Likewise where banks take their accesses in order, while so many requests for each node wait on
+/* The same where banks take their accesses in order, while so many requests for each node wait on
  * the way to it, which is what brings them out of order: not those whose replies wait. */
 double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *workload, double waiting);

@@ -22,7 +22,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 
 /* clang-format off */
 
-/* Of queues, each as in noc_class_queue, by the member of a block that has them. */
+/* Constants of queues, the same as in noc_class_queue, by the member of a block that has them. */
 #define PACKET_CONSTANTS(X) X(packet, flits) X(packet, biased) X(packet, length_variance)
 #define INPUT_CONSTANTS(X)                                                                         \
     X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
@@ -37,12 +37,12 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
-/* Of the sources of terminals, as in noc_source_queue. */
+/* Constants of the sources of terminals, the same as in noc_source_queue. */
 #define SOURCE_CONSTANTS(X)                                                                        \
     X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
     X(source, taken_in) X(source, lost_in_runs)
 
-/* Of transitions, as in noc_transition. */
+/* Constants of transitions, the same as in noc_transition. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
     X(packet, relative_length) X(packet, pace) X(packet, hurried)
@@ -54,7 +54,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
-/* As in the noc_class_queue that a transition leads to. */
+/* Constants of the noc_class_queue that a transition leads to. */
 #define OUTPUT_CONSTANTS(X)                                                                        \
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
@@ -75,7 +75,7 @@ typedef struct packet_lanes {
 /* Load, at unit rate. */
 typedef struct load_lanes {
     lanes packets, flits;
-    lanes in_use; /* of the whole channel */
+    lanes in_use; /* use of the whole channel */
     lanes passes; /* packets, over those of their class */
 } load_lanes;
 
@@ -85,10 +85,10 @@ typedef struct input_lanes {
     whole_lanes whole_vcs;
     whole_lanes in_front, in_buffers; /* packets of other VCs, and one more */
     whole_lanes others_busy;          /* VCs of a crossbar input, less one */
-    uint32_t most_rivals;             /* of all of them, and one more */
+    uint32_t most_rivals;             /* most rivals of all lanes, and one more */
 } input_lanes;
 
-/* What a VC's buffer holds, and what of longer packets it does not. */
+/* Room in a VC's buffer, and the part of longer packets that does not fit. */
 typedef struct room_lanes {
     ROOM_CONSTANTS(LANES_MEMBER)
 } room_lanes;
@@ -104,25 +104,25 @@ typedef struct choice_lanes {
     lane_bits in_turn, empty; /* the choice, where it is not at random */
 } choice_lanes;
 
-/* What only queues of terminals have. */
+/* Constants that only queues of terminals have. */
 typedef struct source_lanes {
     SOURCE_CONSTANTS(LANES_MEMBER)
     choice_lanes slices, ports;
 } source_lanes;
 
-/* What it learns from the router behind: means of its transitions. */
+/* Numbers that a queue learns from the router behind: means of its transitions. */
 typedef struct crossed_lanes {
     lanes dilation;
-    lanes refused; /* as in noc_transition_waits */
+    lanes refused; /* the same as in noc_transition_waits */
     lanes late;    /* cycles that heads wait for a VC and for their link */
 } crossed_lanes;
 
-/* What packets bring along from the router before (tail_lag.h): of all that come, or of those of
- * one transition over all of them. */
+/* Delays that packets bring along from the router before (tail_lag.h): mean of all that come, or
+ * the part of one transition over all of them. */
 typedef struct brought_lanes {
     lanes lag;      /* cycles by which their tails come later than their heads */
-    lanes filled;   /* of these, cycles in which flits for the same channel come between */
-    lanes passed;   /* of these, in the queue behind the switch, owning no VC of it any more */
+    lanes filled;   /* part of these, cycles in which flits for the same channel come between */
+    lanes passed;   /* part of these, in the queue behind the switch, owning no VC of it any more */
     lanes queued;   /* cycles that they waited in that queue */
     lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream; /* service there, times `spacing` */
@@ -130,7 +130,7 @@ typedef struct brought_lanes {
 
 /* Packets in the switch behind, and its grants (switch.h). */
 typedef struct grant_lanes {
-    /* of its packets, those that one of the channel meets, over their load there */
+    /* packets of the queue that one of the channel meets, over their load there */
     lanes rival_flits;
     /* cycles of the switch that they are granted, and are there for, at unit rate */
     lanes granted_flits, served_flits;
@@ -143,21 +143,21 @@ typedef struct service_lanes {
     lanes mean, second; /* moments */
     lanes last;         /* the mean, in the sweep before */
     lanes all_busy;     /* the mean while all VCs of its crossbar input have packets */
-    /* of it: what credits alone take beyond the time to send, in step with those upstream; waits
-     * for packets of the same port; waits for credits of the next channel */
+    /* parts of it: cycles that credits alone take beyond the time to send, in step with those
+     * upstream; waits for packets of the same port; waits for credits of the next channel */
     lanes paced, among_own, onward_credits;
 } service_lanes;
 
 /* Waits, cycles: of packets, and of those who wait for them. */
 typedef struct wait_lanes {
     lanes queue;
-    lanes outside; /* of it, what the buffer cannot hold: at the source */
+    lanes outside; /* part of it that the buffer cannot hold: at the source */
     lanes blocks;  /* cycles that a packet keeps the other class of its source waiting for room */
     lanes stall;   /* cycles by which credits come late to those who send them */
     lanes late_in_runs; /* cycles that they wait for credits that nothing else holds up */
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
-    lanes start;        /* of heads, for VC and switch */
-    lanes transitions;  /* of all its transitions, for a packet of its class */
+    lanes start;        /* waits of heads, for VC and switch */
+    lanes transitions;  /* waits of all its transitions, for a packet of its class */
     lanes source;       /* before injection */
 } wait_lanes;
 
@@ -168,20 +168,20 @@ typedef struct hold_lanes {
     lanes blocked; /* wait of a packet that finds all owned, where others have few */
 } hold_lanes;
 
-/* How much of its stations is used, as in noc_queue_used. */
+/* Use of its stations, the same as in noc_queue_used. */
 typedef struct used_lanes {
     lanes input, source;
 } used_lanes;
 
 typedef struct queue_lanes {
     uint32_t of[NOC_LANES]; /* queue of the contention */
-    unsigned count;         /* those that are there */
+    unsigned count;         /* lanes that are there */
     lane_bits there;
     lane_bits requests; /* the class */
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
-    bool from_queue;    /* of sources: packets of a single VC that come from a queue of their own */
-    bool takes_turns;   /* of sources: some send packets of the other class by the channel, too */
+    bool from_queue;    /* sources: packets of a single VC that come from a queue of their own */
+    bool takes_turns;   /* sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* blocks */
@@ -207,15 +207,17 @@ typedef struct queue_lanes {
 /* ---- transitions ------------------------------------------------------------------------------
  * */
 
-/* What a transition finds where it leads, and what the steps of its sweep tell those behind. */
+/* Numbers that a transition finds where it leads, and that the steps of its sweep tell those
+ * behind. */
 typedef struct meeting_lanes {
-    lanes hold, peak, blocked, stall, credits, late_in_runs, last_service; /* of the queue there */
-    lanes efficiency;     /* of the output's grants */
+    lanes hold, peak, blocked, stall, credits, late_in_runs,
+        last_service;     /* means of the queue there */
+    lanes efficiency;     /* efficiency of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */
     lanes met;            /* packets of these that one meets in the switch */
     lanes vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */
     lanes behind;    /* wait for packets of the same port that are not at the front of their VCs */
-    lanes among_own; /* of the waits, for packets of the same input port */
+    lanes among_own; /* part of the waits, for packets of the same input port */
 } meeting_lanes;
 
 /* Lengths of packets, and the pace at which they come. */
@@ -246,7 +248,7 @@ typedef struct output_lanes {
     whole_lanes steps_more; /* steps of its router in a cycle, but one, rounded down, */
     lanes tries;            /* in the time of a flit on the channel */
     lanes queue_room;       /* flits that credits let wait for the channel (output.h) */
-    lanes part_of_step;     /* and what that leaves */
+    lanes part_of_step;     /* the rest beside whole steps */
     bool queues;            /* they are more than one, and flits queue for the channel */
     bool in_turn;           /* some spread over channels side by side */
     bool with_gaps;         /* some have packets that wait for credits with nothing in their way */
@@ -265,7 +267,7 @@ typedef struct pair_grant_lanes {
 /* noc_transition_waits. */
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
-    lanes head; /* of the wait for the switch, what its packets' heads wait */
+    lanes head; /* part of the wait for the switch: what its packets' heads wait */
     /* in the queue behind the switch; of it, what packets are drawn out by (output.h) */
     lanes behind, drawn_out;
 } pair_wait_lanes;
@@ -287,8 +289,8 @@ typedef struct transition_lanes {
 
     /* at a rate */
     lanes taken; /* share of the cycles in which the input sends to other outputs */
-    /* what its packets waited for each other on their link into the router: behind those at the
-     * front, behind all */
+    /* waits of its packets for each other on their link into the router: behind those at the front,
+     * behind all */
     lanes front_before, before;
 
     /* results */
@@ -310,21 +312,21 @@ typedef struct mate_lanes {
 
 struct noc_sweep {
     const noc_contention *contention;
-    noc_queue_range range; /* of its queues its own */
+    noc_queue_range range; /* range of its own queues */
     uint32_t first_transition, transition_count;
     bool has_codecs;
     double rate;
-    lanes most_used, moved_most; /* of all queues so far, and noc_waits */
+    lanes most_used, moved_most; /* maxima over all queues so far, and noc_waits */
     queue_lanes *queues;
     transition_lanes *transitions;
     mate_lanes *mates;
     uint32_t queue_blocks, transition_blocks, mate_blocks;
     uint32_t most_transitions; /* blocks of them that leave one block of queues */
-    brought_lanes *brought;    /* by block of the transitions that leave a block of queues: room */
-    /* by transition of its own: numbers from a member of the first block to its own, and the part
+    brought_lanes *brought; /* each block of the transitions that leave a block of queues: room */
+    /* each transition of its own: numbers from a member of the first block to its own, and the part
      * of the channels that it leads to */
     uint32_t *places, *outputs;
-    /* by part of the channels: share of the switch's grants that are accepted */
+    /* each part of the channels: share of the switch's grants that are accepted */
     double *efficiency;
 };
 
@@ -344,7 +346,7 @@ static inline lanes wait_where_any(const queue_lanes *q, lanes wait)
     return max_of(wait, 0.5 * (wait + q->packet.biased));
 }
 
-/* Of a station; the most of all of them. */
+/* Notes the use of a station, and the most of all stations. */
 static inline void note_used(noc_sweep *s, lanes *station, lanes used)
 {
     *station = used;
