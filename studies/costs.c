@@ -13,7 +13,7 @@
 #include "studies/recipe.h"
 #include "studies/studies.h"
 
-/* ---- what a network costs ------------------------------------------------------------------- */
+/* ---- costs of a network --------------------------------------------------------------------- */
 
 /* Sums over all networks of a design, in the unit of the figure asked for. */
 typedef struct shares {

@@ -24,7 +24,7 @@ static double chip_area(const noc_estimate *mesh, double flits, double share)
 /* The network at one limit. */
 typedef struct point {
     double flits;
-    double ratio;               /* of the network's bandwidth to that of the DRAM */
+    double ratio;               /* the network's bandwidth to that of the DRAM */
     double model, sample;       /* IPC, % of an unlimited network's */
     double per_area, per_third; /* IPC per area, sampled if it is known, % of the best; with a third
                                  * of the area */

@@ -8,7 +8,7 @@
 
 #include "reports/writers/listing.h"
 #include "reports/writers/plots/plot.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 /* Room for one more of `size` bytes behind `count`; grows where that is a power of two. */

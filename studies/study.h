@@ -10,12 +10,12 @@
 #include "reports/writers/table.h"
 
 typedef enum noc_study_form {
-    NOC_STUDY_BARS,   /* of each row, a bar a series */
-    NOC_STUDY_DOTS,   /* of each row, on a logarithmic axis */
+    NOC_STUDY_BARS,   /* a bar a series in each row */
+    NOC_STUDY_DOTS,   /* a dot a series in each row, on a logarithmic axis */
     NOC_STUDY_CURVES, /* over x */
 } noc_study_form;
 
-/* How a series looks; told apart by shape and lightness, not by colour alone. */
+/* The look of a series; told apart by shape and lightness, not by colour alone. */
 typedef enum noc_study_look {
     NOC_STUDY_PUBLISHED,
     NOC_STUDY_MODEL,
@@ -30,12 +30,12 @@ typedef struct noc_study_point {
     double x, y;        /* y: of curves; NAN: told by its text only ("lost") */
     double lo, hi;      /* its interval, in x of bars, in y of curves; NAN: none */
     char bound;         /* '<' or '>' where the figure is one, else 0 */
-    char text[24];      /* as it is printed */
+    char text[24];      /* the printed form */
 } noc_study_point;
 
 typedef struct noc_study_row {
     const char *name;
-    char note[24]; /* of dots: at the right, beside what is published */
+    char note[24]; /* at the right of dots, beside the published figure */
 } noc_study_row;
 
 /* A table below the study's, and the words above it. */
@@ -49,9 +49,9 @@ typedef struct noc_study {
     const char *title, *note;
     char remark[200]; /* after the note: what came out */
     const char *x_title;
-    const char *x_marks;                    /* of a logarithmic axis: gnuplot's "'0.5' 0.5, ..." */
-    const char *note_title;                 /* over the rows' notes */
-    const char *y_titles[NOC_STUDY_PANELS]; /* of curves; one a panel */
+    const char *x_marks;    /* ticks of a logarithmic axis: gnuplot's "'0.5' 0.5, ..." */
+    const char *note_title; /* over the rows' notes */
+    const char *y_titles[NOC_STUDY_PANELS]; /* one a panel of curves */
     struct {
         const char *name;
         noc_study_look look;
@@ -62,7 +62,7 @@ typedef struct noc_study {
         unsigned panel;
         double lo, hi;
         const char *text;
-    } bands[NOC_STUDY_SERIES]; /* of x, that a paper names */
+    } bands[NOC_STUDY_SERIES]; /* ranges of x that a paper names */
     size_t band_count;
     noc_study_row *rows;
     size_t row_count;

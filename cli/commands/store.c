@@ -134,7 +134,7 @@ static const noc_option_use uses[] = {
 /* The question to a verb. */
 typedef struct asked {
     const noc_request *request;
-    const char *path;         /* of the store */
+    const char *path;         /* the store's */
     const char *const *words; /* behind it */
     size_t count;
 } asked;
@@ -227,7 +227,7 @@ static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
     return noc_page_send(a->request, &page, diag);
 }
 
-/* So that nothing is made, or added to, if one of the others is no store. */
+/* Looks first, since nothing is to be made, or added to, if one of the others is no store. */
 static noc_status check_source(const char *from, noc_diag *diag)
 {
     noc_store *store = NULL;

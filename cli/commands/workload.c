@@ -21,7 +21,7 @@
 
 /* ---- the workload that a trace tells -------------------------------------------------------- */
 
-/* How lines are shared; of sources none of which is another's neighbour nobody knows. */
+/* Prints the group `sharing`; sources none of which is another's neighbour tell nothing of it. */
 static void print_sharing(const noc_workload_fit *fit, FILE *out)
 {
     const noc_sharing *s = &fit->workload.sharing;
@@ -233,7 +233,7 @@ static noc_status put_into(const noc_source *source, const char *workload, char 
 /* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
 static const double issue_cycles = 4.0;
 
-static const int line_bytes_default = 64; /* as memory.line_bytes has it */
+static const int line_bytes_default = 64; /* the default of memory.line_bytes */
 
 typedef struct request {
     uint64_t line_bytes;

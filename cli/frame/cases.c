@@ -177,7 +177,7 @@ typedef struct expansion {
     const noc_vary *vary;
     const char **overrides; /* room for --set and one value of each --vary */
     noc_cases *cases;
-    size_t first; /* of this source's designs among the cases */
+    size_t first; /* the first of this source's designs among the cases */
 } expansion;
 
 static noc_status read_base(const expansion *x, noc_diag *diag)

@@ -34,7 +34,7 @@ void noc_vary_clear(noc_vary *vary);
 typedef struct noc_cases {
     noc_source *sources;
     size_t source_count;
-    noc_design **designs; /* of each source the base, then its variants */
+    noc_design **designs; /* the base of each source, then its variants */
     size_t count, capacity;
     size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
 } noc_cases;

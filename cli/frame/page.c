@@ -61,7 +61,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
     return NOC_OK;
 }
 
-/* What a terminal would obey goes, but for the colours that are asked for. */
+/* Takes out all that a terminal would obey, but for the colours that are asked for. */
 static bool settle_text(const noc_request *r, noc_page *page)
 {
     page->size = noc_text_clean_page(page->text, page->size);

@@ -164,15 +164,15 @@ static void offer_formats(const partial *s)
     for (size_t i = 0; noc_format_name(i); i++) offer(s, "", noc_format_name(i), "", "");
 }
 
-/* ---- what the words of a help stand for ----------------------------------------------------- */
+/* ---- meanings of the words of a help -------------------------------------------------------- */
 
 /* "DESIGN", as the helps of commands and options call it. */
 typedef struct placeholder {
     const char *name;
     const char *catalog; /* whose names it stands for; NULL: none */
-    const char *suffix;  /* of the files that it stands for, "": any; NULL: none */
+    const char *suffix;  /* suffix of the files that it stands for, "": any; NULL: none */
     void (*offer)(const partial *s);
-    const char *words; /* that it is one of; NULL: none */
+    const char *words; /* one of these; NULL: none */
 } placeholder;
 
 static const placeholder placeholders[] = {
@@ -305,7 +305,7 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
     const noc_command *command = NULL;
-    const noc_option *option = NULL; /* that waits for its argument */
+    const noc_option *option = NULL; /* the one that waits for its argument */
     size_t operands = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         const bool is_argument = option != NULL;

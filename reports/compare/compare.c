@@ -16,7 +16,7 @@
 #include "reports/words/load_words.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 

@@ -146,8 +146,8 @@ typedef struct picture {
     const noc_sheet *sheet;
     const noc_compared_designs *of;
     noc_labels labels;
-    FILE *out; /* what stands inside the document */
-    double y;  /* of the next thing */
+    FILE *out; /* the inside of the document */
+    double y;  /* upper edge of the next thing */
 } picture;
 
 static void put_lines(picture *p, const char *text)

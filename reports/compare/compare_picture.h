@@ -14,7 +14,7 @@
 typedef struct noc_compared_designs {
     const noc_estimate *estimates;
     noc_system *const *systems;
-    const noc_curve *curves; /* by the model; without points where it gives none */
+    const noc_curve *curves; /* the model's; without points where it gives none */
     size_t count;            /* 2 or more */
 } noc_compared_designs;
 

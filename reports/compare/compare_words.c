@@ -150,7 +150,7 @@ enum { TOLD = 5, WIDEST = 40 };
 
 typedef struct telling {
     FILE *out;
-    const noc_settings *settings; /* of the two */
+    const noc_settings *settings; /* those of both designs */
     bool topologies;              /* only these are told now, else the others */
     size_t told, left_out;
 } telling;
@@ -304,7 +304,7 @@ static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e
     if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
 }
 
-/* What is paid, then what limits both. */
+/* Tells the price, then the limits of both. */
 static char *costs_of(const noc_labels *labels, const noc_estimate *base, const noc_estimate *e,
                       const noc_shown shown[NOC_SHOWN])
 {

@@ -7,8 +7,7 @@
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
-#include "reports/words/row_names.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { METRICS = 5 };

@@ -11,7 +11,7 @@
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/pen.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
 /* NULL: it has none that can be read. */

@@ -8,7 +8,7 @@
 #include "reports/estimates/comparison_data.h"
 #include "reports/words/caveats.h"
 #include "reports/writers/plots/plot.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 static bool any_sample(const noc_curves *c)

@@ -29,9 +29,9 @@ typedef struct lines {
 
 typedef struct figure {
     const noc_curves *curves;
-    lines *lines;      /* by curve */
+    lines *lines;      /* one a curve */
     size_t written;    /* rows of data */
-    double right, top; /* of the axes */
+    double right, top; /* ends of the axes */
     bool sampled;
 } figure;
 
@@ -50,7 +50,7 @@ static void put_row(FILE *out, figure *f, size_t curve, const char *what, double
     f->written++;
 }
 
-/* What is to be drawn of a point: 0 the model's, 1 the sample's, 2 a sample of a full network. */
+/* The part of a point that is drawn: 0 the model's, 1 the sample's, 2 a full network's sample. */
 static bool is_drawn(const noc_curves *c, const noc_comparison *point, int part)
 {
     if (part > 0 && !point->sampled) return false;

@@ -20,7 +20,7 @@ noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *mis
 enum { NOC_CURVES_TITLE = NOC_LABEL_CHARS + 60 };
 void noc_curves_title(const noc_curves *curves, char title[NOC_CURVES_TITLE]);
 
-/* As SVG for a page. The caller frees *svg. */
+/* Draws SVG for a page. The caller frees *svg. */
 noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag);
 
 /* Writes a page: the figure, and its figures as a table below. *missing: gnuplot is not installed.

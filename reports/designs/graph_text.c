@@ -130,7 +130,7 @@ static double cut_of(const noc_wires *w, const bool *second)
     return fmin(there, back);
 }
 
-/* What flows between a router and the other half, less what flows in its own. */
+/* Flow between a router and the other half, less the flow in its own. */
 static void find_pulls(const noc_wires *w, const bool *second, double *pull)
 {
     memset(pull, 0, w->routers * sizeof *pull);

@@ -16,9 +16,9 @@ typedef noc_layout_point point;
  * pivots: each is the router that is farthest from those before. */
 typedef struct graph_steps {
     uint32_t routers, pivots;
-    uint32_t *first, *neighbours; /* of router i: neighbours[first[i]] .. first[i + 1] - 1 */
+    uint32_t *first, *neighbours; /* router i has: neighbours[first[i]] .. first[i + 1] - 1 */
     uint32_t *pivot;
-    uint16_t *steps; /* of pivot k to router i: k * routers + i */
+    uint16_t *steps; /* pivot k to router i at k * routers + i */
 } graph_steps;
 
 static bool list_neighbours(const noc_layout_link *links, size_t count, graph_steps *s)

@@ -19,7 +19,6 @@
 #include "reports/words/label.h"
 #include "reports/words/load_words.h"
 #include "reports/words/summary.h"
-#include "reports/writers/say.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
@@ -57,7 +56,8 @@ static bool any_interval(const noc_estimate *e)
     return false;
 }
 
-/* What the head tells in other units, and areas of a chip that is the network alone, stay away. */
+/* Figures that the head tells in other units, and areas of a chip that is the network alone, stay
+ * away. */
 static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id id)
 {
     if (!noc_metric_given(&e->metrics[id])) return false;
@@ -215,7 +215,7 @@ static bool any_judged(const noc_sheet *sheet, const noc_estimate *e)
     return false;
 }
 
-/* What changes how far the head is to be believed. */
+/* Prints the reasons to believe the head less. */
 static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
 {
     noc_labels labels = {0};

@@ -12,8 +12,7 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/words/load_words.h"
-#include "reports/words/row_names.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 

@@ -9,10 +9,9 @@
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
-#include "reports/words/row_names.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { CHANNELS_SHOWN = 12 };

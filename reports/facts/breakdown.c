@@ -5,7 +5,7 @@
 
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 static const char *why_no_dynamic(const noc_breakdown *b)

@@ -10,7 +10,7 @@
 #include "reports/words/sections.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { BUSIEST = 20 }; /* shown to people */

@@ -6,7 +6,7 @@
 
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 /* ---- figures -------------------------------------------------------------------------------- */

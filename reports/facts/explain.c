@@ -8,7 +8,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { PATH_CHARS = 400 };

@@ -9,7 +9,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
 #include "reports/writers/pen.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
 
 /* ---- before it ------------------------------------------------------------------------------ */

@@ -15,7 +15,6 @@
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 #include "reports/writers/plots/plot.h"
-#include "reports/writers/say.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
 #include "reports/writers/table_print.h"
@@ -236,7 +235,7 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
                      (size_t)t->unanswered);
     const uint64_t now = t->coarse + t->measured;
     char cost[200] = "";
-    if (t->measured) /* what a sample took, for every design */
+    if (t->measured) /* seconds of a sample, for every design */
         snprintf(cost, sizeof cost, ", in %s; such samples of all would take %s",
                  noc_duration(t->seconds).text,
                  noc_duration(t->measured_seconds / t->threads / (double)t->measured *

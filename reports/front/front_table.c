@@ -10,7 +10,7 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/writers/memory_text.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { LONGEST = 30 }; /* characters of a value that are shown beside others */

@@ -26,7 +26,7 @@ typedef struct noc_page_setting {
 typedef struct noc_page_settings {
     noc_page_setting *list;
     size_t count;
-    int *cells; /* of design d and column c at d * count + c: position in values, or -1 */
+    int *cells; /* design d and column c at d * count + c: position in values, or -1 */
     int *topologies;
 } noc_page_settings;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 
 void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "reports/writers/json.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 
 noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
 {

@@ -154,8 +154,8 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
-/* How nodes share the switches of a network, and what it is built of if its keys do not say, as a
- * comment that starts so. */
+/* Explains how nodes share the switches of a network, and its parts if its keys do not say, as a
+ * comment that begins with `start`. */
 static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
 {
     char text[200];
@@ -169,7 +169,7 @@ static void print_explanation(const noc_design *design, int network, const char 
             s.routers, s.router, s.links);
 }
 
-/* Of addresses of 48 bits, as icc 6.4 has them. */
+/* Addresses have 48 bits, as in icc 6.4. */
 static void print_clusters(const noc_design *d, FILE *out)
 {
     enum { ADDRESS_BITS = 48, BYTE = 8 };
@@ -257,7 +257,7 @@ static bool print_names(const printer *p)
     return true;
 }
 
-/* What belongs to cores and memories at work. */
+/* Tells whether a group belongs to cores and memories at work. */
 static bool is_of_loop(size_t group)
 {
     return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;

@@ -1,14 +1,16 @@
-/* reports/words/label.h: short names for the variants of a table: only what tells them apart. */
+/* reports/words/label.h: short names for the variants of a table, only as much as tells them apart;
+ * and the leading columns that have these names. */
 #ifndef NOC_REPORTS_WORDS_LABEL_H
 #define NOC_REPORTS_WORDS_LABEL_H
 
 #include <stdbool.h>
 
 #include "design/design.h"
+#include "reports/writers/table.h"
 
 enum { NOC_LABEL_CHARS = 240 };
 
-/* What the designs of one table have in common. Start with {0} and show it every design. */
+/* Common traits of the designs of one table. Start with {0} and show it every design. */
 typedef struct noc_labels {
     const noc_design *first, *second;
     size_t designs;
@@ -38,5 +40,23 @@ const char *noc_label_setting(const char *setting);
 /* The design's name, and all that tells it from others of that name, however long: "te13-baseline
  * flit_bytes=32". NULL when out of memory; the caller frees it. */
 char *noc_label_name(const noc_labels *labels, const noc_design *design);
+
+enum { NOC_ROW_NAMES_MAX = 4 };
+
+/* Columns that tell the rows of a table of designs apart. They must live as long as the table,
+ * since they hold its headers. */
+typedef struct noc_row_names {
+    const noc_labels *labels;
+    size_t axes; /* columns, one a setting; 0: a single column of labels */
+    char headers[NOC_ROW_NAMES_MAX][NOC_LABEL_CHARS];
+} noc_row_names;
+
+/* Adds the columns: a column a setting where all designs change the same few, else one of labels.
+ */
+void noc_row_names_begin(noc_row_names *names, const noc_labels *labels, noc_table *table,
+                         const char *header);
+
+/* Adds the cells of one design. */
+void noc_row_names_add(const noc_row_names *names, noc_table *table, const noc_design *design);
 
 #endif

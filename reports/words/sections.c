@@ -1,7 +1,7 @@
 #include "reports/words/sections.h"
 
 #include "reports/words/label.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 
 noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              const char *title, bool always, noc_section *print, noc_diag *diag)

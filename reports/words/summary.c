@@ -7,7 +7,7 @@
 
 #include "reports/words/bottleneck.h"
 #include "reports/words/figure.h"
-#include "reports/writers/say.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 
 /* ---- lines ---------------------------------------------------------------------------------- */

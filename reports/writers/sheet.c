@@ -1,6 +1,10 @@
 #include "reports/writers/sheet.h"
 
+#include <stdarg.h>
+#include <stdlib.h>
+
 #include "reports/writers/memory_text.h"
+#include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 
 const char *noc_format_name(size_t i)
@@ -24,4 +28,28 @@ char *noc_inner_close(noc_inner_sheet *inner)
     char *text = noc_memory_text(inner->sheet.out, &inner->text);
     if (text) text[noc_style_strip(text, inner->size)] = '\0';
     return text;
+}
+
+static void say(const noc_sheet *sheet, size_t indent, const char *format, va_list arguments)
+{
+    char *text = NULL;
+    if (vasprintf(&text, format, arguments) < 0) return;
+    noc_pen_paragraph(sheet->out, sheet->width, indent, text);
+    free(text);
+}
+
+void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(sheet, 2, format, arguments);
+    va_end(arguments);
+}
+
+void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(sheet, indent, format, arguments);
+    va_end(arguments);
 }

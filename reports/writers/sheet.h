@@ -1,4 +1,4 @@
-/* reports/writers/sheet.h: where and how a report is written. */
+/* reports/writers/sheet.h: where and how a report is written; and paragraphs on it. */
 #ifndef NOC_REPORTS_WRITERS_SHEET_H
 #define NOC_REPORTS_WRITERS_SHEET_H
 
@@ -14,12 +14,12 @@ typedef enum noc_format {
     NOC_FORMAT_SVG, /* pictures only */
 } noc_format;
 
-/* What is needed to get an answer again, beside the design. */
+/* All that is needed to get an answer again, beside the design. */
 typedef struct noc_run {
     const char *version, *commit;
     int argc;
     char *const *argv;
-    const char *calibration; /* of the model; NULL: none */
+    const char *calibration; /* the model's; NULL: none */
 } noc_run;
 
 typedef struct noc_sheet {
@@ -30,7 +30,7 @@ typedef struct noc_sheet {
     bool all;      /* every figure of an answer, and why others are missing */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
-    noc_offered_load load; /* as it was asked for */
+    noc_offered_load load; /* in the form that it was asked for in */
 } noc_sheet;
 
 /* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */
@@ -38,7 +38,7 @@ const char *noc_format_name(size_t i);
 
 /* A sheet whose text is for use inside another one. */
 typedef struct noc_inner_sheet {
-    noc_sheet sheet; /* as the outer one, a table without plots */
+    noc_sheet sheet; /* a table without plots, else like the outer one */
     char *text;
     size_t size;
 } noc_inner_sheet;
@@ -46,10 +46,18 @@ typedef struct noc_inner_sheet {
 /* Lines that are not to be folded. */
 enum { NOC_ONE_LINE = 10000 };
 
-/* False when out of memory. */
+/* Opens a sheet inside another one, of a width. False when out of memory. */
 bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner);
 
-/* Its text, without styles, which the caller frees; NULL when out of memory. */
+/* Closes it. Returns its text without styles, which the caller frees; NULL when out of memory. */
 char *noc_inner_close(noc_inner_sheet *inner);
+
+/* Writes a paragraph; its lines but the first begin at column 2. */
+void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same; its lines but the first begin at the column `indent`. */
+void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -205,7 +205,7 @@ static int start(FILE *script, FILE *svg, pid_t *child)
     return failed;
 }
 
-/* What a file has, as a text. */
+/* The text in a file. */
 static char *read_all(FILE *in)
 {
     char *text = NULL, part[4096];

@@ -11,7 +11,7 @@
 typedef struct noc_gnuplot {
     const char *path;            /* ends in .svg, .pdf or .png; NULL: none */
     double width, height;        /* pixels of the SVG */
-    double pixels_per_cm, point; /* of the PDF: its scale, the size of its letters */
+    double pixels_per_cm, point; /* scale of the PDF, size of its letters */
     const char *title;           /* first line of the script, a comment */
     const char *data;            /* CSV; the script knows its name as `data` */
     const char *commands;        /* may use the fonts `small` and `large` */
