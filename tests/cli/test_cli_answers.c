@@ -107,9 +107,10 @@ static const cli_case cases[] = {
      "timeout --foreground --preserve-status -s INT 1 \"$N\" sample -q te13-baseline --load 0.03 "
      "--precision 0.0001",
      130, "interrupted before the precision", "1 of 1 shown, the last as far as"},
-    {"validate", "\"$N\" validate -q te13-baseline --precision 0.2", 0, "Saturation error:", NULL},
+    {"validate", "\"$N\" validate -q te13-baseline --precision 0.2 " CLI_FEW_TILES, 0,
+     "Saturation error:", NULL},
     {"validate with a limit that cannot hold",
-     "\"$N\" validate -q te13-baseline --precision 0.2 --max-error 0", 4,
+     "\"$N\" validate -q te13-baseline --precision 0.2 --max-error 0 " CLI_FEW_TILES, 4,
      "Latency error:", "above --max-error 0"},
     {"curve", "\"$N\" curve -q te13-baseline --points 4", 0, "busiest", NULL},
     {"bound", "\"$N\" bound te13-baseline", 0, "binding channel", NULL},

@@ -87,7 +87,7 @@ static const cli_case cases[] = {
      0, "nearest: 45 and 65 nm", NULL},
     {"no table, validate",
      "\"$N\" validate -q te13-baseline --precision 0.2 --set workload=steady --set "
-     "chip.technology_nm=90",
+     "chip.technology_nm=90 " CLI_FEW_TILES,
      0, "nearest: 65 nm", NULL},
     {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=7", 0,
      "te13-baseline: round trip; idle", NULL},

@@ -15,8 +15,8 @@ typedef struct space_case {
 
 /* From where the program hardly starts to where all is well; some 28 to 40 MB. */
 static const space_case spaces[] = {
-    {"28 MB", 28000}, {"31 MB", 31000}, {"33 MB", 33000}, {"35 MB", 35000},
-    {"37 MB", 37000}, {"39 MB", 39000}, {"41 MB", 41000}, {"44 MB", 44000},
+    {"31 MB", 31000}, {"28 MB", 28000}, {"35 MB", 35000}, {"33 MB", 33000},
+    {"39 MB", 39000}, {"37 MB", 37000}, {"44 MB", 44000}, {"41 MB", 41000},
 };
 
 static void small_space_is_told(void **state)
@@ -38,7 +38,7 @@ int main(void)
     if (!shortage_begin()) return 1;
     test_add_rows(&list, "allocation", shortage_cases, shortage_case_count,
                   sizeof shortage_cases[0], some_allocations_fail);
-    TEST_TABLE_PREFIXED(&list, "address space", spaces, small_space_is_told);
+    TEST_TABLE_SOME(&list, "address space", spaces, small_space_is_told, 2);
     test_add(&list, "a file that is full", full_file_is_told);
     const int status = test_run("shortage", &list);
     shortage_end();

@@ -104,7 +104,6 @@ static const family_case saturation_cases[] = {
     {"mesh4-p1-v2b8-P4"},
     {"m2f6-tb-v4-16B"},
     {"xbar16-p1-v2b8-P4"},
-    {"mesh6-p1-v4b4-P2s"},
 };
 
 static void check_saturation(void **state)

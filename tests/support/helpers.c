@@ -22,6 +22,11 @@ const char *__lsan_default_suppressions(void)
     return "leak:libconfig\nleak:strbuf_append\n";
 }
 
+bool test_is_whole(void)
+{
+    return getenv("NOC_TESTS_WHOLE") != NULL;
+}
+
 void test_add_rows(test_list *list, const char *prefix, const void *rows, size_t count, size_t size,
                    CMUnitTestFunction check)
 {
@@ -33,6 +38,14 @@ void test_add_rows(test_list *list, const char *prefix, const void *rows, size_t
         test_add(list, full ? full : name, check);
         list->tests[list->count - 1].initial_state = (void *)row;
     }
+}
+
+void test_add_some(test_list *list, const char *prefix, const void *rows, size_t count, size_t size,
+                   CMUnitTestFunction check, size_t step)
+{
+    if (test_is_whole()) step = 1;
+    for (size_t i = 0; i < count; i += step)
+        test_add_rows(list, prefix, (const char *)rows + i * size, 1, size, check);
 }
 
 void test_add(test_list *list, const char *name, CMUnitTestFunction check)

@@ -35,6 +35,16 @@ typedef struct test_list {
     test_add_rows((list), (prefix), (table), TEST_COUNT(table), sizeof(table)[0], (check))
 void test_add_rows(test_list *list, const char *prefix, const void *rows, size_t count, size_t size,
                    CMUnitTestFunction check);
+
+/* Whether the environment has NOC_TESTS_WHOLE, as it is for the tests NAME_whole of ctest (label
+ * slow): rows that are left out in a quick test are then checked, too. */
+bool test_is_whole(void);
+
+/* Adds the first of every `step` rows; all rows of a whole test. A prefix of NULL: none. */
+#define TEST_TABLE_SOME(list, prefix, table, check, step) \
+    test_add_some((list), (prefix), (table), TEST_COUNT(table), sizeof(table)[0], (check), (step))
+void test_add_some(test_list *list, const char *prefix, const void *rows, size_t count, size_t size,
+                   CMUnitTestFunction check, size_t step);
 void test_add(test_list *list, const char *name, CMUnitTestFunction check);
 
 /* Runs the tests of the list; main's exit status. */

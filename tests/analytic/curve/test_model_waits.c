@@ -213,7 +213,7 @@ static void check_way(void **state)
 int main(void)
 {
     static test_list list;
-    TEST_TABLE(&list, measured_cases, check_measured);
-    TEST_TABLE(&list, way_cases, check_way);
+    TEST_TABLE_SOME(&list, NULL, measured_cases, check_measured, 3);
+    TEST_TABLE_SOME(&list, NULL, way_cases, check_way, 2);
     return test_run("model waits", &list);
 }

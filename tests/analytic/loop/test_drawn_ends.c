@@ -14,7 +14,6 @@ typedef struct drawn {
 static const drawn few[] = {
     {"first", 0, 0.15, 0.06},
     {"second", 1, 0.15, 0.06},
-    {"third", 2, 0.15, 0.06},
 };
 
 static void model_is_near(void **state)

@@ -163,6 +163,6 @@ int main(void)
     static test_list list;
     TEST_TABLE(&list, told_cases, answers_warn);
     TEST_TABLE(&list, refused_cases, designs_are_refused);
-    TEST_TABLE_PREFIXED(&list, "loops", loop_cases, model_is_near_the_sample);
+    TEST_TABLE_SOME(&list, "loops", loop_cases, model_is_near_the_sample, 2);
     return test_run("the model of replies that wait", &list);
 }

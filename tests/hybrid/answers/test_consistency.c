@@ -375,9 +375,10 @@ static void check_family(void **state)
 {
     static const double shares[] = {0.1, 0.6, 0.93, 0.97, 0.99, 1.01, 1.04, 1.2, 2.0, 5.0};
     const family *f = *state;
+    const int draws = test_is_whole() ? f->draws : (f->draws + 2) / 3;
     uint64_t random = 8;
     char name[400];
-    for (int i = 0; i < f->draws; i++) {
+    for (int i = 0; i < draws; i++) {
         test_system t = draw(f, &random, name, sizeof name);
         limits l = limits_of(t.system);
         const double saturation = saturation_of(t.system);
@@ -426,7 +427,9 @@ static void transpose_beyond_its_bound(void **state)
                                             "traffic.packet_flits=(1,1)",
                                             "network.virtual_channels=8", NULL};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", overrides);
-    const noc_sampling sampling = {.precision = 0.02, .seed = 1};
+    const noc_sampling sampling = {
+        .precision = 0.02, .seed = 1, .max_cycles = test_is_whole() ? 0 : 200000};
+    const double noise = test_is_whole() ? 1e-4 : 3e-4;
     noc_estimate model, checked, sample;
     assert_int_equal(noc_estimate_model(t.system, 0.15, &model, NULL), NOC_OK);
     assert_int_equal(
@@ -436,7 +439,7 @@ static void transpose_beyond_its_bound(void **state)
     const noc_estimate *all[] = {&model, &checked, &sample};
     for (size_t i = 0; i < TEST_COUNT(all); i++) {
         assert_int_equal(all[i]->answer, NOC_ANSWER_UNBOUNDED);
-        assert_near(all[i]->metrics[NOC_METRIC_accepted_flits_per_cycle].value, 0.1484, 1e-4);
+        assert_near(all[i]->metrics[NOC_METRIC_accepted_flits_per_cycle].value, 0.1484, noise);
         assert_near(all[i]->metrics[NOC_METRIC_channel_utilization_max].value, 1.0, 1e-3);
         assert_true(isnan(all[i]->metrics[NOC_METRIC_packet_latency_cycles].value));
     }

@@ -17,7 +17,7 @@ static double value(const noc_estimate *e, noc_metric_id id)
     return e->metrics[id].value;
 }
 
-static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2};
+static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .no_cause = true};
 
 /* ---- how much is delivered ------------------------------------------------------------------ */
 

@@ -24,14 +24,16 @@ static const unseen_suite unseen_suites[] = {{"test"},  {"alike"},   {"blind"},
 static void has_no_design_of_the_training_suite(void **state)
 {
     const unseen_suite *c = *state;
-    noc_suite training = test_shipped_suite("training"), s = test_shipped_suite(c->name), all;
+    static noc_suite training, all; /* read once */
+    noc_suite s = test_shipped_suite(c->name);
+    if (!all.count) {
+        training = test_shipped_suite("training");
+        assert_int_equal(noc_suite_join(&training, &all, NULL), NOC_OK);
+    }
     assert_true(s.measured > 0);
-    assert_int_equal(noc_suite_join(&training, &all, NULL), NOC_OK);
     for (size_t i = 0; i < s.count; i++)
         for (size_t k = 0; k < all.count; k++)
             assert_string_not_equal(s.cases[i].id, all.cases[k].id);
-    free(all.cases);
-    noc_suite_clear(&training);
     noc_suite_clear(&s);
 }
 

@@ -451,6 +451,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "order in a bank", shuffled_runs, row_hits_of_shuffled_runs);
     TEST_TABLE_PREFIXED(&list, "random arrivals", random_arrivals, model_knows_waits_for_the_dram);
     test_add(&list, "the model knows the banks of the cache", model_knows_the_banks_of_the_cache);
-    TEST_TABLE(&list, row_cases, model_knows_open_rows);
+    TEST_TABLE_SOME(&list, NULL, row_cases, model_knows_open_rows, 3);
     return test_run("memory", &list);
 }

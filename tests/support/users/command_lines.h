@@ -14,6 +14,11 @@ typedef struct cli_case {
     const char *out, *err;
 } cli_case;
 
+/* Overrides of te13-baseline that leave so few tiles that all limits are sampled in two seconds. */
+#define CLI_FEW_TILES                                                                          \
+    "--set network.columns=2 --set network.rows=2 --set nodes.compute=3 --set nodes.memory=1 " \
+    "--set nodes.placement=explicit --set 'nodes.memory_at=((0,0))'"
+
 /* Runs the cases in order, in one folder; those with "# gnuplot" or "# pandas" in the command where
  * that is. Returns main's status. */
 int test_command_lines(const char *group, const cli_case *cases, size_t count);
