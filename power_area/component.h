@@ -1,5 +1,5 @@
-/* power_area/component.h: what one router or one link costs, and how far it lies from what was
- * measured. */
+/* power_area/component.h: the cost of one router or one link, and its distance from the routers
+ * that were measured. */
 #ifndef NOC_POWER_AREA_COMPONENT_H
 #define NOC_POWER_AREA_COMPONENT_H
 
@@ -9,7 +9,7 @@
 #include "power_area/router.h"
 #include "power_area/technology.h"
 
-/* How far a router is outside of what the tables were measured on. */
+/* Distance of a router from those that the tables were measured on. */
 typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
 
 /* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, *in is the dimension that is farthest
@@ -30,7 +30,7 @@ typedef struct noc_component_answer {
     noc_process process;
     double clock_mhz;
     noc_router_shape shape; /* a link: flit_bits only */
-    int stages;             /* of a router's pipeline */
+    int stages;             /* stages of a router's pipeline */
     double length_mm;
     noc_router_cost router;
     noc_clock clock;

@@ -11,11 +11,11 @@
 #include "power_area/clock.h"
 #include "power_area/router.h"
 
-/* How busy the network is. */
+/* Traffic in the network. */
 typedef struct noc_activity {
-    const double *channel_flits; /* of each channel of the graph; NULL: the same for all */
-    double
-        flits_per_cycle; /* that a channel's entry stands for; of every channel if there is none */
+    const double *channel_flits; /* flits of each channel of the graph; NULL: the same for all */
+    /* Flits a cycle that a channel's entry stands for; of every channel if there is none. */
+    double flits_per_cycle;
     double packet_flits; /* mean, over all packets; 0: one */
 } noc_activity;
 
@@ -32,12 +32,12 @@ enum {
 };
 
 const char *noc_part_name(size_t part); /* "buffer", ..., "link", ...; NULL past the end */
-bool noc_part_is_wires(size_t part);    /* of the links' cost, not the routers' */
+bool noc_part_is_wires(size_t part);    /* part of the links' cost, not the routers' */
 
 typedef struct noc_part_cost {
     uint64_t count; /* routers, links, or what the part's name says */
     double area_mm2, leakage_mw;
-    double crossbar_mm2; /* of the area: crossbars */
+    double crossbar_mm2; /* crossbars' part of the area */
     double dynamic_mw;   /* NAN without an activity */
 } noc_part_cost;
 
@@ -64,9 +64,9 @@ uint64_t noc_network_cost_routers(const noc_network_cost *network);
 typedef struct noc_clock_bound {
     double max_clock_mhz;
     uint32_t slowest_router; /* in the graph */
-    noc_clock clock;         /* of that router */
+    noc_clock clock;         /* clock of that router */
     double late_link_mm;     /* longest link that does not make it in its cycles; 0: none */
-    double late_channel_mm;  /* of those between routers and nodes, which may take more cycles */
+    double late_channel_mm;  /* the same between routers and nodes, which may take more cycles */
 } noc_clock_bound;
 
 /* A design being costed. */
@@ -75,7 +75,7 @@ typedef struct noc_costing {
     const noc_process *process;
     const noc_activity *activity; /* NULL: no dynamic power */
     double clock_mhz;
-    noc_network_cost *networks; /* by network of the graph */
+    noc_network_cost *networks; /* one for each network of the graph */
     noc_clock_bound *bound;
 } noc_costing;
 
@@ -89,7 +89,7 @@ void noc_costing_late(const noc_costing *costing, double link_mm);
 typedef struct noc_cost_kind {
     noc_switching switching;
     void (*add)(const noc_costing *costing); /* all networks of the kind */
-    const char *wires;                       /* that a cycle has to cross, in words */
+    const char *wires;                       /* wires that a cycle has to cross, in words */
 } noc_cost_kind;
 
 /* Past the last: NULL. */

@@ -57,8 +57,8 @@ NOC_NAMES(row_key, "name", "value", "unit", "kind", "source")
 
 typedef struct reader {
     const char *file;
-    noc_status wrong;  /* what a wrong table returns */
-    noc_status status; /* of the first error */
+    noc_status wrong;  /* returned for a wrong table */
+    noc_status status; /* first error's */
     noc_technology technology;
     bool seen[NOC_COEFFICIENTS];
     noc_diag *diag;
@@ -127,7 +127,7 @@ static double number_of(reader *r, const config_setting_t *group, const char *ke
     return -1.0;
 }
 
-/* Which coefficient a row is about, NOC_COEFFICIENTS (and an error) if that cannot be told. */
+/* The coefficient that a row is about, NOC_COEFFICIENTS (and an error) if that cannot be told. */
 static size_t coefficient_of(reader *r, const config_setting_t *row)
 {
     const char *name = text_of(r, row, "name");

@@ -29,7 +29,7 @@ const char *noc_coefficient_name(size_t id); /* NULL past the end */
 const char *noc_coefficient_unit(size_t id); /* NULL past the end */
 noc_part noc_coefficient_part(size_t id);
 
-/* How a figure follows from its source: printed there, computed from what is, or by nobody. */
+/* Provenance of a figure: printed in its source, computed from figures there, or found nowhere. */
 typedef enum noc_provenance { NOC_GIVEN, NOC_DERIVED, NOC_ASSUMED } noc_provenance;
 
 typedef struct noc_coefficient {

@@ -11,7 +11,7 @@ typedef double (*figure)(const row *r);
 
 typedef struct router_quantity {
     noc_quantity quantity;
-    const char *column; /* of router.csv, or what is made of several */
+    const char *column; /* title in router.csv, or a name for a sum of several */
     figure measured;
 } router_quantity;
 

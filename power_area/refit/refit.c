@@ -249,7 +249,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: refit_cost ROWS [TABLES]\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* it would abort; results are looked at */
+    gsl_set_error_handler_off(); /* the handler would abort; results are looked at */
     refit_read_rows(argv[1], "router.csv", &routers);
     refit_read_rows(argv[1], "link.csv", &links);
     refit_read_rows(argv[1], "wires.csv", &wires);

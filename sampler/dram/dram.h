@@ -15,7 +15,7 @@ typedef struct noc_dram noc_dram;
 typedef struct noc_dram_scheduler noc_dram_scheduler;
 
 typedef struct noc_dram_access {
-    uint32_t tag; /* of the caller */
+    uint32_t tag; /* the caller's */
     uint32_t row;
     uint16_t bank;
     bool write;
@@ -23,10 +23,10 @@ typedef struct noc_dram_access {
     uint32_t source; /* who asks, from 0 */
 } noc_dram_access;
 
-/* What a design's memory does not say. */
+/* Settings beside those of a design's memory. */
 typedef struct noc_dram_options {
-    unsigned sources; /* that may ask; 0: one */
-    uint64_t seed;    /* of a scheduler that draws numbers */
+    unsigned sources; /* sources that may ask; 0: one */
+    uint64_t seed;    /* seed of a scheduler that draws numbers */
     bool booked;      /* commands have no slots (dram.c) */
 } noc_dram_options;
 

@@ -8,7 +8,7 @@
 
 static const uint32_t NOTHING = UINT32_MAX;
 
-/* What accesses ask for, and the first of them that can have it. */
+/* The first accesses that can have a command, by command. */
 typedef struct search {
     unsigned access, open, close; /* entries of the queue */
     uint64_t wake;                /* clock from which on something may be possible */

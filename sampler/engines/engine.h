@@ -1,4 +1,4 @@
-/* sampler/engines/engine.h: what a kind of engine supplies. An engine moves the flits of all
+/* sampler/engines/engine.h: the contract of a kind of engine. An engine moves the flits of all
  * networks of one switching kind.
  *
  * A kind is one file (sampler/engines/NAME.c, its parts in a folder of that name) with one constant
@@ -27,7 +27,7 @@
 #include "network/graph/system.h"
 #include "sampler/ports/ports.h"
 
-/* What happens beside the engines in a cycle, for an engine that runs cycles by itself. */
+/* Work beside the engines in a cycle, for an engine that runs cycles by itself. */
 typedef struct noc_between {
     void (*after_arrivals)(void *run);
     void (*after_injection)(void *run);
@@ -92,7 +92,7 @@ const noc_engine_kind *noc_engine_kind_at(size_t i);
 /* Units in which lengths of runs of a design are counted, beside cycles. */
 typedef struct noc_run_pace {
     uint64_t rhythm;   /* cycles of the slowest rhythm of its networks; 0: they have none */
-    unsigned patience; /* so many times as many cycles as with routers only */
+    unsigned patience; /* multiple of the cycles that routers alone need */
 } noc_run_pace;
 
 noc_run_pace noc_run_pace_of(const noc_system *system);

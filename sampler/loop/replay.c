@@ -36,7 +36,7 @@ bool noc_replay_make(noc_closed_loop *c, const noc_trace_schedule *list)
     if (!r->next || !r->requests || !r->answered) return false;
     for (uint32_t i = 0; i < list->count; i++) r->answered[i] = UINT64_MAX;
     count_requests(c, list);
-    c->warps_of_core = 1; /* which stands for the request that is being made */
+    c->warps_of_core = 1; /* stands for the request that is being made */
     return true;
 }
 

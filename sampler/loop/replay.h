@@ -14,9 +14,9 @@
 /* The requests of a trace with addresses, and which of them have been answered. */
 struct noc_replay {
     const noc_trace_schedule *schedule; /* borrowed */
-    uint32_t *next;                     /* by core: its first request that is not made; NOC_NONE */
-    uint32_t *requests;                 /* by core: how many it has */
-    uint64_t *answered;                 /* by request: cycle; UINT64_MAX: it is not yet */
+    uint32_t *next;                     /* first request of each core that is not made; NOC_NONE */
+    uint32_t *requests;                 /* number of requests of each core */
+    uint64_t *answered;                 /* cycle of each request's answer; UINT64_MAX: none yet */
     uint64_t left;                      /* requests that are not answered */
 };
 

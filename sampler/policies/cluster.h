@@ -47,7 +47,7 @@ typedef enum noc_cluster_outcome {
     NOC_CLUSTER_OUTCOMES
 } noc_cluster_outcome;
 
-/* What became of the requests so far. */
+/* Outcomes of the requests so far. */
 typedef struct noc_cluster_tally {
     uint64_t reads[NOC_CLUSTER_OUTCOMES], writes;
     uint64_t inserted; /* lines, into the cache */

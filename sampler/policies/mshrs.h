@@ -14,9 +14,9 @@
  * holds until the next removal. */
 typedef struct noc_line_entry {
     uint64_t line;  /* address over the size of a line */
-    uint64_t value; /* of the user; 0 at first */
+    uint64_t value; /* the user's; 0 at first */
     bool used;
-    bool marked; /* a flag of the user; false at first */
+    bool marked; /* the user's flag; false at first */
 } noc_line_entry;
 
 typedef struct noc_line_table {
@@ -54,7 +54,7 @@ typedef struct noc_mshrs {
 
 typedef enum noc_mshr_outcome {
     NOC_MSHR_NEW,    /* the request has to be made */
-    NOC_MSHR_MERGED, /* it waits for one that was made before */
+    NOC_MSHR_MERGED, /* the request waits for one that was made before */
     NOC_MSHR_FULL,   /* no register, or no place to wait, is free: it is as if it had not come */
 } noc_mshr_outcome;
 

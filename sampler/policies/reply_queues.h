@@ -16,7 +16,7 @@
 
 /* ---- at the core ---------------------------------------------------------------------------- */
 
-/* What a network interface remembers of its core's requests. */
+/* A network interface's memory of its core's requests. */
 typedef struct noc_burst_run {
     uint64_t last; /* cycle of the request before */
     bool began;    /* there is one */
@@ -53,7 +53,7 @@ typedef struct noc_reply_pick {
     uint32_t place;
 } noc_reply_pick;
 
-/* Those of one queue are all normal ones. */
+/* Replies of a single queue are all normal ones. */
 static inline noc_reply_kind noc_reply_kind_of(const noc_reply_queues *replies, bool burst)
 {
     return burst && !replies->one ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
@@ -93,16 +93,16 @@ uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
  * it goes to the core of the first reply that waits; if that one is approximable, also to those of
  * the approximable replies among the next check_depth - 1 that match it, with its data. */
 
-/* What decides whether two replies match: their data, or chance. */
+/* Data decide whether two replies match, or chance. */
 typedef struct noc_matching {
     double
         threshold; /* difference, as a percentage of the first's value, that must not be reached */
     double probability; /* where there is no data */
-    noc_random *random; /* of that; NULL: data */
+    noc_random *random; /* generator of chance; NULL: data decide */
 } noc_matching;
 
 typedef struct noc_approximable_reply {
-    uint32_t reply; /* of the caller */
+    uint32_t reply; /* the caller's number */
     bool approximable;
     const double *values; /* NULL where chance decides */
     size_t value_count;

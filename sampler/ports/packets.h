@@ -12,14 +12,14 @@
 typedef struct noc_packet {
     uint64_t created, injected; /* cycles */
     uint64_t origin;            /* creation of the request that it answers, or its own */
-    uint32_t first_hop;         /* of its path, on an injection channel; once it is placed */
-    uint32_t door;              /* that it goes to, then; NOC_NONE where its network has none */
+    uint32_t first_hop;         /* first hop of its path, on an injection channel; once placed */
+    uint32_t door;              /* door to which it goes then; NOC_NONE if its network has none */
     uint32_t flow;
     uint32_t next;  /* in a queue, in the list of arrivals, or in that of free packets */
-    uint32_t tag;   /* of who made it: a transaction of the closed loop */
-    uint32_t bytes; /* of a trace's packet; 0: as its type has it */
-    uint32_t order; /* of its coming, for the engine that has taken it; modulo 2^32 */
-    uint32_t group; /* of its destinations (noc_target_groups); 0: its flow's destination alone */
+    uint32_t tag;   /* the maker's number: a transaction of the closed loop */
+    uint32_t bytes; /* size of a trace's packet; 0: as its type has it */
+    uint32_t order; /* rank of coming, for the engine that has taken the packet; modulo 2^32 */
+    uint32_t group; /* destinations (noc_target_groups); 0: its flow's destination alone */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
@@ -103,7 +103,7 @@ typedef struct noc_target_group {
 
 /* All 0: no packet goes to several terminals. */
 typedef struct noc_target_groups {
-    noc_target_group *all; /* by packet->group */
+    noc_target_group *all; /* indexed by packet->group */
     uint32_t *flows;
 } noc_target_groups;
 

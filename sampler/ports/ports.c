@@ -122,7 +122,7 @@ static void dequeue(noc_ports *p, noc_queue *queue)
 /* Paths of a flow: those that are left for its next packet. */
 typedef struct choice {
     uint32_t first, count;
-    double probability; /* of all of them */
+    double probability; /* sum over them */
 } choice;
 
 static const noc_network *network_of(const noc_ports *p, uint32_t path)
@@ -130,7 +130,7 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
     return &p->system->graph.networks[p->entrances[path].network];
 }
 
-/* Those of a flow's paths that are left once its slice is decided; those of a slice are next to one
+/* Paths of a flow that are left once its slice is decided; paths of a slice are next to one
  * another. */
 static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
@@ -230,8 +230,8 @@ void noc_ports_encode(noc_ports *p)
     while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
 }
 
-/* What can go to doors does. The source of a queue makes its next packet when the one before has
- * left. */
+/* Packets that can go to doors do. The source of a queue makes its next packet when the one before
+ * has left. */
 static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[terminal];

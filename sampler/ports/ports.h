@@ -35,21 +35,22 @@
 /* Packets of one class that wait at one terminal, in the order in which they came. */
 typedef struct noc_queue {
     uint32_t first, last; /* packets, NOC_NONE when empty */
-    uint32_t count;       /* of those that wait */
+    uint32_t count;       /* number of packets that wait */
 } noc_queue;
 
 enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
 
-/* What every packet touches at its source: one line, as packets come to all terminals at random. */
+/* State that every packet touches at its source: one line, as packets come to all terminals at
+ * random. */
 typedef struct noc_port_terminal {
     _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this terminal */
     noc_queue queues[NOC_CLASSES];
     bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
-    bool woken;            /* it is in the list of those to wake */
+    bool woken;            /* listed among terminals to wake */
     noc_slice_state slices;
 } noc_port_terminal;
 
-/* What there is place for at a terminal. */
+/* Places at a terminal. */
 typedef struct noc_port_places {
     uint32_t room;              /* packets that it still lets in; NOC_NONE: any number */
     uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
@@ -63,20 +64,20 @@ typedef struct noc_door {
     uint32_t turn;                  /* place among them of the one that was served last */
 } noc_door;
 
-/* What a packet takes from its path when it is placed: a copy, so that it reads one line of memory,
- * and not those of path, hop and channel. */
+/* Data that a packet takes from its path when it is placed: a copy, so that it reads one line of
+ * memory, and not those of path, hop and channel. */
 typedef struct noc_entrance {
     uint32_t hop;  /* the first, on an injection channel */
-    uint32_t door; /* of that channel, if its network has doors */
+    uint32_t door; /* door of that channel, if its network has doors */
     uint16_t network;
-    uint16_t routers; /* that the path traverses */
+    uint16_t routers; /* number of routers on the path */
 } noc_entrance;
 
-/* How an engine takes packets into a network. */
+/* The way in which an engine takes packets into a network. */
 typedef struct noc_port_network {
     bool has_doors;
-    /* Which of the channels side by side a packet takes whose path names one of them: a hop for a
-     * hop. NULL: as its path has it. */
+    /* Chooses the channel that a packet takes among channels side by side of which its path names
+     * one: a hop for a hop. NULL: as its path has it. */
     uint32_t (*choose)(void *engine, uint32_t hop);
     /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
      * not take packets at once. */
@@ -110,24 +111,24 @@ typedef struct noc_ports {
     uint64_t now; /* cycle that is run, or comes next */
     noc_packets packets;
     noc_target_groups groups;
-    /* of memory that packets are of, by their tag; borrowed. NULL: each is of one of its own */
+    /* lines of memory of packets, by their tag; borrowed. NULL: each packet has a line of its
+     * own */
     const uint32_t *lines;
-    /* of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all are so */
+    /* size of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all 0 */
     const uint32_t *answer_bytes;
     noc_port_terminal *terminals;
-    noc_port_places *places; /* by terminal */
-    noc_door *doors;         /* by position in graph->injectors */
+    noc_port_places *places; /* one a terminal */
+    noc_door *doors;         /* one for each of graph->injectors */
     uint64_t *waiting;       /* set of doors with a packet that may be sent */
     unsigned door_words;
     struct noc_codecs *codecs;  /* NULL: packets are sent and delivered as they come */
     double compressible, saved; /* share of the packets, and of their flits; 0: of none */
     bool has_doors;             /* some network has */
-    bool taken
-        [NOC_CLASSES]; /* packets of the class are taken at once, those of some network at least */
+    bool taken[NOC_CLASSES];    /* some network takes packets of the class at once */
     uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
     unsigned terminal_words;
     noc_port_network *networks;
-    noc_entrance *entrances; /* by path of the routes */
+    noc_entrance *entrances; /* one a path of the routes */
     noc_port_supply supply;
     noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
@@ -137,8 +138,8 @@ typedef struct noc_ports {
     uint32_t *announced,
         announced_count; /* terminals whose sources announced a packet in this cycle */
     noc_tally tally;
-    noc_sketch sketch; /* of round trips where there are answers, else of packet latencies */
-    noc_recent recent; /* likewise */
+    noc_sketch sketch; /* round trips where there are answers, else packet latencies, cycles */
+    noc_recent recent; /* the same quantity */
 } noc_ports;
 
 /* Makes the ports of a run. Every terminal has a stream of its own, derived from the seed. False
@@ -183,7 +184,7 @@ static inline void noc_ports_wake(noc_ports *ports)
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
 }
 
-/* What waits at a terminal goes to its doors, as far as they are free. */
+/* Moves packets that wait at a terminal to its doors, as far as they are free. */
 void noc_port_start(noc_ports *ports, uint32_t terminal);
 
 /* Counts a packet that is delivered now. */

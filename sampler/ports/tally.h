@@ -11,7 +11,7 @@
 #include "design/workload/phases.h"
 #include "network/graph/graph.h"
 
-/* Of a DRAM. */
+/* Counts of a DRAM. */
 typedef struct noc_dram_tally {
     uint64_t clocks, accesses, row_hits;
     uint64_t bus_clocks;    /* with data on the bus */
@@ -19,13 +19,14 @@ typedef struct noc_dram_tally {
     uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
 } noc_dram_tally;
 
-/* Of replies that waited at memory nodes (sampler/loop/outbox.h): [1] of bursts, [0] others. */
+/* Counts of replies that waited at memory nodes (sampler/loop/outbox.h): [1] of bursts, [0]
+ * others. */
 typedef struct noc_reply_tally {
     uint64_t count[2], waits[2]; /* that went to their ports; sum of cycles before that */
     uint64_t groups;             /* of those that went together, or alone */
 } noc_reply_tally;
 
-/* Of kernels, their lines and clusters. */
+/* Counts of kernels, their lines and clusters. */
 typedef struct noc_ends_tally {
     uint64_t instructions[NOC_KERNELS_MAX]; /* of warps; by place among those that run */
     uint64_t touches[NOC_KERNELS_MAX];      /* lines that a CTA asks for the first time */
@@ -38,7 +39,7 @@ typedef struct noc_ends_tally {
     uint64_t bytes; /* of a trace with addresses: payload that was sent, answers included */
 } noc_ends_tally;
 
-/* Of phases of workloads, all cores. */
+/* Counts of phases of workloads, all cores. */
 typedef struct noc_phase_tally {
     uint64_t instructions[NOC_PHASES_MAX], cycles[NOC_PHASES_MAX]; /* of warps; of cores' clocks */
 } noc_phase_tally;
@@ -59,7 +60,7 @@ typedef struct noc_tally {
     uint64_t
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
-    /* Of the closed loop only. */
+    /* The closed loop only. */
     uint64_t instructions;  /* of warps, all cores */
     uint64_t core_cycles;   /* of the cores' clock */
     uint64_t cores_blocked; /* core cycles in which a request found no MSHR, over all cores */
@@ -76,10 +77,11 @@ typedef struct noc_tally {
 
 /* The end of the kernels of a closed loop. */
 typedef struct noc_loop_end {
-    bool over;                           /* all have; never where one has no end */
-    uint64_t makespan;                   /* cycles */
-    uint64_t makespans[NOC_KERNELS_MAX]; /* of each, by its number in the design; 0: did not run */
-    noc_tally tally;                     /* of that time */
+    bool over;         /* all have; never where one has no end */
+    uint64_t makespan; /* cycles */
+    uint64_t
+        makespans[NOC_KERNELS_MAX]; /* each kernel's, by number in the design; 0: did not run */
+    noc_tally tally;                /* counts up to makespan */
 } noc_loop_end;
 
 #endif

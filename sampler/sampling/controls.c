@@ -28,8 +28,8 @@ static equations products(const noc_pair *batches, size_t n, const double *contr
     return e;
 }
 
-/* Of a symmetrical, positive matrix: without looking for pivots. The right side becomes the
- * solution. */
+/* Solves a system with a symmetrical, positive matrix, without a search for pivots. The right side
+ * becomes the solution. */
 static bool solve(equations *e)
 {
     static const double least = 1e-9;
@@ -65,7 +65,7 @@ bool noc_controls_apply(noc_pair *batches, size_t n, const double *controls, siz
 
 enum { GROUPS_MOST = 16 };
 
-/* What a group has more of each phase, but of the last, than its share. */
+/* Excess of a group over its share of each phase but the last, in instructions. */
 static void excess_of(const noc_phases *phases, const noc_tally *from, const noc_tally *to,
                       double *excess)
 {

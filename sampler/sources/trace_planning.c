@@ -356,7 +356,7 @@ static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *l
     return status;
 }
 
-/* As many as there are terminals or cores. */
+/* The number of terminals or cores, whichever is larger. */
 static uint32_t count_sources(const noc_system *s)
 {
     const uint32_t cores = (uint32_t)s->design->nodes.compute;
@@ -383,7 +383,7 @@ static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
     return status;
 }
 
-/* What addresses ask for: memory nodes that answer. */
+/* Addresses ask for memory nodes that answer. */
 static noc_status check_addresses(const planning *p)
 {
     size_t i = 0;

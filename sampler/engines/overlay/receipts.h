@@ -30,7 +30,7 @@ typedef struct noc_core_queue {
 } noc_core_queue;
 
 typedef struct noc_core_queues {
-    uint32_t places; /* of each; 0: any number */
+    uint32_t places; /* places of each core; 0: any number */
     noc_core_queue *all;
     uint64_t *gone; /* rings: by packet, the cycle in which it is no longer there */
 } noc_core_queues;
@@ -52,7 +52,7 @@ bool noc_core_queues_enter(noc_core_queues *queues, uint32_t core, uint64_t now,
 typedef struct noc_reply_order {
     const noc_ports *ports; /* borrowed */
     uint32_t places;        /* packets of a memory node that may be open */
-    uint32_t *open;         /* by memory node: packets that were sent and are not acknowledged */
+    uint32_t *open; /* packets of each memory node that were sent and are not acknowledged */
     uint32_t *count;
 } noc_reply_order;
 

@@ -19,7 +19,7 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
     return rules[i];
 }
 
-/* Of the channels into a terminal the one with fewest packets on it, in turn. */
+/* The channel into a terminal with fewest packets on it, in turn. */
 static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                            uint32_t count)
 {
@@ -49,7 +49,7 @@ static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
     }
 }
 
-/* What turns of a fork have in common, and what they differ in. */
+/* Properties that turns of a fork share, and the one in which they differ. */
 typedef struct candidate {
     uint32_t kind, from, to, network; /* of the channel */
     uint32_t vcs, next;               /* of the hop */
