@@ -14,8 +14,8 @@
 typedef struct worker {
     const noc_place_problem *p;
     int memory;
-    int32_t *sum;    /* of level l: the loads of the tiles chosen so far */
-    int32_t *adding; /* of level l and tile m */
+    int32_t *sum;    /* loads of the tiles chosen so far, by level l */
+    int32_t *adding; /* loads that tile m adds at level l */
     int64_t routers[65], *adding_routers;
     uint16_t tiles[64];
     noc_place_result result;
@@ -34,7 +34,7 @@ typedef struct crew {
     bool failed;
 } crew;
 
-/* Of symmetric placements the one with the largest bits is looked at: the others are its images. */
+/* Whether a placement has the largest bits of those symmetric to it: others are its images. */
 static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory)
 {
     uint64_t own = 0;

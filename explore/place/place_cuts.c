@@ -32,7 +32,7 @@ static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel
            divide(own[1][0], second, &guessed->weight[3]);
 }
 
-/* What m as memory and s as compute put on a channel with these weights. */
+/* The flow that m as memory and s as compute put on a channel with these weights. */
 static int64_t between(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
                        bool s_beyond)
 {

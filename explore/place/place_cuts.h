@@ -24,9 +24,9 @@ typedef struct noc_place_loads {
  * positions columns), 1 along columns. */
 enum { NOC_CUTS_WAYS = 2, NOC_CUTS_LINE_MOST = 256, NOC_CUTS_CROSSINGS_MOST = 32 };
 
-/* What a channel of a line carries across a cut, with 1 the positions up to the cut and 2 those
- * beyond, of memory nodes m and compute nodes c of the line, and M and C of the grid: weight[0] c1
- * M2 + weight[1] m2 C1 + weight[2] m1 C2 + weight[3] c2 M1. */
+/* Load that a channel of a line carries across a cut, with 1 the positions up to the cut and 2
+ * those beyond, of memory nodes m and compute nodes c of the line, and M and C of the grid:
+ * weight[0] c1 M2 + weight[1] m2 C1 + weight[2] m1 C2 + weight[3] c2 M1. */
 typedef struct noc_cuts_crossing {
     int64_t weight[4];
 } noc_cuts_crossing;

@@ -144,11 +144,10 @@ typedef struct search {
     uint64_t steps;
     noc_cuts_end end;
 
-    int most[NOC_CUTS_WAYS]; /* memory nodes of a line */
-    range *
-        ranges[NOC_CUTS_WAYS]; /* of the cut, the grid's memory nodes up to it, the line's in all */
+    int most[NOC_CUTS_WAYS];      /* memory nodes of a line */
+    range *ranges[NOC_CUTS_WAYS]; /* by cut, the grid's memory nodes up to it, the line's in all */
     bool *open
-        /* of the cut and the grid's memory nodes up to it: some placement may be */
+        /* whether some placement may be, by cut and the grid's memory nodes up to it */
         [NOC_CUTS_WAYS];
 
     int before[NOC_CUTS_WAYS]
@@ -157,12 +156,12 @@ typedef struct search {
              [NOC_CUTS_LINE_MOST]; /* memory nodes of each line: rows [0], columns [1] */
 
     /* with the columns chosen */
-    bool *fit_row; /* of a total: rows may have it */
-    bool *fit_cut; /* of a cut between rows, as open[1] */
+    bool *fit_row; /* whether rows may have a total, by total */
+    bool *fit_cut; /* open[1], with the columns chosen */
     int least[NOC_CUTS_LINE_MOST],
         greatest[NOC_CUTS_LINE_MOST]; /* over such rows, of the ranges at each noc_cuts_cut */
     int (*low)[NOC_CUTS_LINE_MOST],
-        (*high)[NOC_CUTS_LINE_MOST]; /* of row y and cut: sums over rows before y */
+        (*high)[NOC_CUTS_LINE_MOST]; /* sums over rows before y, by row y and cut */
 
     place_flow flow;
 } search;

@@ -174,7 +174,7 @@ static bool is_refused(noc_status status)
     return status == NOC_EINPUT || status == NOC_EUSAGE;
 }
 
-/* Of so many tiles the model estimates as many as take about as long as a hundred of 64. */
+/* Placements that the model estimates: so many as take about as long as a hundred of 64 tiles. */
 static int estimated_most(const noc_placer *t)
 {
     const double share = 64.0 / t->tiles;

@@ -17,8 +17,8 @@ enum { NOC_PLACE_LANES = 8 };
 typedef struct noc_place_problem {
     bool tiled;                         /* on a grid */
     int columns, rows, tiles, channels; /* channels padded to NOC_PLACE_LANES, the rest 0 */
-    int32_t *own;  /* of tile m: what channel c carries if m alone were memory: m * channels + c */
-    int32_t *pair; /* of tiles m, s: what they send each other as memory and compute, both ways */
+    int32_t *own;  /* load of channel c if tile m alone were memory: m * channels + c */
+    int32_t *pair; /* flits that tiles m, s send each other as memory and compute, both ways */
     int64_t *own_routers, *pair_routers;
     double unit, packets;               /* flits of a unit; packets that a transaction has */
     bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
@@ -38,10 +38,10 @@ void noc_place_free(noc_place_problem *problem);
 /* A placement: tiles (column + columns * row), ascending, and what it is worth. */
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
-    /* of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+    /* load of the busiest channel, in noc_place_unit flits per transaction of each compute node */
     int32_t load;
     int64_t
-        routers; /* that all transactions traverse, sum over pairs; less is a shorter mean path */
+        routers; /* traversed by all transactions, sum over pairs; less is a shorter mean path */
 } noc_place_choice;
 
 /* Flits that one unit of load stands for, for an offered transaction per cycle and compute node. */
@@ -65,9 +65,9 @@ typedef struct noc_place_result {
         best[NOC_PLACE_BEST]; /* one of each class of symmetric placements, best first */
     int count;
     bool exhaustive;
-    double placements;  /* that there are */
+    double placements;  /* number of placements */
     uint64_t looked_at; /* one of each class of symmetric ones, or steps of the search */
-    /* of the load: no placement is below it; the best one's own if exhaustive; NAN: none
+    /* least load: no placement is below it; the best one's own if exhaustive; NAN: none
      * known */
     double bound;
 } noc_place_result;
@@ -88,8 +88,8 @@ int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int 
 void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice);
 bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice);
 
-/* Of rows of channels: the largest sum, or any above `limit` once there is one; sums;
- * differences. */
+/* The largest sum of two rows of channels, or any above `limit` once there is one; their sums;
+ * their differences. */
 int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels, int32_t limit);
 void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels);
 void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference, int channels);

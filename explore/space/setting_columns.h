@@ -13,7 +13,7 @@ typedef struct noc_setting_column {
     char *path;  /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
     char *name;  /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
     int setting; /* noc_setting_at; -1: the workload's name, or no setting of this program */
-    int network; /* of several: its position */
+    int network; /* position among several */
 } noc_setting_column;
 
 /* Start with {0}. */

@@ -12,8 +12,8 @@
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag);
 
-/* Puts the operating point of the design's closed loop from a window of it. The streams are own
- * ones, likewise. */
+/* Puts the operating point of the design's closed loop from a window of it. The streams are its
+ * own, too. */
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
                                   noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 

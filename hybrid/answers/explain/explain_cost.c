@@ -149,7 +149,7 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
                         "set-up and skew");
 }
 
-/* What the wires of the slowest stage lie between. */
+/* The parts between which the wires of the slowest stage lie. */
 static const char *wires_of(const noc_explainer *x)
 {
     const noc_graph *g = &x->system->graph;

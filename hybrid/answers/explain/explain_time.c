@@ -34,7 +34,7 @@ typedef struct zero_load {
     double sent; /* share of the packets that go over channels: no others take time */
     double terminals, links, stages, flits, refill;
     double routers, hops;          /* mean numbers of routers, and of the links between them */
-    int stages_least, stages_most; /* of a router */
+    int stages_least, stages_most; /* stages of a router */
 } zero_load;
 
 /* One path: cycles by what they are spent on. `weight`: its share of the class's packets. */
@@ -303,8 +303,8 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* What overflows first: a channel, or a network as a whole; and the flits that each class puts on
- * it for each flit that every injecting node injects. */
+/* Finds what overflows first: a channel, or a network as a whole; and the flits that each class
+ * puts on it for each flit that every injecting node injects. */
 typedef struct bottleneck {
     char name[80];
     double flits[NOC_CLASSES];

@@ -30,7 +30,7 @@ const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded
 /* Whether a queue grows without end: then latencies have no value. */
 bool noc_answer_grows(noc_answer answer);
 
-/* What limits throughput: the kind of resource of which 5 % less costs most
+/* The cause that limits throughput: the kind of resource of which 5 % less costs most
  * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. Of a
  * sample at a load, which is not asked what limits it, the channel that was busiest. */
 typedef struct noc_bottleneck {
@@ -55,8 +55,8 @@ typedef struct noc_cost_scale {
 
 enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
 
-/* What a flit of load stands for: answers of designs with other flits or packets are compared by
- * it. */
+/* The work that a flit of load stands for: answers of designs with other flits or packets are
+ * compared by it. */
 typedef struct noc_work {
     double injectors;         /* nodes that create packets */
     double flits;             /* mean of a packet that they create */
@@ -109,7 +109,7 @@ typedef struct noc_estimate {
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
 
-/* Of too many the last says how many more there are; a long one is cut. */
+/* Adds a warning. The last of too many says how many more there are; a long one is cut. */
 void noc_estimate_warn(noc_estimate *estimate, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -7,7 +7,8 @@ void noc_calibration_clear(noc_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
-/* How full the fullest port with a codec is where the first queue overflows. */
+/* Share of the time that the fullest port with a codec is in use where the first queue
+ * overflows. */
 static double fullest_port(const noc_system *system, noc_model *model)
 {
     const noc_loads *loads = noc_model_loads(model);
@@ -47,7 +48,8 @@ noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_mode
                                               const noc_calibration *c)
 {
     noc_prediction predicted = {.distance = 0.0};
-    if (c && noc_graph_has_only_buffers(&system->graph)) { /* as all designs that were measured */
+    if (c && noc_graph_has_only_buffers(
+                 &system->graph)) { /* all designs that were measured have only these */
         const noc_features features = noc_features_of(system, model);
         predicted = noc_predict_deviation(&c->deviations, &features);
         tell_less(system, model, &predicted.deviation);

@@ -12,10 +12,10 @@ typedef struct noc_calibration {
     char id[80]; /* "training-1a2b3c4d": the suite, and what the file holds */
     char suite[48], version[48];
     uint64_t seed;
-    size_t designs;         /* that it was made of */
-    noc_kriging deviations; /* of the designs from the model, by their features (deviations.h) */
+    size_t designs;         /* designs that it was made of */
+    noc_kriging deviations; /* deviations of the designs from the model, by their features */
     noc_intervals intervals;
-    noc_ranges ranges; /* of the suite's own designs, without those of others that it names */
+    noc_ranges ranges; /* the suite's own designs, without those of others that it names */
 } noc_calibration;
 
 void noc_calibration_clear(noc_calibration *calibration);

@@ -17,7 +17,7 @@ noc_status noc_calibration_parse(const char *text, const char *file, noc_calibra
                                  noc_diag *diag);
 noc_status noc_calibration_read(const char *path, noc_calibration *calibration, noc_diag *diag);
 
-/* Likewise the file that is compiled in. */
+/* Reads the file that is compiled in, in the same way. */
 noc_status noc_calibration_embedded(noc_calibration *calibration, noc_diag *diag);
 
 #endif

@@ -18,7 +18,8 @@ typedef struct noc_closed_calibration {
     /* log(measured / model) where a network or memory nodes bind, by loop_features.h */
     noc_kriging deviations;
     double confidence;
-    noc_spread ipc[NOC_LOOP_KINDS]; /* what that leaves of it, by what binds in the model */
+    noc_spread
+        ipc[NOC_LOOP_KINDS]; /* errors of the IPC that are left, by what binds in the model */
 } noc_closed_calibration;
 
 void noc_closed_calibration_clear(noc_closed_calibration *calibration);

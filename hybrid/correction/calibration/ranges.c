@@ -12,7 +12,7 @@ typedef struct feature {
     const char *key;
     double number;
     const char *word; /* NULL: a number */
-    int network;      /* that has it; of the others NOC_NO_NETWORK */
+    int network;      /* network that has it; NOC_NO_NETWORK for others */
 } feature;
 
 enum { NOC_NO_NETWORK = -1 };

@@ -9,8 +9,8 @@ enum { NOC_RANGES_MOST = 64, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
 
 typedef struct noc_seen_range {
     char key[NOC_RANGE_CHARS];
-    double low, high;                             /* of a number */
-    char words[NOC_RANGE_WORDS][NOC_RANGE_CHARS]; /* of a choice: those seen */
+    double low, high;                             /* ends of a number's range */
+    char words[NOC_RANGE_WORDS][NOC_RANGE_CHARS]; /* values seen of a choice */
     size_t word_count;                            /* 0: a number */
 } noc_seen_range;
 

@@ -6,10 +6,10 @@ enum {
     STEPS = 20,
 };
 static const double stretch_most = 1.3;
-static const double noise = 0.005;          /* of a short window's latency, as a share */
-static const double stretched_share = 0.35; /* of the ratio of contentions, as an exponent */
+static const double noise = 0.005;          /* a share of a short window's latency */
+static const double stretched_share = 0.35; /* exponent of the ratio of contentions */
 
-/* Of the latency that is watched, cycles; NAN when saturated. */
+/* The latency that is watched, in cycles; NAN when saturated. */
 static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
 {
     return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];

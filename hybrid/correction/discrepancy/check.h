@@ -27,9 +27,9 @@ typedef struct noc_check {
     double predicted;        /* the model's latency there; NAN: a queue grows */
     noc_latency_set idle;    /* the model's latencies without contention */
     double stretch;          /* the design at load x is as the model at stretch * x */
-    double scale;            /* of contention, beside that */
+    double scale;            /* factor of contention, beside that */
     noc_model_limits limits; /* anchored */
-    noc_overload overload;   /* how the network goes on beyond them; borrows from the model */
+    noc_overload overload;   /* overload beyond them; borrows from the model */
 } noc_check;
 
 /* Learns from a window: from its latency, or, where it is saturated, from what it accepts. The

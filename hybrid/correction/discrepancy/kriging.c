@@ -8,7 +8,7 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 
 /* Halves and doubles of them move the leave-one-out errors of designs by 3 % at most. */
-static const double reach = 2.0; /* of the mean difference */
+static const double reach = 2.0; /* times the mean difference */
 static const double nugget = 0.1;
 static const double farthest = 3.0; /* standard deviations: what lies beyond is as far away */
 /* Points with the mean error of all that count beside the neighbours. A half or twice of it, or a
@@ -97,10 +97,10 @@ void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
 typedef struct lesson {
     noc_kriging *k;
     double *known;            /* figures: of one after the other all points */
-    double *factor, *inverse; /* of the correlations */
-    double *scratch;          /* as large as these */
+    double *factor, *inverse; /* correlations' */
+    double *scratch;          /* room as large as these */
     double *solved;
-    const noc_kriging_prediction *left_out; /* by the others */
+    const noc_kriging_prediction *left_out; /* predictions by the others */
 } lesson;
 
 static void lesson_clear(lesson *l)

@@ -39,7 +39,7 @@ static inline double *noc_kriging_row(const noc_kriging *k, size_t point)
     return k->rows + point * noc_kriging_columns(k);
 }
 
-/* What is learned from: point by point, a figure that is NAN counts as 0. */
+/* The points that are learned from, one after the other: a figure that is NAN counts as 0. */
 typedef struct noc_kriging_points {
     const double *coordinates, *figures;
     size_t count, coordinate_count, figure_count;
@@ -48,7 +48,7 @@ typedef struct noc_kriging_points {
 /* Predictions of points, one after the other. */
 typedef struct noc_kriging_prediction {
     double *figures;
-    double *distance; /* how far the nearest other point lies: the sum of |differences| */
+    double *distance; /* distance of the nearest other point: the sum of |differences| */
     /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
     double *log_residual;
 } noc_kriging_prediction;

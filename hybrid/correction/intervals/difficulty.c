@@ -84,7 +84,7 @@ static int regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *s
     return gsl_multifit_linear_solve(ridge, rows, logs, slopes, &residual, &size, work);
 }
 
-/* What the regression works on. */
+/* The data of the regression. */
 typedef struct regression {
     gsl_matrix *rows;
     gsl_vector *logs, *slopes;

@@ -30,12 +30,13 @@ typedef struct noc_difficulty_features {
     double of[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty_features;
 
-/* Of a design with this prediction. */
+/* The features of a design with this prediction. */
 noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
-    double base, slopes[NOC_DIFFICULTY_FEATURES];                       /* NAN: nothing learned */
-    double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES]; /* of the features seen */
+    double base, slopes[NOC_DIFFICULTY_FEATURES]; /* NAN: nothing learned */
+    double low[NOC_DIFFICULTY_FEATURES],
+        high[NOC_DIFFICULTY_FEATURES]; /* range of the features seen */
 } noc_difficulty;
 
 /* The size of error to expect, above 0; NAN if nothing was learned. */

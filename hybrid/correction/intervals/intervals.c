@@ -30,8 +30,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Which of `count` values in order one more does not exceed with that probability at least; count
- * + 1: none does. */
+/* Rank of the value, of `count` in order, that one more does not exceed with that probability at
+ * least; count + 1: none is. */
 static size_t rank_of(double probability, size_t count)
 {
     static const double rounding = 1e-9; /* 95 % of 20 is 19 */
@@ -54,13 +54,13 @@ noc_spread noc_conformal(double *scores, size_t count, double confidence)
  * designs outside were measured to learn it. */
 static const double usual_outside = 1.25;
 
-/* What rules are worked out with: room for as many as there are errors. */
+/* Scratch with which rules are worked out: room for as many as there are errors. */
 typedef struct work {
     const noc_rule_error *errors;
     size_t count;
     noc_difficulty_features *features;
-    double *list;   /* of errors, or scores */
-    double *scores; /* of each error */
+    double *list;   /* errors, or scores */
+    double *scores; /* one score an error */
 } work;
 
 static noc_status work_new(const noc_rule_error *errors, size_t count, work *w, noc_diag *diag)
@@ -77,7 +77,7 @@ static void work_clear(work *w)
     free(w->scores);
 }
 
-/* Of all thirds but one; of all, if that is NOC_THIRDS. */
+/* Learns the difficulty from all thirds but one; from all, if that is NOC_THIRDS. */
 static noc_status learn_without(work *w, unsigned char third, noc_difficulty *difficulty,
                                 noc_diag *diag)
 {
@@ -102,8 +102,8 @@ static noc_status score_third(work *w, unsigned char third, noc_diag *diag)
     return status;
 }
 
-/* Of a band; NOC_BANDS: of all. A third that has no scores, as the others taught nothing, leaves
- * none. */
+/* The spread of a band's scores; NOC_BANDS: of all. A third that has no scores, as the others
+ * taught nothing, leaves none. */
 static noc_spread spread_of(work *w, size_t band, double confidence)
 {
     size_t count = 0;
@@ -114,7 +114,7 @@ static noc_spread spread_of(work *w, size_t band, double confidence)
     return noc_conformal(w->list, count, confidence);
 }
 
-/* How many times wider the interval of a band is to be for a score to lie inside. */
+/* The factor by which the interval of a band has to be wider for a score to lie inside. */
 static double times_wider(const noc_spread *spread, double score)
 {
     const double end = score < 0.0 ? fmin(spread->low, 0.0) : fmax(spread->high, 0.0);

@@ -42,27 +42,27 @@ noc_spread noc_conformal(double *scores, size_t count, double confidence);
 
 enum { NOC_BANDS = 5 };
 
-/* Which band a load falls into, by its share of the model's saturation. */
+/* The band that a load falls into, by its share of the model's saturation. */
 size_t noc_band_of(double share);
 /* Where band i ends; infinity for the last. */
 double noc_band_end(size_t i);
 
-/* How one figure gets its interval: from model * exp(low * d) to model * exp(high * d), of
- * latencies the model's contention, d its difficulty, with the spread of its band (Mondrian
+/* Rule by which one figure gets its interval: from model * exp(low * d) to model * exp(high * d),
+ * of latencies the model's contention, d its difficulty, with the spread of its band (Mondrian
  * prediction: each band of load is to hold the confidence by itself, as the errors near saturation
  * have other tails than those far below). Limits are all of the first band. docs/model.md (44). */
 typedef struct noc_rule {
     noc_difficulty difficulty;
-    noc_spread spreads[NOC_BANDS]; /* of all bands, where one has too few scores */
+    noc_spread spreads[NOC_BANDS]; /* the spread of all bands where one has too few scores */
     double outside;                /* times wider outside the ranges, at all loads */
 } noc_rule;
 
 /* One error to learn a rule from. */
 typedef struct noc_rule_error {
     double error;
-    noc_difficulty_features features; /* of its design */
-    size_t band;                      /* of its load */
-    unsigned char third;              /* that its design is dealt to, below NOC_THIRDS */
+    noc_difficulty_features features; /* the design's */
+    size_t band;                      /* band of the load */
+    unsigned char third;              /* third that the design is dealt to, below NOC_THIRDS */
     bool outside;                     /* the ranges */
 } noc_rule_error;
 enum { NOC_THIRDS = 3 };
@@ -72,7 +72,7 @@ enum { NOC_THIRDS = 3 };
 noc_status noc_rule_learn(const noc_rule_error *errors, size_t count, double confidence,
                           noc_rule *rule, noc_diag *diag);
 
-/* What has an interval: latencies (noc_latency) and limits. */
+/* Figures with an interval: latencies (noc_latency) and limits. */
 enum { NOC_SCORED_SATURATION = NOC_LATENCIES, NOC_SCORED_KNEE, NOC_SCORED };
 const char *noc_scored_name(size_t scored); /* NULL past the end */
 

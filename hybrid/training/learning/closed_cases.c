@@ -14,7 +14,7 @@ static const char header[] =
     "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip";
-static const char teaching[] = "learn", testing[] = "test"; /* what a case is of use for */
+static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
 enum {
     TEXTS = 4,
     FIGURES = 13,
@@ -147,7 +147,7 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     noc_source source = {.path = path, .text = text};
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
     free(text);
-    if (status == NOC_OK) c->compiled->memory.write_replies = 1; /* as they were measured */
+    if (status == NOC_OK) c->compiled->memory.write_replies = 1; /* measured so */
     return status;
 }
 

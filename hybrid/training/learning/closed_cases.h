@@ -20,7 +20,7 @@ typedef struct noc_closed_case {
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
     size_t override_count;
     double ipc, half_width;
-    noc_sample sample;    /* what tells what binds */
+    noc_sample sample;    /* the sample that tells what binds */
     noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_closed_forms forms; /* the curve's, which outlive its model */

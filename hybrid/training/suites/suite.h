@@ -43,12 +43,12 @@ enum { NOC_SUITE_SHARES_MOST = 8 };
 
 /* A sample at one load. Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_suite_point {
-    double share;                   /* of the measured saturation */
+    double share;                   /* a share of the measured saturation */
     double load;                    /* flits per cycle of an injecting node */
     double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
-    double network, request, reply; /* as in the metrics of these names */
+    double network, request, reply; /* the metrics of these names */
     double window;     /* latency in the window of a check there (check.h); NAN: none */
-    noc_answer answer; /* what the sample says of itself */
+    noc_answer answer; /* the state that the sample tells */
 } noc_suite_point;
 
 typedef struct noc_suite_record {
@@ -64,9 +64,9 @@ typedef struct noc_suite_case {
     char
         id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
     const char *family;             /* borrowed from the suite */
-    char *overrides;                /* as drawn, one space between them; NULL when out of memory */
-    noc_design *design;             /* NULL: bad, and `fault` says why */
-    noc_system *system;             /* likewise */
+    char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
+    noc_design *design; /* NULL: bad, and `fault` says why */
+    noc_system *system; /* likewise */
     char *fault;
     bool measured;
     noc_suite_record record;

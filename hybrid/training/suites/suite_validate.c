@@ -153,8 +153,8 @@ static double half_width_of(const noc_trial *t)
     return (t->hi - t->lo) / 2.0 / t->model;
 }
 
-/* How much wider the interval has to be to hold what was measured; less than 1 if it does. Without
- * an answer nothing is enough. */
+/* The factor by which the interval has to be wider to hold what was measured; less than 1 if it
+ * does. Without an answer nothing is enough. */
 static double widening_of(const noc_trial *t)
 {
     if (!noc_trial_has_interval(t)) return INFINITY;
