@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
 #include "network/files/wiring_layers.h"
@@ -21,11 +22,6 @@ typedef struct compiler {
     const noc_pattern_kind *pattern;
 } compiler;
 
-static const noc_topology_kind *topology_of(const noc_network_spec *spec)
-{
-    return spec->topology;
-}
-
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
 static noc_status check_size(const compiler *c)
@@ -39,7 +35,7 @@ static noc_status check_size(const compiler *c)
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
-        const noc_size size = topology_of(spec)->size(spec);
+        const noc_size size = spec->topology->size(spec);
         const double per_destination = size.routers * nodes,
                      per_flow = flows * size.longest_path / 2;
         const double hops = per_destination < per_flow ? per_destination : per_flow;
@@ -109,8 +105,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
 {
     const noc_network_spec *spec = &c->design->networks[spec_index];
     noc_network net = {
-        .switching = topology_of(spec)->switching,
-        .is_limited = noc_switchings[topology_of(spec)->switching].has_limit,
+        .switching = spec->topology->switching,
+        .is_limited = noc_switchings[spec->topology->switching].has_limit,
         .spec = (uint16_t)spec_index,
         .slice = (uint16_t)slice,
         .flit_bytes = (uint16_t)(spec->flit_bytes / spec->slices),
@@ -177,8 +173,7 @@ static noc_status build_networks(compiler *c)
         for (int slice = 0; slice < c->design->networks[n].slices; slice++) {
             const uint16_t network = g->network_count++;
             g->networks[network] = describe_network(c, n, slice);
-            const noc_status status =
-                topology_of(&c->design->networks[n])->build(g, c->design, network);
+            const noc_status status = c->design->networks[n].topology->build(g, c->design, network);
             if (status != NOC_OK) return noc_fail_memory(c->diag);
         }
     }

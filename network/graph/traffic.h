@@ -32,7 +32,8 @@ typedef struct noc_flow {
     noc_route route;
 } noc_flow;
 
-/* Whose packet a flow carries: its source's; a reply's, that of the request. */
+/* Terminal whose packet a flow carries: the source of the packet, or of the request that a reply
+ * answers. */
 static inline uint32_t noc_flow_owner(const noc_flow *flow)
 {
     return flow->class == NOC_REPLY ? flow->destination : flow->source;
@@ -54,13 +55,10 @@ typedef struct noc_traffic {
     double transaction_bytes; /* of a created packet and its reply, mean */
 } noc_traffic;
 
-/* Flits of the packets of a type on a network of the graph as they are sent, mean. */
+/* Mean flits, on a network of the graph, of the packets of a type as they are sent. */
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
 
-/* The packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
- * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
-noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
-                            noc_diag *diag);
+/* Frees types, lengths and flows. */
 void noc_traffic_clear(noc_traffic *traffic);
 
 #endif

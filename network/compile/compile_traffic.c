@@ -1,4 +1,5 @@
-#include "network/graph/traffic.h"
+/* Packet types of a design, their lengths on each network, and its flows. */
+#include "network/compile/compile_traffic.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     return true;
 }
 
-/* Where nothing else is answered some reads are taken to be: a network for replies has a load. */
+/* Share of reads that are taken to be answered where nothing is: a network for replies has a load. */
 static const double few_reads = 1e-6;
 
 static noc_status make_types(maker *m)
@@ -175,23 +176,4 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
     return status == NOC_OK ? make_flows(&m) : status;
-}
-
-double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network)
-{
-    const noc_packet_type *whole = &traffic->lengths[type];
-    if (traffic->length_count == traffic->type_count) return whole->flits[network];
-    const noc_packet_type *shorter = &traffic->lengths[type + traffic->type_count];
-    const double share =
-        traffic->types[type].share > 0.0 ? shorter->share / traffic->types[type].share : 0.0;
-    return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
-}
-
-void noc_traffic_clear(noc_traffic *traffic)
-{
-    for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);
-    for (int i = traffic->type_count; i < traffic->length_count; i++)
-        free(traffic->lengths[i].flits);
-    free(traffic->flows);
-    *traffic = (noc_traffic){0};
 }

@@ -1,0 +1,12 @@
+/* network/compile/compile_traffic.h: makes the packet types and flows of a design. */
+#ifndef NOC_NETWORK_COMPILE_COMPILE_TRAFFIC_H
+#define NOC_NETWORK_COMPILE_COMPILE_TRAFFIC_H
+
+#include "network/graph/traffic.h"
+
+/* Packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
+ * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
+noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
+                            noc_diag *diag);
+
+#endif
