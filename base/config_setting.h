@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/diag.h"
+
 /* NULL unless it is a text; borrowed from the configuration. */
 const char *noc_config_text(const config_setting_t *setting);
 
@@ -29,5 +31,28 @@ void noc_config_print_number(FILE *out, const config_setting_t *number);
  * NULL if none is near. */
 bool noc_config_is_known(const config_setting_t *member, const char *const *names,
                          const char **nearest);
+
+/* Faults of a configuration file, told with their lines, for readers that go on to the next
+ * fault. */
+typedef struct noc_config_faults {
+    const char *file; /* borrowed */
+    noc_diag *diag;
+    noc_status status; /* of the first fault */
+    size_t count;
+} noc_config_faults;
+
+/* A fault of the input, at the line of a setting (NULL: of the file). */
+void noc_config_complain(noc_config_faults *faults, const config_setting_t *at, const char *format,
+                         ...) __attribute__((format(printf, 3, 4)));
+
+/* Out of memory. */
+void noc_config_run_short(noc_config_faults *faults);
+
+/* A fault that was told already. */
+void noc_config_count_fault(noc_config_faults *faults, noc_status status);
+
+/* Complains of members that are not among the NULL-ended names. */
+void noc_config_check_members(noc_config_faults *faults, const config_setting_t *group,
+                              const char *const *names);
 
 #endif

@@ -1,11 +1,33 @@
-/* base/embedded.h: a file as text inside the program. CMake writes arrays of them (noc_embed in
- * CMakeLists.txt). */
+/* base/embedded.h: files inside the program, as texts or, if of configuration, parsed. CMake writes
+ * arrays of them (noc_embed and noc_embed_config in CMakeLists.txt). */
 #ifndef NOC_BASE_EMBEDDED_H
 #define NOC_BASE_EMBEDDED_H
+
+#include <libconfig.h>
+#include <stddef.h>
 
 typedef struct noc_embedded_file {
     const char *file; /* relative to the sources; NULL ends the array */
     const char *text;
 } noc_embedded_file;
+
+/* The packed numbers of a group (packed_numbers.h), its text `numbers` in steps of the list
+ * `steps`, by turns: as they are, since reading them takes as long as the model. The text is "" in
+ * the program. */
+typedef struct noc_embedded_numbers {
+    const config_setting_t *group; /* NULL ends the array */
+    const double *values;
+    size_t count;
+} noc_embedded_numbers;
+
+/* A configuration file inside the program, parsed when that was built
+ * (base/embed/embed.c, noc_embed_config in CMakeLists.txt): reading the text again takes longer
+ * than the model. Its settings are asked with libconfig's functions, but never changed, nor
+ * destroyed. */
+typedef struct noc_embedded_config {
+    const char *file; /* relative to the sources; NULL ends the array */
+    const config_t *config;
+    const noc_embedded_numbers *numbers;
+} noc_embedded_config;
 
 #endif

@@ -1,4 +1,4 @@
-/* base/random.h: streams of random numbers for the cycle loop.
+/* base/random.h: streams of random numbers for the cycle loop, and draws by weights.
  *
  * xoshiro256++ (Blackman and Vigna, ACM TOMS 47(4), 2021), seeded by splitmix64 as its authors
  * advise. Every consumer has a stream of its own. Inline, because the library's generators are
@@ -6,6 +6,8 @@
 #ifndef NOC_BASE_RANDOM_H
 #define NOC_BASE_RANDOM_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct noc_random {
@@ -55,6 +57,33 @@ static inline double noc_random_uniform(noc_random *random)
 static inline double noc_random_positive(noc_random *random)
 {
     return (double)((noc_random_next(random) >> 11) + 1) * 0x1p-53;
+}
+
+typedef struct noc_alias_part {
+    double end; /* of k's own share of part k, on [0, 1) */
+    uint32_t other;
+} noc_alias_part;
+
+/* Draws of one of several things by their weights, in a time that does not grow with their number:
+ * Walker's alias method (Walker 1977; the table after Kronmal and Peterson 1979).
+ *
+ * [0, 1) is cut into as many equal parts as there are things. Part k belongs to k up to an end, and
+ * from there on to one other. */
+typedef struct noc_alias_table {
+    noc_alias_part *parts;
+    size_t count;
+} noc_alias_table;
+
+/* Weights are 0 or more, some above. False when out of memory. The caller clears the table in
+ * either case. */
+bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count);
+void noc_alias_table_clear(noc_alias_table *table);
+
+static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_random *random)
+{
+    const double u = noc_random_uniform(random);
+    const size_t k = (size_t)(u * (double)table->count);
+    return u < table->parts[k].end ? k : table->parts[k].other;
 }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef NOC_POWER_AREA_ACCESS_ENERGY_H
 #define NOC_POWER_AREA_ACCESS_ENERGY_H
 
-#include "base/embedded_config.h"
+#include "base/embedded.h"
 
 typedef enum noc_access {
 #define NOC_ACCESS(id, unit, meaning) NOC_ACCESS_##id,

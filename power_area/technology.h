@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
-#include "base/embedded_config.h"
+#include "base/embedded.h"
 
 /* ---- rows of a table ------------------------------------------------------------------------ */
 

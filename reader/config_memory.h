@@ -4,7 +4,7 @@
 #define NOC_READER_CONFIG_MEMORY_H
 
 #include "base/config_file.h"
-#include "network/files/wiring_memory.h"
+#include "network/files/graph_files.h"
 
 typedef struct noc_parsed_text noc_parsed_text;
 

@@ -11,7 +11,6 @@
 #include "network/graph/wire_timing.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/design_keys.h"
 #include "reader/design_walk.h"

@@ -6,7 +6,7 @@
 #include <libconfig.h>
 #include <stdbool.h>
 
-#include "base/embedded_config.h"
+#include "base/embedded.h"
 #include "design/design.h"
 #include "explore/space/space.h"
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
 
 /* ---- windows of whole packets --------------------------------------------------------------- */

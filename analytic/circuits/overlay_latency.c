@@ -10,7 +10,6 @@
 #include "analytic/circuits/window_queue.h"
 #include "analytic/fixed_draws.h"
 #include "base/min_max.h"
-#include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
 
 /* ---- from window to window ------------------------------------------------------------------ */

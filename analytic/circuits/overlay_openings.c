@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
 
 static int start_of(const int *windows, int window)

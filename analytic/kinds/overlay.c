@@ -10,7 +10,6 @@
 #include "analytic/network_model.h"
 #include "base/normal_excess.h"
 #include "design/memory/replies.h"
-#include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
 
 static const noc_overlay *overlay_of(const noc_system *s, uint16_t network)

@@ -1,5 +1,5 @@
 /* embed ARRAY HEADER FILE...: C code, on standard output, of the settings in configuration files,
- * for programs that have them inside (base/embedded_config.h). What a file means is told by the
+ * for programs that have them inside (base/embedded.h). What a file means is told by the
  * parser of design files, so there is one.
  *
  * The settings of a file become one array in breadth-first order: those of a group or list follow

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "design/cores/cta_check.h"
+#include "design/cores/cta_dispatch.h"
 #include "design/design.h"
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})

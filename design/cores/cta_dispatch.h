@@ -1,14 +1,15 @@
-/* design/cores/cta_dispatch.h: which CTA starts where, as slots become free: a scheduler at work
- * (cta_scheduler.h).
+/* design/cores/cta_dispatch.h: a scheduler at work (cta_scheduler.h): which settings of CTAs go
+ * together, and which CTA starts where, as slots become free.
  *
- * It knows no time: whoever runs the CTAs tells it in each cycle which have ended, then lets it
- * fill the free slots. */
+ * The dispatch knows no time: whoever runs the CTAs tells it in each cycle which have ended, then
+ * lets it fill the free slots. */
 #ifndef NOC_DESIGN_CORES_CTA_DISPATCH_H
 #define NOC_DESIGN_CORES_CTA_DISPATCH_H
 
 #include <stdint.h>
 
 #include "design/cores/cta_scheduler.h"
+#include "design/refusal.h"
 
 typedef struct noc_cta_setup {
     const noc_cta_scheduler_kind *scheduler;
@@ -16,6 +17,10 @@ typedef struct noc_cta_setup {
     int kernels;            /* 1 or more */
     const uint64_t *counts; /* CTAs of each kernel; 0: without end */
 } noc_cta_setup;
+
+/* Whether a chip can run so. `clustered`: cores share ports in clusters, or local crossbars. What
+ * follows from the answer's true: every core has a slot, every pool a CTA, every kernel a core. */
+bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal);
 
 typedef struct noc_cta_start {
     uint64_t cta; /* its number in its kernel */

@@ -57,4 +57,10 @@ const char *noc_cta_choice_name(size_t i);
 /* The type of a key that chooses among these names, and stores a pointer to the kind, or NULL. */
 extern const noc_value_type noc_cta_scheduler_type;
 
+/* Orders of slots that several schedulers share, named outermost first. */
+noc_cta_slot noc_cta_by_slot_core_cluster(const noc_cta_shape *shape, int place);
+noc_cta_slot noc_cta_by_slot_cluster_core(const noc_cta_shape *shape, int place);
+noc_cta_slot noc_cta_by_cluster_slot_core(const noc_cta_shape *shape, int place);
+noc_cta_slot noc_cta_by_core_slot(const noc_cta_shape *shape, int place);
+
 #endif

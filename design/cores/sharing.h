@@ -6,6 +6,7 @@
 #ifndef NOC_DESIGN_CORES_SHARING_H
 #define NOC_DESIGN_CORES_SHARING_H
 
+#include <math.h>
 #include <stdbool.h>
 
 typedef struct noc_sharing {
@@ -25,6 +26,9 @@ static inline bool noc_sharing_is_any(const noc_sharing *sharing)
 }
 
 /* Chance that a line which a CTA of a run touches is touched by the next one, too. */
-double noc_sharing_follows(const noc_sharing *sharing);
+static inline double noc_sharing_follows(const noc_sharing *sharing)
+{
+    return exp(-1.0 / sharing->distance);
+}
 
 #endif

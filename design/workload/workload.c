@@ -7,7 +7,6 @@
 
 #include "base/config_setting.h"
 #include "design/key.h"
-#include "design/workload/workload_table.h"
 
 #define WORKLOAD(member) offsetof(noc_workload, member)
 

@@ -8,6 +8,7 @@
 #define NOC_DESIGN_WORKLOAD_WORKLOAD_H
 
 #include "base/diag.h"
+#include "base/embedded.h"
 #include "design/cores/sharing.h"
 #include "design/key.h"
 #include "design/unread.h"
@@ -63,6 +64,8 @@ typedef struct noc_workload_row {
     const char *inputs; /* ids of the published figures that set some of its own; NULL: none do */
     noc_workload workload;
 } noc_workload_row;
+
+extern const noc_embedded_config noc_workload_tables[]; /* data/workloads.cfg */
 
 /* Classes first; NULL past the end, or if the table that is compiled in were wrong. Read on first
  * use; threads may share them. */

@@ -1,11 +1,179 @@
+/* Fits a workload to a trace: the lines that its sources share, then all else. */
 #include "design/workload/workload_fit.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "design/key.h"
-#include "design/trace/trace.h"
+
+/* ---- shared lines --------------------------------------------------------------------------- */
+
+enum { FAR = 8 }; /* sources further on, that are looked at */
+
+/* A source asks for a line. */
+typedef struct touch {
+    uint64_t line, packet; /* number in the trace */
+    uint32_t source;
+} touch;
+
+/* A source's line. */
+typedef struct claim {
+    uint64_t line, first; /* cycle in which it is asked for */
+    uint64_t place;       /* among the source's lines, in that order */
+    uint32_t source;
+    bool asked; /* already */
+} claim;
+
+typedef struct sharing_counts {
+    const noc_trace *trace;
+    touch *touches;  /* by line, source, packet */
+    claim *claims;   /* by line, source */
+    size_t *claimed; /* by packet: its claim */
+    size_t touch_count, claim_count;
+    uint64_t *lines;        /* by source */
+    uint64_t all[FAR + 1];  /* lines of those who have a source so far further on */
+    uint64_t both[FAR + 1]; /* that this asks for, too */
+    double apart;           /* cycles, summed over both[1] */
+    uint64_t returns;
+    double between; /* lines, summed over these */
+} sharing_counts;
+
+static int order(const void *a, const void *b)
+{
+    const touch *x = a, *y = b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    if (x->source != y->source) return x->source < y->source ? -1 : 1;
+    return (x->packet > y->packet) - (x->packet < y->packet);
+}
+
+static bool make_room(sharing_counts *s)
+{
+    const size_t most = s->trace->count + 1;
+    s->touches = malloc(most * sizeof *s->touches);
+    s->claims = malloc(most * sizeof *s->claims);
+    s->claimed = malloc(most * sizeof *s->claimed);
+    s->lines = calloc(NOC_TRACE_NODES_MAX, sizeof *s->lines);
+    return s->touches && s->claims && s->claimed && s->lines;
+}
+
+static void find_claims(sharing_counts *s, uint64_t line_bytes)
+{
+    for (size_t i = 0; i < s->trace->count; i++) {
+        const noc_trace_packet *p = &s->trace->packets[i];
+        if (p->class == NOC_TRACE_REPLY) continue;
+        s->touches[s->touch_count++] = (touch){p->address / line_bytes, i, p->source};
+    }
+    qsort(s->touches, s->touch_count, sizeof *s->touches, order);
+    for (size_t i = 0; i < s->touch_count; i++) {
+        const touch *t = &s->touches[i];
+        if (i == 0 || t->line != t[-1].line || t->source != t[-1].source)
+            s->claims[s->claim_count++] = (claim){
+                .line = t->line, .source = t->source, .first = s->trace->packets[t->packet].cycle};
+        s->claimed[t->packet] = s->claim_count - 1;
+    }
+}
+
+/* In the order of the trace: lines that are asked for the first time, and those that a source comes
+ * back to. */
+static void count_returns(sharing_counts *s)
+{
+    for (size_t i = 0; i < s->trace->count; i++) {
+        const noc_trace_packet *p = &s->trace->packets[i];
+        if (p->class == NOC_TRACE_REPLY) continue;
+        claim *c = &s->claims[s->claimed[i]];
+        if (c->asked) {
+            s->returns++;
+            s->between += (double)(s->lines[p->source] - 1 - c->place);
+            continue;
+        }
+        c->asked = true;
+        c->place = s->lines[p->source]++;
+    }
+}
+
+static void count_pairs(sharing_counts *s)
+{
+    for (uint32_t d = 1; d <= FAR; d++)
+        for (uint32_t n = 0; n + d < NOC_TRACE_NODES_MAX; n++)
+            if (s->lines[n + d] > 0) s->all[d] += s->lines[n];
+    for (size_t i = 0; i < s->claim_count; i++) {
+        const claim *a = &s->claims[i], *end = s->claims + s->claim_count;
+        for (const claim *b = a + 1; b < end && b->line == a->line && b->source - a->source <= FAR;
+             b++) {
+            s->both[b->source - a->source]++;
+            if (b->source - a->source > 1) continue;
+            s->apart += (double)(b->first > a->first ? b->first - a->first : a->first - b->first);
+        }
+    }
+}
+
+/* Up to the first distance at which no line is shared, which counts as half of one. Returns the
+ * slope of the logarithms; `*at_none`: their value at distance 0. NAN where one distance alone was
+ * seen. */
+static double slope_of(const sharing_counts *s, double *at_none)
+{
+    double w = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
+    for (int d = 1; d <= FAR && s->all[d] > 0; d++) {
+        const double seen = s->both[d] > 0 ? (double)s->both[d] : 0.5;
+        const double value = log(seen / (double)s->all[d]);
+        w += seen;
+        x += seen * d;
+        y += seen * value;
+        xx += seen * d * d;
+        xy += seen * d * value;
+        if (s->both[d] == 0) break;
+    }
+    const double spread = w * xx - x * x;
+    const double slope = spread > 0.0 ? (w * xy - x * y) / spread : NAN;
+    *at_none = (y - slope * x) / w;
+    return slope;
+}
+
+static double within(double value, double least, double most)
+{
+    return fmin(fmax(value, least), most);
+}
+
+static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
+{
+    noc_sharing *sharing = &fit->sharing;
+    fit->lines = s->claim_count;
+    fit->neighbours = s->all[1] > 0;
+    fit->returns = (double)s->returns / (double)s->touch_count;
+    if (s->both[1] == 0) return;
+    double at_none;
+    const double slope = slope_of(s, &at_none);
+    if (isnan(slope)) {
+        at_none = log((double)s->both[1] / (double)s->all[1]) + 1.0 / sharing->distance;
+    } else {
+        sharing->distance = slope < -1e-3 ? within(-1.0 / slope, 0.01, 1000.0) : 1000.0;
+    }
+    sharing->same = within(exp(at_none), 0.0, 1.0);
+    sharing->window = within(3.0 * s->apart / (double)s->both[1], 1.0, 1e9);
+    if (s->returns > 0 && fit->returns >= 0.5 * sharing->same)
+        sharing->reuse = within(s->between / (double)s->returns, 0.01, 1e6);
+}
+
+bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sharing *defaults,
+                           noc_sharing_fit *fit)
+{
+    sharing_counts s = {.trace = trace};
+    const bool room = make_room(&s);
+    *fit = (noc_sharing_fit){.sharing = *defaults};
+    if (room) {
+        find_claims(&s, (uint64_t)line_bytes);
+        count_returns(&s);
+        count_pairs(&s);
+        conclude_sharing(&s, fit);
+    }
+    free(s.touches);
+    free(s.claims);
+    free(s.claimed);
+    free(s.lines);
+    return room;
+}
+
+/* ---- the workload --------------------------------------------------------------------------- */
 
 enum { NEAR_CYCLES = 4 }; /* requests so close belong to one burst */
 

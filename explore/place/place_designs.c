@@ -7,7 +7,6 @@
 
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 #include "reader/design_check.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"

@@ -6,7 +6,6 @@
 
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 
 enum { UNIT_BITS = 13 };
 

@@ -3,7 +3,7 @@
 #ifndef NOC_EXPLORE_SPACE_SPACE_AXES_H
 #define NOC_EXPLORE_SPACE_SPACE_AXES_H
 
-#include "base/config_faults.h"
+#include "base/config_setting.h"
 #include "explore/space/space.h"
 
 /* A space that is being read. */

@@ -1,9 +1,10 @@
-/* network/circuits/overlay_windows.h: the windows of an overlay: how long each is, and what fits
- * into one.
+/* network/circuits/overlay_windows.h: the windows of an overlay: how long each is, what fits into
+ * one, and which memory nodes send in it.
  *
  * Window i belongs to memory node i. Its cycles are numbered from 0: none of the first
  * window_switch_cycles injects, and none of the last NOC_OVERLAY_DRAIN, so that what was sent has
- * arrived when the window ends. */
+ * arrived when the window ends. Its owner sends along its row first; its partner, half of the
+ * memory nodes further on, along its column first. */
 #ifndef NOC_NETWORK_CIRCUITS_OVERLAY_WINDOWS_H
 #define NOC_NETWORK_CIRCUITS_OVERLAY_WINDOWS_H
 
@@ -39,5 +40,14 @@ int noc_window_open_cycles(const noc_overlay *overlay, int cycles);
 
 /* Flits of a window whose queue never empties. */
 int noc_window_slots(const noc_overlay *overlay, int cycles);
+
+/* The memory node that is the partner in a window, of so many memory nodes. */
+int noc_overlay_partner(int window, int count);
+
+/* The window in which a memory node is the partner. */
+int noc_overlay_window_of_partner(int memory, int count);
+
+/* Whether the partner reaches a core without a port that the owner's circuit needs. */
+bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core);
 
 #endif

@@ -9,10 +9,9 @@
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
 #include "network/files/wiring_layers.h"
-#include "network/graph/vc_plan.h"
+#include "network/graph/vc_layers.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 #include "network/kinds/traffic_keys.h"
 
 typedef struct compiler {

@@ -31,7 +31,8 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     return true;
 }
 
-/* Share of reads that are taken to be answered where nothing is: a network for replies has a load. */
+/* Share of reads that are taken to be answered where nothing is: a network for replies has a
+ * load. */
 static const double few_reads = 1e-6;
 
 static noc_status make_types(maker *m)

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "network/graph/half_routers.h"
+#include "network/graph/routes.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
 

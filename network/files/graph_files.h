@@ -1,12 +1,35 @@
-/* network/files/graph_files.h: the files that a network of topology "file" names, and what of them
- * makes designs different. */
+/* network/files/graph_files.h: the files that a network of topology "file" names, the wirings that
+ * were read from them, and what of them makes designs different. The designs of a space have the
+ * same wiring, as long as nobody changes the files. */
 #ifndef NOC_NETWORK_FILES_GRAPH_FILES_H
 #define NOC_NETWORK_FILES_GRAPH_FILES_H
 
 #include <stdio.h>
 
+#include "base/embedded.h"
 #include "design/design.h"
-#include "network/files/wiring_memory.h"
+#include "design/wiring.h"
+
+/* ---- wirings that were read --------------------------------------------------------------- */
+
+enum { NOC_WIRINGS_KEPT = 8 };
+
+/* Zero-initialise before use; one of a thread. */
+typedef struct noc_wiring_memory {
+    /* texts in place of files of these names, ended by a NULL; NULL: files are files */
+    const noc_embedded_file *given;
+    noc_wiring *kept[NOC_WIRINGS_KEPT];
+    unsigned next; /* that is forgotten for another */
+} noc_wiring_memory;
+
+/* As noc_wiring_read, which is asked only the first time. The caller lets go of *wiring by
+ * noc_wiring_free. */
+noc_status noc_wiring_recall(noc_wiring_memory *memory, const char *const files[NOC_WIRING_FILES],
+                             noc_wiring **wiring, noc_diag *diag);
+
+void noc_wiring_memory_clear(noc_wiring_memory *memory);
+
+/* ---- files of a network -------------------------------------------------------------------- */
 
 /* Parameters of the topology: the names of the files are those of noc_wiring_file. */
 enum { NOC_GRAPH_TIES = NOC_WIRING_FILES };

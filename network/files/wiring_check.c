@@ -1,11 +1,15 @@
 #include "network/files/wiring_check.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "network/files/wiring_links.h"
-#include "network/graph/graph.h"
+#include "network/graph/guide.h"
 
 enum { LANE_NUMBERS_MAX = 64 };
 
-/* Of a link, flits per cycle. */
+/* Rates of a link, flits per cycle. */
 #define RATE_LEAST 0.1
 #define RATE_MOST  64.0
 
@@ -91,4 +95,200 @@ noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
     const noc_status status = check_nodes(d, network, diag);
     const noc_status links = check_links(d, network, diag);
     return status == NOC_OK ? links : status;
+}
+
+typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;
+
+/* Ways to one destination at a time, from all routers that flows of a class need. */
+typedef struct checker {
+    const noc_system *system;
+    const noc_wiring *wiring;
+    const noc_network *network;
+    noc_class class;
+    uint32_t routers;
+    double lanes;          /* numbers of a lane that packets draw */
+    unsigned char *needed; /* by destination * routers + router */
+    unsigned char *marks;  /* by router, of the ways to `destination` */
+    double *ways;          /* by router: how many there are */
+    uint32_t destination;
+    uint32_t *stack; /* routers on the way so far */
+    uint32_t depth;
+    noc_diag *diag;
+} checker;
+
+/* ---- flows ---------------------------------------------------------------------------------- */
+
+static void find_needed(checker *c)
+{
+    const noc_graph *graph = &c->system->graph;
+    const noc_traffic *traffic = &c->system->traffic;
+    for (size_t f = 0; f < traffic->flow_count; f++) {
+        const noc_flow *flow = &traffic->flows[f];
+        if (flow->class != c->class) continue;
+        const uint32_t from = noc_wired_router(c->wiring, graph, flow->source);
+        const uint32_t to = noc_wired_router(c->wiring, graph, flow->destination);
+        if (from != to) c->needed[(size_t)to * c->routers + from] = 1;
+    }
+}
+
+/* ---- refusals ------------------------------------------------------------------------------- */
+
+/* " (node 3)": the first node at a router; "" where there is none. */
+static void name_node(const noc_wiring *w, uint32_t router, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t n = 0; n < w->node_count; n++) {
+        if (!w->nodes[n].line || w->nodes[n].router != router) continue;
+        snprintf(text, size, " (node %zu)", n);
+        return;
+    }
+}
+
+static noc_status refuse_no_way(const checker *c, uint32_t from)
+{
+    char one[32], other[32];
+    name_node(c->wiring, from, one, sizeof one);
+    name_node(c->wiring, c->destination, other, sizeof other);
+    return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_LINKS], 0},
+                    "there is no way from router %u%s to router %u%s (a line is a link in one "
+                    "direction; the way back needs lines of its own)",
+                    from, one, c->destination, other);
+}
+
+static noc_status refuse_hole(const checker *c, uint32_t at)
+{
+    return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
+                    "no row says how packets from router %u to router %u go on at router %u "
+                    "(router,destination,next: %u,%u,...)",
+                    c->stack[0], c->destination, at, at, c->destination);
+}
+
+static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
+{
+    char circle[200] = "";
+    size_t used = 0;
+    uint32_t start = 0;
+    while (c->stack[start] != step->next) start++;
+    for (uint32_t i = start; i < c->depth; i++) {
+        if (sizeof circle - used < 16) { /* for a number and the dots */
+            snprintf(circle + used, sizeof circle - used, "..., ");
+            break;
+        }
+        used += (size_t)snprintf(circle + used, sizeof circle - used, "%u, ", c->stack[i]);
+    }
+    return noc_fail(c->diag, NOC_EINPUT,
+                    (noc_place){c->wiring->files[NOC_WIRING_ROUTES], step->line},
+                    "packets from router %u to router %u go in a circle: routers %s%u", c->stack[0],
+                    c->destination, circle, step->next);
+}
+
+static noc_status refuse_vcs(const checker *c, const noc_wired_step *step)
+{
+    const uint32_t vcs = c->network->vcs[c->class];
+    const int first = __builtin_ctz(vcs), count = __builtin_popcount(vcs);
+    const noc_network_spec *spec = &c->system->design->networks[c->network->spec];
+    return noc_fail(c->diag, NOC_EINPUT,
+                    (noc_place){c->wiring->files[NOC_WIRING_ROUTES], step->line},
+                    "vcs has none of the virtual channels of %s, %d to %d of "
+                    "network.virtual_channels = %d",
+                    c->class == NOC_REPLY ? "replies" : "requests", first, first + count - 1,
+                    spec->virtual_channels);
+}
+
+static noc_status refuse_many(const checker *c, uint32_t from)
+{
+    return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
+                    "packets from router %u to router %u have %.0f ways, each lane counted as one "
+                    "(at most %d: give fewer rows to a pair)",
+                    from, c->destination, c->ways[from] * c->lanes, NOC_WIRED_WAYS_MAX);
+}
+
+/* ---- ways, from router to router ----------------------------------------------------------- */
+
+static noc_status follow(checker *c, uint32_t at);
+
+static noc_status follow_step(checker *c, const noc_wired_step *step)
+{
+    const uint32_t at = step->router;
+    if (step->vcs && !(step->vcs & c->network->vcs[c->class])) return refuse_vcs(c, step);
+    if (c->marks[step->next] == UNDER_WAY) return refuse_circle(c, step);
+    const noc_status status = c->marks[step->next] == GOOD ? NOC_OK : follow(c, step->next);
+    c->ways[at] += c->ways[step->next];
+    return status;
+}
+
+/* All rows by which packets go on from a router. */
+static noc_status follow(checker *c, uint32_t at)
+{
+    size_t count;
+    noc_status status = NOC_OK;
+    const noc_wired_step *steps = noc_wiring_steps(c->wiring, at, c->destination, &count);
+    c->marks[at] = UNDER_WAY;
+    c->stack[c->depth++] = at;
+    if (count == 0) return refuse_hole(c, at);
+    for (size_t i = 0; i < count && status == NOC_OK; i++) status = follow_step(c, &steps[i]);
+    c->depth--;
+    c->marks[at] = GOOD;
+    return status;
+}
+
+static noc_status check_destination(checker *c)
+{
+    noc_status status = NOC_OK;
+    memset(c->marks, UNSEEN, c->routers);
+    memset(c->ways, 0, c->routers * sizeof *c->ways);
+    c->marks[c->destination] = GOOD;
+    c->ways[c->destination] = 1.0;
+    for (uint32_t from = 0; from < c->routers && status == NOC_OK; from++) {
+        if (!c->needed[(size_t)c->destination * c->routers + from]) continue;
+        if (c->network->guide) {
+            if (noc_guide_next(c->network->guide, from, c->destination) == NOC_NO_WAY)
+                status = refuse_no_way(c, from);
+            continue;
+        }
+        c->depth = 0;
+        if (c->marks[from] == UNSEEN) status = follow(c, from);
+        if (status == NOC_OK && c->ways[from] * c->lanes > NOC_WIRED_WAYS_MAX)
+            status = refuse_many(c, from);
+    }
+    return status;
+}
+
+static noc_status check_class(checker *c)
+{
+    noc_status status = NOC_OK;
+    memset(c->needed, 0, (size_t)c->routers * c->routers);
+    find_needed(c);
+    for (c->destination = 0; c->destination < c->routers && status == NOC_OK; c->destination++)
+        status = check_destination(c);
+    return status;
+}
+
+noc_status noc_wiring_ways_check(const noc_system *system, uint16_t network, noc_diag *diag)
+{
+    const noc_network *net = &system->graph.networks[network];
+    const noc_wiring *w = system->design->networks[net->spec].wiring;
+    checker c = {
+        .system = system,
+        .wiring = w,
+        .network = net,
+        .routers = w->routers,
+        .lanes = noc_wiring_lane_numbers(w),
+        .needed = malloc((size_t)w->routers * w->routers),
+        .marks = malloc(w->routers),
+        .ways = malloc(w->routers * sizeof *c.ways),
+        .stack = malloc(w->routers * sizeof *c.stack),
+        .diag = diag,
+    };
+    noc_status status = NOC_OK;
+    if (!c.needed || !c.marks || !c.ways || !c.stack) status = noc_fail_memory(diag);
+    for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++) {
+        c.class = (noc_class) class;
+        if (net->carries[class]) status = check_class(&c);
+    }
+    free(c.needed);
+    free(c.marks);
+    free(c.ways);
+    free(c.stack);
+    return status;
 }

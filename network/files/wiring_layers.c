@@ -6,7 +6,7 @@
 
 #include "network/files/wiring_links.h"
 #include "network/graph/guide.h"
-#include "network/graph/vc_plan.h"
+#include "network/graph/vc_layers.h"
 
 /* ---- pairs of routers ----------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 #include "design/design.h"
 #include "network/graph/guide.h"
 #include "network/graph/switching.h"
-#include "network/graph/vc_plan.h"
+#include "network/graph/vc_layers.h"
 
 typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 

@@ -71,4 +71,14 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 void noc_routes_finish(noc_routes *routes);
 void noc_routes_clear(noc_routes *routes);
 
+/* ---- turns --------------------------------------------------------------------------------- */
+
+/* Half router (in which packets do not turn, te13 4.1) at which a way turns, if it is gone in the
+ * network whose routers are numbered `shift` higher than its own; NOC_NONE if there is none. */
+uint32_t noc_half_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way,
+                       uint32_t shift);
+
+/* Whether a way turns anywhere. */
+bool noc_way_turns(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way);
+
 #endif

@@ -150,3 +150,22 @@ void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t
             add_name(text, size, noc_routing_name(i));
     if (!*text) add_name(text, size, "none");
 }
+
+/* ---- tiles of a design ---------------------------------------------------------------------- */
+
+int noc_design_gridded_network(const noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++)
+        if (d->networks[n].topology->grid) return n;
+    return -1;
+}
+
+bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
+{
+    const int n = noc_design_gridded_network(d);
+    *columns = noc_compute_terminals(d) + d->nodes.memory;
+    *rows = 1;
+    if (n < 0) return false;
+    d->networks[n].topology->grid(&d->networks[n], columns, rows);
+    return true;
+}

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "design/design.h"
-#include "network/files/wiring_memory.h"
+#include "network/files/graph_files.h"
 #include "network/graph/graph.h"
 #include "network/graph/routes.h"
 #include "network/graph/system.h"
@@ -177,5 +177,12 @@ const char *noc_pattern_name(size_t i);
 /* Types of the keys that choose among them, and store a pointer to the kind. */
 extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
     noc_pattern_type;
+
+/* The first network whose nodes stand on tiles, -1 if none does. */
+int noc_design_gridded_network(const noc_design *design);
+
+/* Columns and rows of the tiles. Without a grid (no topology of the design has one) nodes stand in
+ * a row, the compute nodes first; returns whether there is one. */
+bool noc_design_tiles(const noc_design *design, int *columns, int *rows);
 
 #endif

@@ -2,7 +2,7 @@
  * at every memory node (rapid18 2; cdx19 5: "large ejection buffers", without a size). */
 #include <math.h>
 
-#include "network/circuits/slice_counts.h"
+#include "network/circuits/slices.h"
 #include "power_area/bufferless.h"
 #include "power_area/link.h"
 #include "power_area/moves.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "design/slices.h"
-#include "network/circuits/overlay_reach.h"
+#include "network/circuits/overlay_windows.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 #include "reports/writers/svg_elements.h"

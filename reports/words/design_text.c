@@ -9,7 +9,6 @@
 #include "design/key.h"
 #include "network/graph/system.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 #include "reader/design_keys.h"
 #include "reader/design_read.h"
 #include "reports/writers/glyph.h"

@@ -3,7 +3,7 @@
 #ifndef NOC_SAMPLER_PORTS_DESTINATIONS_H
 #define NOC_SAMPLER_PORTS_DESTINATIONS_H
 
-#include "base/alias_table.h"
+#include "base/random.h"
 #include "network/graph/system.h"
 
 typedef struct noc_terminal_destinations {

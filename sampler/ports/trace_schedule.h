@@ -16,7 +16,7 @@
 #ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 #define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 
-#include "design/trace/trace.h"
+#include "design/workload/trace.h"
 #include "network/graph/system.h"
 
 typedef struct noc_planned_packet {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "network/graph/graph.h"
-#include "network/kinds/tiles.h"
+#include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
 
 /* ---- homes of lines ------------------------------------------------------------------------- */

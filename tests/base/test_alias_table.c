@@ -1,7 +1,7 @@
 /* Draws by weights: the table's parts add up to the weights, and are those of GSL's table. */
 #include <gsl/gsl_randist.h>
 
-#include "base/alias_table.h"
+#include "base/random.h"
 #include "tests/support/helpers.h"
 
 enum { COUNT_MAX = 300 };

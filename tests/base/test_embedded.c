@@ -6,7 +6,7 @@
 
 #include "base/config_file.h"
 #include "base/packed_numbers.h"
-#include "design/workload/workload_table.h"
+#include "design/workload/workload.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
 #include "power_area/technology.h"
 #include "tests/support/helpers.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "design/cores/cta_check.h"
+#include "design/cores/cta_dispatch.h"
 #include "tests/oracles/cta_form.h"
 #include "tests/oracles/cta_plan.h"
 #include "tests/support/helpers.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "design/cores/sharing_fit.h"
+#include "design/workload/workload_fit.h"
 #include "sampler/loop/addresses.h"
 #include "tests/support/helpers.h"
 

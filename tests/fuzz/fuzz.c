@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "network/compile/compile.h"
-#include "network/kinds/tiles.h"
+#include "network/kinds/kinds.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/words/design_text.h"

@@ -1,5 +1,5 @@
 /* A trace: read, and fitted by a workload. */
-#include "design/trace/trace.h"
+#include "design/workload/trace.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/explain/breakdown.h"
 #include "network/compile/components.h"
-#include "network/kinds/passages.h"
+#include "network/kinds/hub.h"
 #include "power_area/bufferless.h"
 #include "power_area/cost.h"
 #include "power_area/link.h"

@@ -1,5 +1,5 @@
 /* Block CTA scheduling (Lee et al., HPCA 2014): two neighbours to a core at a time. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_block = {
     .name = "block",

@@ -1,5 +1,5 @@
 /* Distributed-block: parts as distributed, of which a core takes two neighbours at a time. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {
     .name = "distributed-block",

@@ -1,5 +1,5 @@
 /* Global round robin: neighbours on neighbouring cores, whatever their cluster. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_global = {
     .name = "global",

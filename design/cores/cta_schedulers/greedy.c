@@ -1,5 +1,5 @@
 /* Greedy clustering: one cluster is filled after the other, refilled from what all share. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_greedy = {
     .name = "greedy",

@@ -1,5 +1,5 @@
 /* Round robin over all cores, which several kernels divide evenly, each in consecutive numbers. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 /* The kernel j whose part, from floor(j cores / kernels) on, has the core. */
 static int kernel(const noc_cta_shape *shape, int core, int kernels)

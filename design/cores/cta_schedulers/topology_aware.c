@@ -1,5 +1,5 @@
 /* Topology-aware: the local crossbars in turn, and cores of each for every kernel. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 static int kernel(const noc_cta_shape *shape, int core, int kernels)
 {

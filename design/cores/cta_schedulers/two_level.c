@@ -1,5 +1,5 @@
 /* Two-level round robin: neighbours in different clusters. */
-#include "design/cores/cta_orders.h"
+#include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_two_level = {
     .name = "two-level",

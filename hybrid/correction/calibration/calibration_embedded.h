@@ -3,7 +3,7 @@
 #ifndef NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_EMBEDDED_H
 #define NOC_HYBRID_CORRECTION_CALIBRATION_CALIBRATION_EMBEDDED_H
 
-#include "base/embedded_config.h"
+#include "base/embedded.h"
 
 extern const noc_embedded_config noc_calibration_files[]; /* one, or none */
 extern const noc_embedded_config

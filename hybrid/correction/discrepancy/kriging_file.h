@@ -8,7 +8,7 @@
 #include <libconfig.h>
 #include <stdio.h>
 
-#include "base/embedded_config.h"
+#include "base/embedded.h"
 #include "hybrid/correction/discrepancy/kriging.h"
 
 /* The name of the i-th; NULL past the last. */

@@ -6,7 +6,7 @@
 #include <libconfig.h>
 #include <stdio.h>
 
-#include "base/config_faults.h"
+#include "base/config_setting.h"
 #include "hybrid/training/suites/suite.h"
 
 /* A suite that is being read. */

@@ -18,7 +18,6 @@
 #include "network/compile/compile.h"
 #include "network/graph/switching.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/tiles.h"
 #include "reader/design_keys.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"

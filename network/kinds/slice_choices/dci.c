@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "network/graph/half_routers.h"
+#include "network/graph/routes.h"
 
 /* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in
  * the dimension that comes first, else the half router; then it turns at a full one. */

@@ -8,7 +8,6 @@
 #include "network/files/wiring_check.h"
 #include "network/files/wiring_layers.h"
 #include "network/files/wiring_links.h"
-#include "network/files/wiring_ways.h"
 #include "network/graph/guide.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/grid.h"

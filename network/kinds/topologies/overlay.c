@@ -7,7 +7,6 @@
 #include "network/circuits/overlay_counts.h"
 #include "network/graph/units.h"
 #include "network/kinds/hub.h"
-#include "network/kinds/passages.h"
 #include "network/kinds/unread_conditions.h"
 
 NOC_NAMES(window_name, "equal", "adaptive")

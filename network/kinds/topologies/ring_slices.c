@@ -1,10 +1,8 @@
 /* A ring past all cores for each memory node's replies: HRCnet (design/slices.h). */
 #include <stdio.h>
 
-#include "network/circuits/slice_counts.h"
-#include "network/circuits/slice_grid.h"
+#include "network/circuits/slices.h"
 #include "network/kinds/hub.h"
-#include "network/kinds/passages.h"
 
 static const noc_key keys[] = {
     {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",

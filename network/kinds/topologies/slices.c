@@ -1,10 +1,9 @@
 /* A mesh of bufferless routers for each memory node's replies: DA2 (design/slices.h). */
+#include "network/circuits/slices.h"
+
 #include <stdio.h>
 
-#include "network/circuits/slice_counts.h"
-#include "network/circuits/slice_grid.h"
 #include "network/kinds/hub.h"
-#include "network/kinds/passages.h"
 
 static const noc_key keys[] = {
     NOC_SLICE_GRID_KEYS,

@@ -2,10 +2,8 @@
  * cfNoC (design/slices.h). */
 #include <stdio.h>
 
-#include "network/circuits/slice_counts.h"
-#include "network/circuits/slice_grid.h"
+#include "network/circuits/slices.h"
 #include "network/kinds/hub.h"
-#include "network/kinds/passages.h"
 
 static const noc_key keys[] = {
     NOC_SLICE_GRID_KEYS,

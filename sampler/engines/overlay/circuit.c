@@ -1,7 +1,7 @@
 #include "sampler/engines/overlay/circuit.h"
 
 #include "design/memory/replies.h"
-#include "network/circuits/overlay_reach.h"
+#include "network/circuits/overlay_windows.h"
 #include "sampler/engines/overlay/multicast.h"
 
 /* Packets under way, and answers: two senders have fewer, since each is so for three cycles at

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "network/circuits/overlay_counts.h"
-#include "network/circuits/overlay_reach.h"
 #include "network/circuits/overlay_windows.h"
 #include "network/kinds/kinds.h"
 #include "tests/support/designs/overlay_defaults.h"

@@ -1,6 +1,6 @@
 /* Slices, token slices and rings as structures: what they are built of, and what is refused.
  * Numbers are those of rapid18 and cdx19, or follow from their text by hand. */
-#include "network/circuits/slice_counts.h"
+#include "network/circuits/slices.h"
 #include "network/kinds/kinds.h"
 #include "tests/support/helpers.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alias_table.h"
+#include "base/random.h"
 #include "sampler/policies/cluster.h"
 #include "tests/support/rows/ends_tables.h"
 #include "tests/support/runs/icc_rig.h"

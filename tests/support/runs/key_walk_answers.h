@@ -3,7 +3,7 @@
 #ifndef NOC_TESTS_KEY_WALK_ANSWERS_H
 #define NOC_TESTS_KEY_WALK_ANSWERS_H
 
-#include "design/trace/trace.h"
+#include "design/workload/trace.h"
 #include "tests/support/runs/key_walk.h"
 
 /* A short trace, for WALK_TRACE. The caller clears it. */

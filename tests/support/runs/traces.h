@@ -3,7 +3,7 @@
 #ifndef NOC_TESTS_TRACES_H
 #define NOC_TESTS_TRACES_H
 
-#include "design/trace/trace.h"
+#include "design/workload/trace.h"
 #include "sampler/sampling/play.h"
 #include "tests/support/helpers.h"
 

@@ -1,4 +1,4 @@
-/* design/trace/trace.h: a trace of packets.
+/* design/workload/trace.h: a trace of packets.
  *
  * A CSV file: a header "cycle,source,destination,class,bytes", then a line a packet in the order of
  * cycles. A packet may have several destinations, joined by `+`: 8+9+14. `class` is read, write
@@ -16,8 +16,8 @@
  *     after        ids of lines above, joined by `+`: it is created when all these packets have
  *                  been delivered, reads answered, but not before its cycle
  *     delay        cycles that pass in between */
-#ifndef NOC_DESIGN_TRACE_TRACE_H
-#define NOC_DESIGN_TRACE_TRACE_H
+#ifndef NOC_DESIGN_WORKLOAD_TRACE_H
+#define NOC_DESIGN_WORKLOAD_TRACE_H
 
 #include <stdbool.h>
 #include <stddef.h>

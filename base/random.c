@@ -1,4 +1,5 @@
-#include "base/alias_table.h"
+/* Makes alias tables. */
+#include "base/random.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,13 @@
-/* network/circuits/slice_grid.h: what topologies of slices share (design/slices.h): where their
- * settings lie, and the grid. */
-#ifndef NOC_NETWORK_CIRCUITS_SLICE_GRID_H
-#define NOC_NETWORK_CIRCUITS_SLICE_GRID_H
+/* network/circuits/slices.h: what topologies of slices share (design/slices.h): their keys, the
+ * grid, and the counts of what they are built of. */
+#ifndef NOC_NETWORK_CIRCUITS_SLICES_H
+#define NOC_NETWORK_CIRCUITS_SLICES_H
+
+#include <stdint.h>
 
 #include "design/design.h"
 
-/* Of a member of noc_slices, for a table of keys. */
+/* Offset of a member of noc_slices, for a table of keys. */
 #define NOC_SLICE_KEY(member) \
     (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, member))
 
@@ -22,5 +24,18 @@
 
 /* The grid of tiles (noc_topology_kind). */
 void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows);
+
+typedef struct noc_slice_counts {
+    uint64_t slices, routers, links; /* directed links between routers, or ring stages */
+    uint64_t used_links;             /* those that a flit ever takes */
+    uint64_t token_lines, ejection_buffers;
+} noc_slice_counts;
+
+noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes);
+noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores);
+
+/* Cores are wherever no memory node is. Columns without a core have no slice. */
+noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
+                                        int memory_nodes);
 
 #endif

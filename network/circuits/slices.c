@@ -1,8 +1,16 @@
-#include "network/circuits/slice_counts.h"
+#include "network/circuits/slices.h"
 
 #include "network/circuits/overlay_counts.h"
 
-/* Of a slice's links one memory node uses the tree to all other routers. */
+void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows)
+{
+    *columns = spec->conflict_free.columns;
+    *rows = spec->conflict_free.rows;
+}
+
+/* ---- counts --------------------------------------------------------------------------------- */
+
+/* One memory node uses, of a slice's links, the tree to all other routers. */
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes)
 {
     const uint64_t count = (uint64_t)memory_nodes * (uint64_t)slices->slices_per_memory,

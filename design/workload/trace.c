@@ -1,0 +1,561 @@
+/* Reads a trace: a header, then a line a packet, whose further columns stand in any order. */
+#include "design/workload/trace.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The list, of elements of `size` bytes, with room for one more than `count`. NULL when out of
+ * memory; then the list is as it was. */
+static void *with_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) return list;
+    const size_t wanted = *capacity ? 2 * *capacity : 1024;
+    void *grown = realloc(list, wanted * size);
+    if (grown) *capacity = wanted;
+    return grown;
+}
+
+/* ---- packets by id --------------------------------------------------------------------------- */
+
+/* Packets by id: a hash table, at most half full. */
+typedef struct id_table {
+    struct id_packet {
+        uint64_t id;
+        uint32_t packet; /* position among the packets, from 1 on; 0: a free place */
+    } * all;
+    size_t capacity, count;
+} id_table;
+
+/* Position of an id, or the one where it would go. Multiplying by an odd number near 2^64 over the
+ * golden ratio spreads ids that follow each other (Knuth, volume 3, 6.4). */
+static size_t slot_of(const id_table *ids, uint64_t id)
+{
+    const size_t mask = ids->capacity - 1;
+    size_t slot = (size_t)((id * 0x9E3779B97F4A7C15u) >> 20) & mask;
+    while (ids->all[slot].packet && ids->all[slot].id != id) slot = (slot + 1) & mask;
+    return slot;
+}
+
+/* The packet of an id, UINT32_MAX if none has it. */
+static uint32_t id_find(const id_table *ids, uint64_t id)
+{
+    if (ids->capacity == 0) return UINT32_MAX;
+    const uint32_t packet = ids->all[slot_of(ids, id)].packet;
+    return packet ? packet - 1 : UINT32_MAX;
+}
+
+static bool grow_ids(id_table *ids)
+{
+    id_table larger = {.capacity = ids->capacity ? 2 * ids->capacity : 1024, .count = ids->count};
+    larger.all = calloc(larger.capacity, sizeof *larger.all);
+    if (!larger.all) return false;
+    for (size_t i = 0; i < ids->capacity; i++)
+        if (ids->all[i].packet) larger.all[slot_of(&larger, ids->all[i].id)] = ids->all[i];
+    free(ids->all);
+    *ids = larger;
+    return true;
+}
+
+/* Gives an id, which no other packet has, to a packet. False when out of memory. */
+static bool id_add(id_table *ids, uint64_t id, uint32_t packet)
+{
+    if (2 * ids->count >= ids->capacity && !grow_ids(ids)) return false;
+    ids->all[slot_of(ids, id)] = (struct id_packet){id, packet + 1};
+    ids->count++;
+    return true;
+}
+
+/* ---- a file being read ----------------------------------------------------------------------- */
+
+typedef enum column {
+    COLUMN_ADDRESS,
+    COLUMN_REPLY_BYTES,
+    COLUMN_NETWORK,
+    COLUMN_ID,
+    COLUMN_AFTER,
+    COLUMN_DELAY,
+    COLUMN_COUNT
+} column;
+
+static const char *const column_names[COLUMN_COUNT] = {
+    [COLUMN_ADDRESS] = "address", [COLUMN_REPLY_BYTES] = "reply_bytes",
+    [COLUMN_NETWORK] = "network", [COLUMN_ID] = "id",
+    [COLUMN_AFTER] = "after",     [COLUMN_DELAY] = "delay",
+};
+
+typedef struct reading {
+    const char *path;
+    noc_trace *trace;
+    uint32_t largest;             /* bytes of a request */
+    column columns[COLUMN_COUNT]; /* behind "bytes", as the header has them */
+    unsigned column_count;
+    id_table ids;
+    noc_diag *diag;
+} reading;
+
+static noc_status bad_line(const reading *f, int line, const char *what)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
+}
+
+/* ---- hints at other formats ------------------------------------------------------------------ */
+
+/* Names of the columns in the files of other tools. */
+static const struct {
+    const char *theirs, *ours;
+} foreign_names[] = {
+    {"time", "cycle"},      {"timestamp", "cycle"},    {"cycles", "cycle"},
+    {"t", "cycle"},         {"src", "source"},         {"from", "source"},
+    {"src_node", "source"}, {"dst", "destination"},    {"dest", "destination"},
+    {"to", "destination"},  {"target", "destination"}, {"type", "class"},
+    {"op", "class"},        {"kind", "class"},         {"size", "bytes"},
+    {"length", "bytes"},    {"len", "bytes"},          {"size_bytes", "bytes"},
+    {"addr", "address"},
+};
+
+static bool is_compressed(const char *line)
+{
+    static const char *const magic[] = {"\x1f\x8b", "BZh", "\xfd\067zXZ", "\x28\xb5\x2f\xfd",
+                                        "PK\x03\x04"}; /* gzip, bzip2, xz, zstd, zip */
+    for (size_t i = 0; i < sizeof magic / sizeof magic[0]; i++)
+        if (strncmp(line, magic[i], strlen(magic[i])) == 0) return true;
+    return false;
+}
+
+static bool is_same(const char *a, size_t length, const char *b)
+{
+    if (strlen(b) != length) return false;
+    for (size_t i = 0; i < length; i++)
+        if (tolower((unsigned char)a[i]) != b[i]) return false;
+    return true;
+}
+
+/* The first column that has another name here. */
+static const char *renamed(const char *line)
+{
+    static _Thread_local char hint[160];
+    for (const char *name = line; *name;) {
+        const size_t length = strcspn(name, ",");
+        for (size_t i = 0; i < sizeof foreign_names / sizeof foreign_names[0]; i++)
+            if (is_same(name, length, foreign_names[i].theirs)) {
+                snprintf(hint, sizeof hint,
+                         "; column '%s' is called '%s' here (sed -i '1s/.*/"
+                         "cycle,source,destination,class,bytes/' FILE names all five)",
+                         foreign_names[i].theirs, foreign_names[i].ours);
+                return hint;
+            }
+        name += length + (name[length] == ',');
+    }
+    return NULL;
+}
+
+/* A hint at what to do with a file whose first line is this one: unpack it, change its separators
+ * or the names of its columns; "" if there is none. Static, or good until the next call of the
+ * thread. */
+static const char *hint_of(const char *line)
+{
+    if (is_compressed(line)) return "; this file is compressed (gunzip -c FILE | ... --trace -)";
+    if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
+        return "; this file begins with a byte-order mark (sed -i '1s/^...//' FILE)";
+    if (strchr(line, ';') && !strchr(line, ','))
+        return "; columns are separated by ';' in this file (tr ';' ',' < FILE | ... --trace -)";
+    if (strchr(line, '\t') && !strchr(line, ','))
+        return "; columns are separated by tabs in this file (tr '\\t' ',' < FILE | ... --trace -)";
+    if (strchr(line, ' ') && !strchr(line, ','))
+        return "; columns are separated by blanks in this file (tr -s ' ' ',' < FILE | ... --trace "
+               "-)";
+    if (isdigit((unsigned char)*line))
+        return "; this file has no names of columns (sed -i "
+               "'1i cycle,source,destination,class,bytes' FILE)";
+    const char *hint = renamed(line);
+    return hint ? hint : "";
+}
+
+/* ---- header ---------------------------------------------------------------------------------- */
+
+static bool has_column(const reading *f, column wanted)
+{
+    for (unsigned i = 0; i < f->column_count; i++)
+        if (f->columns[i] == wanted) return true;
+    return false;
+}
+
+static column column_of(const char *text, size_t length)
+{
+    int c = 0;
+    while (c < COLUMN_COUNT &&
+           (strlen(column_names[c]) != length || strncmp(column_names[c], text, length) != 0))
+        c++;
+    return (column)c;
+}
+
+/* Tells which columns a trace may have. */
+static noc_status refuse_header(const reading *f, const char *line)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 1},
+                    "the first line must be cycle,source,destination,class,bytes, and behind it, "
+                    "if anything, address, reply_bytes, network, id, after, delay, each once%s",
+                    hint_of(line));
+}
+
+/* Takes the header behind "bytes": "", or ",id,after,delay". */
+static noc_status read_columns(reading *f, const char *text)
+{
+    const char *line = text;
+    while (*text == ',') {
+        const size_t length = strcspn(++text, ",");
+        const column found = column_of(text, length);
+        if (found == COLUMN_COUNT || has_column(f, found)) break;
+        f->columns[f->column_count++] = found;
+        text += length;
+    }
+    if (*text != '\0') return refuse_header(f, line + (*line == ','));
+    if (has_column(f, COLUMN_ADDRESS) && f->column_count > 1)
+        return bad_line(f, 1,
+                        "a trace with addresses has no other columns behind bytes: memory nodes "
+                        "answer, and cores wait for them");
+    if (has_column(f, COLUMN_DELAY) && !has_column(f, COLUMN_AFTER))
+        return bad_line(f, 1, "a delay is one after other packets: there is no column after");
+    f->trace->addressed = has_column(f, COLUMN_ADDRESS);
+    f->trace->linked = has_column(f, COLUMN_AFTER) || has_column(f, COLUMN_REPLY_BYTES);
+    return NOC_OK;
+}
+
+static noc_status read_header(reading *f, const char *text)
+{
+    static const char header[] = "cycle,source,destination,class,bytes";
+    const size_t length = strlen(header);
+    if (strncmp(text, header, length) != 0) return refuse_header(f, text);
+    return read_columns(f, text + length);
+}
+
+/* ---- columns behind "bytes" ------------------------------------------------------------------ */
+
+/* A whole number to base 10 or, behind 0x, 16, and nothing behind it. */
+static bool read_based(const char *text, int base, uint64_t most, uint64_t *value)
+{
+    char *end;
+    if (*text < '0' || *text > '9') return false;
+    errno = 0;
+    *value = strtoull(text, &end, base);
+    return !errno && *value <= most && *end == '\0';
+}
+
+static bool read_whole(const char *text, uint64_t most, uint64_t *value)
+{
+    return read_based(text, 10, most, value);
+}
+
+/* Decimal or 0x and hexadecimal. */
+static bool read_address(const char *text, uint64_t *address)
+{
+    const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    return read_based(text, hexadecimal ? 16 : 10, UINT64_MAX, address);
+}
+
+static noc_status take_address(const reading *f, int line, const char *text, noc_trace_packet *p)
+{
+    const bool blank = *text == '\0';
+    if (p->class == NOC_TRACE_REPLY)
+        return blank ? NOC_OK
+                     : bad_line(f, line,
+                                "a reply has no address of its own: its field must be empty");
+    if (blank)
+        return bad_line(f, line, "the address is missing: all requests have one, or none has");
+    if (!read_address(text, &p->address))
+        return bad_line(f, line,
+                        "the address must be a whole number below 2^64, decimal or 0x and "
+                        "hexadecimal, the last field");
+    if (p->more > 0)
+        return bad_line(f, line, "a request with an address has one destination: its memory node");
+    return NOC_OK;
+}
+
+static noc_status take_reply_bytes(const reading *f, int line, const char *text,
+                                   noc_trace_packet *p)
+{
+    uint64_t bytes;
+    if (p->class == NOC_TRACE_REPLY)
+        return bad_line(f, line, "a reply is not answered: its reply_bytes must be empty");
+    if (!read_whole(text, NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
+        return bad_line(f, line, "the reply_bytes must be a whole number in 1..1048576, or empty");
+    p->reply_bytes = (uint32_t)bytes;
+    return NOC_OK;
+}
+
+static noc_status take_network(const reading *f, int line, const char *text, noc_trace_packet *p)
+{
+    uint64_t network;
+    if (!read_whole(text, 255, &network))
+        return bad_line(f, line,
+                        "the network must be a number of the design's networks, from 0, or empty");
+    p->network = (uint16_t)(network + 1);
+    return NOC_OK;
+}
+
+static noc_status take_id(reading *f, int line, const char *text)
+{
+    uint64_t id;
+    if (!read_whole(text, UINT64_MAX, &id))
+        return bad_line(f, line, "the id must be a whole number below 2^64, or empty");
+    const uint32_t other = id_find(&f->ids, id);
+    if (other != UINT32_MAX)
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                        "the id %s is that of line %u", text, other + 2);
+    if (f->trace->count >= UINT32_MAX - 1 || !id_add(&f->ids, id, (uint32_t)f->trace->count))
+        return noc_fail_memory(f->diag);
+    return NOC_OK;
+}
+
+static noc_status wait_for(const reading *f, noc_trace_packet *p, uint32_t packet)
+{
+    noc_trace *t = f->trace;
+    uint32_t *after = with_room(t->after, t->after_count, &t->after_capacity, sizeof *after);
+    if (!after) return noc_fail_memory(f->diag);
+    t->after = after;
+    t->after[t->after_count++] = packet;
+    p->after++;
+    return NOC_OK;
+}
+
+/* Takes ids that are joined by '+', of lines above, so that no packets wait for each other. */
+static noc_status take_after(const reading *f, int line, char *text, noc_trace_packet *p)
+{
+    noc_status status = NOC_OK;
+    p->first_after = f->trace->after_count;
+    for (char *rest = text, *word; status == NOC_OK && (word = strsep(&rest, "+"));) {
+        uint64_t id;
+        if (!read_whole(word, UINT64_MAX, &id))
+            return bad_line(f, line, "after must be an id, several that are joined by +, or empty");
+        const uint32_t packet = id_find(&f->ids, id);
+        if (packet == UINT32_MAX || packet == f->trace->count)
+            return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                            "after: %s is no id of a line above", word);
+        status = wait_for(f, p, packet);
+    }
+    return status;
+}
+
+/* Takes the field of a column; all but addresses may be empty. */
+static noc_status take_field(reading *f, column of, int line, char *text, noc_trace_packet *p)
+{
+    if (of == COLUMN_ADDRESS) return take_address(f, line, text, p);
+    if (*text == '\0') return NOC_OK;
+    switch (of) {
+    case COLUMN_REPLY_BYTES:
+        return take_reply_bytes(f, line, text, p);
+    case COLUMN_NETWORK:
+        return take_network(f, line, text, p);
+    case COLUMN_ID:
+        return take_id(f, line, text);
+    case COLUMN_AFTER:
+        return take_after(f, line, text, p);
+    default:
+        return read_whole(text, NOC_TRACE_CYCLES_MAX, &p->delay)
+                   ? NOC_OK
+                   : bad_line(f, line,
+                              "the delay must be a whole number of cycles up to 2^63, or empty");
+    }
+}
+
+/* Takes the fields of a line behind its bytes, whose text is changed. */
+static noc_status read_fields(reading *f, char *text, int line, noc_trace_packet *p)
+{
+    noc_status status = NOC_OK;
+    char *rest = text;
+    for (unsigned i = 0; i < f->column_count && status == NOC_OK; i++) {
+        char *field = i + 1 < f->column_count ? strsep(&rest, ",") : rest;
+        if (!rest)
+            return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                            "the line has %u fields (expected %u)", 6 + i, 5 + f->column_count);
+        status = take_field(f, f->columns[i], line, field, p);
+    }
+    return status;
+}
+
+/* ---- packets --------------------------------------------------------------------------------- */
+
+/* A field that is a whole number, and the delimiter after it. Returns false otherwise. */
+static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *value)
+{
+    char *end;
+    if (**text < '0' || **text > '9') return false;
+    errno = 0;
+    *value = strtoull(*text, &end, 10);
+    if (errno || *value > most || *end != delimiter) return false;
+    *text = end + (delimiter != '\0');
+    return true;
+}
+
+static bool read_class(char **text, noc_trace_class *class)
+{
+    static const char *const words[] = {"read,", "write,", "request,", "reply,"};
+    for (int i = 0; i < 4; i++) {
+        const size_t length = strlen(words[i]);
+        if (strncmp(*text, words[i], length) != 0) continue;
+        *class = (noc_trace_class)i;
+        *text += length;
+        return true;
+    }
+    return false;
+}
+
+static bool is_destination(const noc_trace *t, const noc_trace_packet *p, uint32_t node)
+{
+    for (uint32_t i = 0; i <= p->more; i++)
+        if (noc_trace_destination(t, p, i) == node) return true;
+    return false;
+}
+
+static noc_status add_destination(const reading *f, int line, noc_trace_packet *p, uint32_t node)
+{
+    noc_trace *t = f->trace;
+    if (is_destination(t, p, node))
+        return bad_line(f, line, "a destination is named twice (each node once, joined by +)");
+    if (p->more + 1 == NOC_TRACE_DESTINATIONS_MAX || t->more_count == UINT32_MAX)
+        return bad_line(f, line, "a packet has at most 1024 destinations");
+    uint32_t *more = with_room(t->more, t->more_count, &t->more_capacity, sizeof *more);
+    if (!more) return noc_fail_memory(f->diag);
+    t->more = more;
+    t->more[t->more_count++] = node;
+    p->more++;
+    return NOC_OK;
+}
+
+/* Reads one destination, or several that are joined by '+'. */
+static noc_status read_destinations(const reading *f, char **text, int line, noc_trace_packet *p)
+{
+    uint64_t node;
+    noc_status status = NOC_OK;
+    p->first_more = (uint32_t)f->trace->more_count;
+    for (bool first = true, last = false; status == NOC_OK && !last; first = false) {
+        last = !read_number(text, '+', NOC_TRACE_NODES_MAX - 1, &node);
+        if (last && !read_number(text, ',', NOC_TRACE_NODES_MAX - 1, &node))
+            return bad_line(f, line,
+                            "the destination must be a node's number in 0..65535, or several "
+                            "joined by +");
+        if (first)
+            p->destination = (uint32_t)node;
+        else
+            status = add_destination(f, line, p, (uint32_t)node);
+    }
+    return status;
+}
+
+static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet *p)
+{
+    const bool last = f->column_count == 0;
+    uint64_t source, bytes;
+    if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
+        return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
+    if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &source))
+        return bad_line(f, line, "the source must be a node's number in 0..65535");
+    const noc_status status = read_destinations(f, &text, line, p);
+    if (status != NOC_OK) return status;
+    if (!read_class(&text, &p->class))
+        return bad_line(f, line, "the class must be read, write, request or reply");
+    if (!read_number(&text, last ? '\0' : ',', NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
+        return bad_line(f, line,
+                        last ? "the bytes must be a whole number in 1..1048576, the last field"
+                             : "the bytes must be a whole number in 1..1048576, then a comma");
+    p->source = (uint32_t)source;
+    p->bytes = (uint32_t)bytes;
+    return read_fields(f, text, line, p);
+}
+
+/* Cycles are in order, and close enough to the first for the cycles of all that follows to be
+ * counted. */
+static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
+{
+    const noc_trace *t = f->trace;
+    if (t->count == 0) return NOC_OK;
+    if (cycle < t->packets[t->count - 1].cycle)
+        return bad_line(f, line, "the cycle is before that of the line above");
+    if (cycle - t->packets[0].cycle > NOC_TRACE_CYCLES_MAX)
+        return bad_line(f, line, "the cycle is more than 2^63 after that of the first packet");
+    return NOC_OK;
+}
+
+static bool keep(reading *f, const noc_trace_packet *p)
+{
+    noc_trace *t = f->trace;
+    noc_trace_packet *packets = with_room(t->packets, t->count, &t->capacity, sizeof *packets);
+    if (!packets) return false;
+    t->packets = packets;
+    t->packets[t->count++] = *p;
+    if (p->class == NOC_TRACE_REPLY) {
+        t->replies += p->more + 1;
+        return true;
+    }
+    t->requests += p->more + 1;
+    if (p->bytes > f->largest) f->largest = p->bytes;
+    return true;
+}
+
+static noc_status read_lines(reading *f, FILE *in)
+{
+    const noc_trace *t = f->trace;
+    char *text = NULL;
+    size_t size = 0;
+    noc_status status = NOC_OK;
+    for (int line = 1; status == NOC_OK && getline(&text, &size, in) >= 0; line++) {
+        noc_trace_packet p = {0};
+        text[strcspn(text, "\r\n")] = '\0';
+        if (line == 1) {
+            status = read_header(f, text);
+            continue;
+        }
+        status = read_packet(f, text, line, &p);
+        if (status == NOC_OK) status = check_cycle(f, line, p.cycle);
+        if (status == NOC_OK && !keep(f, &p)) status = noc_fail_memory(f->diag);
+    }
+    free(text);
+    if (status == NOC_OK && ferror(in)) status = bad_line(f, 0, strerror(errno));
+    if (status == NOC_OK && t->count == 0) status = bad_line(f, 0, "there is no packet in it");
+    return status;
+}
+
+/* Requests that are not told to be reads or writes are told by their size. */
+static void tell_by_size(const reading *f)
+{
+    bool small = false, told = false;
+    for (size_t i = 0; i < f->trace->count; i++) {
+        const noc_trace_packet *p = &f->trace->packets[i];
+        if (p->class == NOC_TRACE_REQUEST) small |= 2 * p->bytes < f->largest;
+        told |= p->class == NOC_TRACE_READ || p->class == NOC_TRACE_WRITE;
+    }
+    for (size_t i = 0; i < f->trace->count; i++) {
+        noc_trace_packet *p = &f->trace->packets[i];
+        if (p->class != NOC_TRACE_REQUEST) continue;
+        const bool read = 2 * p->bytes < f->largest || (!small && !told);
+        p->class = read ? NOC_TRACE_READ : NOC_TRACE_WRITE;
+    }
+}
+
+noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
+{
+    *trace = (noc_trace){0};
+    reading f = {.path = path, .trace = trace, .diag = diag};
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "%s", strerror(errno));
+    const noc_status status = read_lines(&f, in);
+    if (in != stdin) fclose(in);
+    free(f.ids.all);
+    if (status == NOC_OK)
+        tell_by_size(&f);
+    else
+        noc_trace_clear(trace);
+    return status;
+}
+
+void noc_trace_clear(noc_trace *trace)
+{
+    free(trace->packets);
+    free(trace->more);
+    free(trace->after);
+    *trace = (noc_trace){0};
+}
