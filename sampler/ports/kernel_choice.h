@@ -9,7 +9,7 @@ typedef struct noc_kernel_choice {
     int only;     /* the number of one that runs alone, from 1 on; 0: all */
     bool endless; /* CTAs without end, whatever cta.count says */
     /* Lines that a CTA of each kernel touches a cycle for the first time: makes windows of time
-     * ones of lines (nodes/addresses.h). 0: as many as it would if it never waited. */
+     * ones of lines (loop/addresses.h). 0: as many as it would if it never waited. */
     double touches[NOC_KERNELS_MAX];
 } noc_kernel_choice;
 

@@ -11,7 +11,7 @@
  * are created when is for chains.h to find out.
  *
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
- * is for nodes/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
+ * is for loop/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
  * else nodes. */
 #ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 #define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
