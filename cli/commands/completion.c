@@ -1,11 +1,12 @@
 /* Completion: the scripts for shells, and the words that they ask for. */
+#include "cli/help/completion.h"
+
 #include <string.h>
 
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "cli/help/completion.h"
 
 /* The script for a shell; NULL if there is none. */
 static const char *script_for(const char *shell)

@@ -8,8 +8,8 @@
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 #include "reader/design_walk.h"
-#include "reports/designs/starter.h"
 #include "reports/designs/space_text.h"
+#include "reports/designs/starter.h"
 #include "reports/words/design_text.h"
 
 enum { NODES_MOST = 1024 };

@@ -12,8 +12,8 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "reports/designs/starter.h"
 #include "reports/designs/space_text.h"
+#include "reports/designs/starter.h"
 #include "reports/words/design_text.h"
 #include "tests/support/helpers.h"
 
