@@ -375,7 +375,7 @@ static void check_family(void **state)
 {
     static const double shares[] = {0.1, 0.6, 0.93, 0.97, 0.99, 1.01, 1.04, 1.2, 2.0, 5.0};
     const family *f = *state;
-    const int draws = test_is_whole() ? f->draws : (f->draws + 2) / 3;
+    const int draws = test_is_whole() ? f->draws : (f->draws + 5) / 6;
     uint64_t random = 8;
     char name[400];
     for (int i = 0; i < draws; i++) {

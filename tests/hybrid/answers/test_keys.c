@@ -421,7 +421,7 @@ int main(void)
                   every_key_moves_the_model_or_is_told);
     test_add_rows(&list, "trace", walk_bases, walk_base_count, sizeof walk_bases[0],
                   every_key_moves_a_trace_or_is_told);
-    TEST_TABLE_SOME(&list, "both", some, both_methods_move_alike, 3);
+    TEST_TABLE_SOME(&list, "both", some, both_methods_move_alike, 4);
     TEST_TABLE_PREFIXED(&list, "alike", alike, idle_inputs_change_nothing);
     TEST_TABLE_PREFIXED(&list, "told", predicted, unread_settings_are_told);
     test_add_rows(&list, "shipped", shipped, count, sizeof *shipped,

@@ -117,8 +117,8 @@ typedef struct loop_case {
 } loop_case;
 
 static const loop_case loops[] = {
-    {"replies bind", "configs/te13-baseline.cfg", {"workload=steady", "chip.technology_nm=45"}},
     {"cores bind", "configs/te13-baseline.cfg", {"workload=LL"}},
+    {"replies bind", "configs/te13-baseline.cfg", {"workload=steady", "chip.technology_nm=45"}},
     {"ideal network", "configs/te13-ideal.cfg", {"workload=steady"}},
     {"another share of reads than the traffic's",
      "configs/te13-baseline.cfg",

@@ -246,7 +246,8 @@ int main(void)
     TEST_TABLE(&list, told_cases, check_told);
     test_add(&list, "warm-up: short at light load", warmup_of_a_light_load_is_short);
     test_add(&list, "warm-up: found at heavy load", warmup_of_a_heavy_load_is_found);
-    test_add(&list, "warm-up: found of a loop that starts high",
-             warmup_of_a_loop_that_starts_high_is_found);
+    if (test_is_whole())
+        test_add(&list, "warm-up: found of a loop that starts high",
+                 warmup_of_a_loop_that_starts_high_is_found);
     return test_run("measure", &list);
 }
