@@ -12,6 +12,7 @@
 #include "sampler/ports/destinations.h"
 #include "sampler/ports/ports.h"
 #include "sampler/ports/resting.h"
+#include "sampler/ports/trace_schedule.h"
 
 typedef struct noc_transaction {
     uint32_t core;
@@ -82,7 +83,15 @@ typedef struct noc_memory {
 typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
-typedef struct noc_replay noc_replay;     /* replay.h */
+
+/* The requests of a trace with addresses (replay.h), and which of them have been answered. */
+typedef struct noc_replay {
+    const noc_trace_schedule *schedule; /* borrowed */
+    uint32_t *next;                     /* first request of each core that is not made; NOC_NONE */
+    uint32_t *requests;                 /* number of requests of each core */
+    uint64_t *answered;                 /* cycle of each request's answer; UINT64_MAX: none yet */
+    uint64_t left;                      /* requests that are not answered */
+} noc_replay;
 
 /* What the warps of a kernel do. */
 typedef struct noc_kernel {
@@ -104,8 +113,7 @@ struct noc_closed_loop {
     uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
     noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
-    noc_replay
-        *replay; /* of a trace, whose requests come in place of warps'; NULL: there is none */
+    noc_replay *replay;     /* its requests come in place of warps'; NULL: there is no trace */
     noc_requests *requests; /* NULL: each is a packet of its own, at once */
     noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;
@@ -136,6 +144,15 @@ static inline uint64_t noc_loop_packets(const noc_closed_loop *loop)
 {
     /* A request that is answered at once may be kept while its answer is under way. */
     return (uint64_t)loop->core_count * loop->transactions_of_core * (loop->replay ? 2 : 1);
+}
+
+/* The core of a trace's request has what it asked for. */
+static inline void noc_replay_answer(noc_closed_loop *loop, uint32_t request)
+{
+    noc_replay *replay = loop->replay;
+    replay->answered[request] = loop->ports->now;
+    loop->end.makespan = loop->ports->now;
+    loop->end.over = --replay->left == 0;
 }
 
 /* Counts the places that a queue of a memory node has, of `places` in the design: fewer where the

@@ -9,25 +9,6 @@
 #define NOC_SAMPLER_LOOP_REPLAY_H
 
 #include "sampler/loop/loop_state.h"
-#include "sampler/ports/trace_schedule.h"
-
-/* The requests of a trace with addresses, and which of them have been answered. */
-struct noc_replay {
-    const noc_trace_schedule *schedule; /* borrowed */
-    uint32_t *next;                     /* first request of each core that is not made; NOC_NONE */
-    uint32_t *requests;                 /* number of requests of each core */
-    uint64_t *answered;                 /* cycle of each request's answer; UINT64_MAX: none yet */
-    uint64_t left;                      /* requests that are not answered */
-};
-
-/* The core of a request has what it asked for. */
-static inline void noc_replay_answer(noc_closed_loop *loop, uint32_t request)
-{
-    noc_replay *replay = loop->replay;
-    replay->answered[request] = loop->ports->now;
-    loop->end.makespan = loop->ports->now;
-    loop->end.over = --replay->left == 0;
-}
 
 /* Makes loop->replay, before its cores. False when out of memory. */
 bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);

@@ -6,7 +6,6 @@
 #include "sampler/loop/addresses.h"
 #include "sampler/loop/blocks.h"
 #include "sampler/loop/outbox.h"
-#include "sampler/loop/replay.h"
 #include "sampler/loop/warps.h"
 #include "sampler/policies/mshrs.h"
 
