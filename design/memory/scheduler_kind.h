@@ -1,8 +1,8 @@
 /* design/memory/scheduler_kind.h: what a memory scheduler is. What it does is in
  * sampler/dram/schedulers/, and the model's part in analytic/memory/schedulers/.
  *
- * Each kind is one file with one constant struct, and one line in the registry (schedulers.def),
- * which C and CMake both read. */
+ * Each kind is one file with one constant struct, and one line in the registry
+ * (schedulers.def). */
 #ifndef NOC_DESIGN_MEMORY_SCHEDULER_KIND_H
 #define NOC_DESIGN_MEMORY_SCHEDULER_KIND_H
 

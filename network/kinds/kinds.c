@@ -1,4 +1,4 @@
-/* The registries: one list file each, read here and by CMake. */
+/* The registries: one list file each. */
 #include "network/kinds/kinds.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* network/kinds/kinds.h: what a topology, a routing, a placement and a traffic pattern each supply.
  *
  * Each kind is one file with one constant struct, and one line in its registry (topologies.def,
- * routings.def, placements.def, patterns.def), which C and CMake both read. */
+ * routings.def, placements.def, patterns.def). */
 #ifndef NOC_NETWORK_KINDS_KINDS_H
 #define NOC_NETWORK_KINDS_KINDS_H
 

@@ -2,7 +2,7 @@
  * networks of one switching kind.
  *
  * A kind is one file (sampler/engines/NAME.c, its parts in a folder of that name) with one constant
- * struct, and a line in sampler/engines/engines.def, which C and CMake both read.
+ * struct, and a line in sampler/engines/engines.def.
  *
  * Engines pull packets from the ports and deliver to them (sampler/ports/ports.h); they know
  * nothing of cores, memory nodes and sources. At a minimum an engine must: count in the ports'
