@@ -26,7 +26,7 @@ static void print_entry(FILE *out, size_t column, const char *left, const char *
     if (pen.at + 2 > column) noc_pen_newline(&pen);
     while (*right) {
         const char *next;
-        noc_pen_blanks(&pen, column - pen.at);
+        noc_pen_fill(&pen, column, pen.at);
         const size_t bytes = noc_text_fit(right, WIDTH - column, &next);
         noc_pen_text(&pen, right, bytes);
         right = next;

@@ -52,7 +52,7 @@ static void print_comment(FILE *out, size_t at, const char *comment)
     if (at >= COMMENT_COLUMN) noc_pen_newline(&pen);
     while (*comment) {
         const char *next;
-        noc_pen_blanks(&pen, COMMENT_COLUMN - pen.at);
+        noc_pen_fill(&pen, COMMENT_COLUMN, pen.at);
         const size_t bytes = noc_text_fit(comment, COMMENT_END - COMMENT_COLUMN - 3, &next);
         noc_pen_text(&pen, "// ", 3);
         noc_pen_text(&pen, comment, bytes);

@@ -49,6 +49,11 @@ void noc_pen_blanks(noc_pen *pen, size_t count)
     pen->at += count;
 }
 
+void noc_pen_fill(noc_pen *pen, size_t width, size_t used)
+{
+    if (width > used) noc_pen_blanks(pen, width - used);
+}
+
 void noc_pen_newline(noc_pen *pen)
 {
     fputc('\n', pen->out);

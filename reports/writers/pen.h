@@ -21,6 +21,8 @@ void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
 void noc_pen_mark(noc_pen *pen, const char *mark);
 
 void noc_pen_blanks(noc_pen *pen, size_t count);
+/* Blanks that `used` columns need to fill `width`; none where they are more. */
+void noc_pen_fill(noc_pen *pen, size_t width, size_t used);
 void noc_pen_newline(noc_pen *pen);
 
 /* The first bytes of a text that fit `width` columns, cut between words where possible. Sets *next

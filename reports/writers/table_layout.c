@@ -69,14 +69,21 @@ static size_t total_width(const noc_table_layout *l)
     return total;
 }
 
+/* Columns that a column of words may be narrowed to: headers are not folded. */
+static size_t least_words(const char *header, size_t page)
+{
+    return max_size(page < NARROW_PAGE ? LEAST_NARROW : NOC_TABLE_LEAST_TEXT, header_width(header));
+}
+
 /* Position of the widest column of words behind the first; 0 if there is none that can be
  * narrower. */
 static size_t widest_words(const noc_table *table, const noc_table_layout *l, size_t page)
 {
-    size_t widest = 0, width = page < NARROW_PAGE ? LEAST_NARROW : NOC_TABLE_LEAST_TEXT;
+    size_t widest = 0, width = 0;
     for (size_t i = 1; i < l->shown; i++) {
-        const size_t c = l->order[i];
-        if (table->columns[c].align != NOC_ALIGN_LEFT || l->columns[c].width <= width) continue;
+        const size_t c = l->order[i], least = least_words(table->columns[c].header, page);
+        if (table->columns[c].align != NOC_ALIGN_LEFT) continue;
+        if (l->columns[c].width <= max_size(least, width)) continue;
         widest = i;
         width = l->columns[c].width;
     }

@@ -15,21 +15,21 @@ static void print_number(noc_pen *pen, const noc_column_widths *m, const noc_cel
 {
     const size_t own = p->before + p->after;
     const size_t content = m->text + (m->tail ? 1 + m->tail : 0);
-    noc_pen_blanks(pen, m->width - content);
+    noc_pen_fill(pen, m->width, content);
     const bool by_point = align == NOC_ALIGN_POINT && p->number;
     size_t lead = m->text - own;
     if (by_point) lead = m->text - m->before - m->after + m->before - p->before;
     noc_pen_blanks(pen, lead);
     noc_pen_text(pen, p->text, p->main_bytes);
-    noc_pen_blanks(pen, m->text - own - lead);
-    if (m->tail) noc_pen_blanks(pen, 1 + m->tail - p->tail_width);
+    noc_pen_fill(pen, m->text, own + lead);
+    if (m->tail) noc_pen_fill(pen, 1 + m->tail, p->tail_width);
     noc_pen_text(pen, p->tail, strlen(p->tail));
 }
 
 static void print_left(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p)
 {
     noc_pen_text(pen, p->text, p->main_bytes);
-    noc_pen_blanks(pen, m->width - p->before - p->after);
+    noc_pen_fill(pen, m->width, p->before + p->after);
 }
 
 /* A text from here on, over as many lines as it needs. */
@@ -53,10 +53,8 @@ static void print_first(noc_pen *pen, size_t width, const char *cell)
     noc_pen_text(pen, cell, strlen(cell));
     if (pen->at > width) {
         noc_pen_newline(pen);
-        noc_pen_blanks(pen, width);
-    } else {
-        noc_pen_blanks(pen, width - pen->at);
     }
+    noc_pen_fill(pen, width, pen->at);
 }
 
 /* The part of a folded cell that this line has room for; *rest starts at it, and then behind it. */
@@ -65,7 +63,7 @@ static void print_part(noc_pen *pen, size_t width, const char **rest)
     const char *text = *rest;
     const size_t bytes = noc_text_fit(text, width, rest);
     noc_pen_text(pen, text, bytes);
-    noc_pen_blanks(pen, width - noc_text_width(text, bytes));
+    noc_pen_fill(pen, width, noc_text_width(text, bytes));
 }
 
 /* The lines below a row's first, of its folded cells. */
@@ -154,12 +152,12 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
             const size_t c = l->order[i];
             size_t bytes;
             const char *text = header_line(table->columns[c].header, line, &bytes);
-            const size_t blanks = l->columns[c].width - noc_text_width(text, bytes);
+            const size_t width = l->columns[c].width, own = noc_text_width(text, bytes);
             const bool left = table->columns[c].align == NOC_ALIGN_LEFT;
             if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
-            if (!left) noc_pen_blanks(&pen, blanks);
+            if (!left) noc_pen_fill(&pen, width, own);
             noc_pen_text(&pen, text, bytes);
-            if (left) noc_pen_blanks(&pen, blanks);
+            if (left) noc_pen_fill(&pen, width, own);
         }
         noc_pen_mark(&pen, NOC_PLAIN);
         noc_pen_newline(&pen);
@@ -200,7 +198,7 @@ static void print_cell(noc_pen *pen, size_t column, const char *cell, int width)
 {
     const char *tab = strchr(cell, '\t');
     const size_t page = (size_t)width, own = noc_text_width(cell, strlen(cell));
-    noc_pen_blanks(pen, column - pen->at);
+    noc_pen_fill(pen, column, pen->at);
     if (column + own > page && column + NOC_TABLE_LEAST_TEXT > page) {
         noc_pen_newline(pen);
         noc_pen_blanks(pen, 2 * NOC_TABLE_INDENT);

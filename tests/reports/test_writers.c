@@ -130,6 +130,53 @@ static void check_table(void **state)
     noc_table_clear(&table);
 }
 
+/* A text of `length` letters, with a blank behind every `word` of them. */
+static void fill_words(char *text, size_t length, size_t word, char letter)
+{
+    for (size_t i = 0; i < length; i++) text[i] = i % (word + 1) == word ? ' ' : letter;
+    text[length] = '\0';
+}
+
+static size_t count_letter(const char *text, char letter)
+{
+    size_t count = 0;
+    for (; *text; text++) count += *text == letter;
+    return count;
+}
+
+/* Pages of 10 to 300 columns and words of 1 to 200 letters, in headers and in cells, in columns of
+ * words and of numbers: a table ends, and has each letter of each cell once. */
+static void tables_lose_nothing_at_any_width(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {1, 17, 23, 32, 62, 100, 200};
+    enum { LENGTHS = TEST_COUNT(lengths) };
+    char header[201], cell[201];
+    for (int width = 10; width <= 300; width += 29) {
+        for (size_t h = 0; h < LENGTHS; h++)
+            for (size_t c = 0; c < LENGTHS; c++) {
+                noc_table table = {0};
+                test_page p;
+                test_page_open(&p, NOC_FORMAT_TABLE);
+                fill_words(header, lengths[h], 9 + 200 * (c % 2), 'h');
+                fill_words(cell, lengths[c], 9 + 200 * (h % 2), 'c');
+                noc_table_column(&table, NOC_ALIGN_LEFT, "first");
+                noc_table_column(&table, NOC_ALIGN_LEFT, header);
+                noc_table_column(&table, NOC_ALIGN_POINT, "number");
+                noc_table_column(&table, NOC_ALIGN_LEFT, "last");
+                for (int row = 0; row < 2; row++)
+                    for (int i = 0; i < 4; i++)
+                        noc_table_cell(&table, "%s", i == 2 ? "1.25\t+-0.5" : cell);
+                assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
+                char *text = test_page_close(&p);
+                assert_int_equal(count_letter(text, 'c'), 6 * count_letter(cell, 'c'));
+                assert_true(count_letter(text, 'h') >= count_letter(header, 'h'));
+                free(text);
+                noc_table_clear(&table);
+            }
+    }
+}
+
 /* Which columns are left out of a page of so many. */
 typedef struct spare_case {
     const char *name;
@@ -338,6 +385,7 @@ static const struct {
     const char *name;
     CMUnitTestFunction check;
 } others[] = {
+    {"tables lose nothing at any width", tables_lose_nothing_at_any_width},
     {"marks take no column", marks_take_no_column},
     {"only pages have marks", only_pages_have_marks},
     {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},
