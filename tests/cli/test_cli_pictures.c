@@ -30,6 +30,20 @@ static const cli_case cases[] = {
     {"a picture of pixels",
      EMPTY CURVES "-o \"$D\"/p/c.png; head -c 4 \"$D\"/p/c.png | tail -c 3 # gnuplot", 0, "PNG",
      NULL},
+    {"a picture's name is no command to gnuplot",
+     EMPTY "cd \"$D\"/p; " CURVES
+           "-o '< touch PW #.svg'; ls | sort | tail -1; test ! -e PW # gnuplot",
+     0, "< touch PW #.svg", NULL},
+    {"a picture's name is no option of gnuplot",
+     EMPTY "cd \"$D\"/p; " CURVES "-o ./-x.svg && grep -c '</svg>' ./-x.svg # gnuplot", 0, "1\n",
+     NULL},
+    {"a picture whose name has a line end",
+     EMPTY "cd \"$D\"/p; " CURVES "-o \"$(printf 'x\\n!touch PW\\n.svg')\"; e=$?" FILES "; exit $e",
+     1, "", "has a line end"},
+    {"an old picture stays where gnuplot fails",
+     EMPTY "cd \"$D\"/p; mkdir b; printf '#!/bin/sh\\nexit 1\\n' >b/gnuplot; chmod +x b/gnuplot; "
+           "echo old >o.svg; PATH=\"$PWD/b:$PATH\" " CURVES "-o o.svg; e=$?; cat o.svg; exit $e",
+     1, "old\n", "gnuplot could not draw it"},
     {"a picture in a folder that is not", CURVES "-o \"$D\"/none/c.svg", 1, NULL, "none/c.svg"},
     {"channels drawn",
      "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.svg && grep -c "

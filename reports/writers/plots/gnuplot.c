@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -74,11 +73,13 @@ static bool ends_in(const noc_gnuplot *f, const char *suffix)
     return dot && strcmp(dot, suffix) == 0;
 }
 
-/* Names of files, which may hold quotes, as gnuplot reads them. */
-static void put_quoted(FILE *out, const char *text)
+/* The name of a file in the folder of the script. Names that begin with a "|" or a "<" would be
+ * commands to gnuplot, those that begin with a "-" options, but for the folder before them. */
+static void put_name(FILE *out, const char *path)
 {
-    fputc('\'', out);
-    for (; *text; text++) fprintf(out, *text == '\'' ? "''" : "%c", *text);
+    const char *name = base_name(path);
+    fprintf(out, "'%s", strchr("|<-", *name) ? "./" : "");
+    for (; *name; name++) fprintf(out, *name == '\'' ? "''" : "%c", *name);
     fputc('\'', out);
 }
 
@@ -116,9 +117,9 @@ static char *script_text(const noc_gnuplot *f, const char *csv)
     if (!out) return NULL;
     put_head(out, f);
     fputs("set output ", out);
-    put_quoted(out, base_name(f->path));
+    put_name(out, f->path);
     fputs("\ndata = ", out);
-    put_quoted(out, base_name(csv));
+    put_name(out, csv);
     fprintf(out, "\n%s", f->commands);
     return noc_memory_text(out, &text);
 }
@@ -131,100 +132,42 @@ static bool has_drawn(int started, pid_t child)
            WEXITSTATUS(state) == 0;
 }
 
-/* A picture is whole or not there. */
-static void remove_part(const char *path)
-{
-    struct stat info;
-    if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) unlink(path);
-}
+/* ---- gnuplot itself ------------------------------------------------------------------------- */
 
-/* Runs "gnuplot SCRIPT" in the folder of the script. */
-static noc_status run(const char *path, const char *script, bool *missing, noc_diag *diag)
-{
-    char *folder = strdup(path);
-    char *slash = folder ? strrchr(folder, '/') : NULL;
-    posix_spawn_file_actions_t actions;
-    if (!folder || posix_spawn_file_actions_init(&actions) != 0) {
-        free(folder);
-        return noc_fail_memory(diag);
-    }
-    int started = 0;
-    if (slash) {
-        *slash = '\0';
-        started = posix_spawn_file_actions_addchdir_np(&actions, slash == folder ? "/" : folder);
-    }
-    char *const arguments[] = {(char *)(uintptr_t) "gnuplot", (char *)(uintptr_t)base_name(script),
-                               NULL};
-    pid_t child = 0;
-    if (!started) started = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    free(folder);
-    if (started == ENOENT) {
-        *missing = true;
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
-                        "install gnuplot-nox; then: gnuplot %s)",
-                        path, script, base_name(script));
-    }
-    if (has_drawn(started, child)) return NOC_OK;
-    if (started == 0) remove_part(path);
-    return noc_fail(diag, NOC_EFAILED, (noc_place){script, 0}, "gnuplot could not draw it");
-}
-
-static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
-{
-    const int stem = (int)(strrchr(f->path, '.') - f->path);
-    char *csv = NULL, *script = NULL, *commands = NULL;
-    noc_status status = noc_output_check(f->path, diag);
-    if (status != NOC_OK) return status;
-    if (asprintf(&csv, "%.*s-data.csv", stem, f->path) < 0) csv = NULL;
-    if (asprintf(&script, "%.*s.gp", stem, f->path) < 0) script = NULL;
-    if (csv && script) commands = script_text(f, csv);
-    status =
-        commands ? noc_output_write(csv, f->data, strlen(f->data), diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_output_write(script, commands, strlen(commands), diag);
-    if (status == NOC_OK) status = run(f->path, script, missing, diag);
-    free(csv);
-    free(script);
-    free(commands);
-    return status;
-}
-
-/* ---- SVG as a text -------------------------------------------------------------------------- */
-
-/* Starts gnuplot with the script as its standard input. */
-static int start(FILE *script, FILE *svg, pid_t *child)
+/* Starts gnuplot with the script as its standard input and the picture as its standard output. */
+static int start(FILE *script, FILE *picture, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     char *const arguments[] = {(char *)(uintptr_t) "gnuplot", NULL};
     if (posix_spawn_file_actions_init(&actions) != 0) return ENOMEM;
     int failed = posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
-    if (!failed) failed = posix_spawn_file_actions_adddup2(&actions, fileno(svg), STDOUT_FILENO);
+    if (!failed)
+        failed = posix_spawn_file_actions_adddup2(&actions, fileno(picture), STDOUT_FILENO);
     if (!failed) failed = posix_spawnp(child, "gnuplot", &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     return failed;
 }
 
-/* The text in a file. */
-static char *read_all(FILE *in)
+/* The bytes of a file, and how many they are. The caller frees them; NULL: out of memory. */
+static char *read_all(FILE *in, size_t *size)
 {
-    char *text = NULL, part[4096];
-    size_t size = 0, count;
-    FILE *out = open_memstream(&text, &size);
+    char *bytes = NULL, part[4096];
+    size_t count;
+    FILE *out = open_memstream(&bytes, size);
     if (!out) return NULL;
     rewind(in);
     while ((count = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, count, out);
-    return noc_memory_text(out, &text);
+    return noc_memory_text(out, &bytes);
 }
 
-/* From where SVG begins, as declarations have no place inside a page, to its end. False: a part is
- * missing, as gnuplot does not look at whether it could write. */
-static bool take_svg(char *text)
+/* Whether a picture has the end of its format; gnuplot does not look at whether it could write. */
+static bool is_whole(const char *bytes, size_t size)
 {
-    const char *begin = strstr(text, "<svg");
-    if (!begin || !strstr(begin, "</svg>")) return false;
-    memmove(text, begin, strlen(begin) + 1);
-    return true;
+    static const char *const ends[] = {"</svg>", "%%EOF", "IEND"};
+    const size_t tail = size < 32 ? size : 32;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (memmem(bytes + size - tail, tail, ends[i], strlen(ends[i]))) return true;
+    return false;
 }
 
 static noc_status no_file(noc_diag *diag)
@@ -244,30 +187,87 @@ static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *dia
     return NOC_OK;
 }
 
-static noc_status run_text(FILE *script, FILE *drawn, char **svg, bool *missing, noc_diag *diag)
+static noc_status run(FILE *script, FILE *drawn, char **picture, size_t *size, bool *missing,
+                      noc_diag *diag)
 {
     pid_t child = 0;
     const int started = start(script, drawn, &child);
     *missing = started == ENOENT;
-    if (*missing)
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
+    if (*missing) return NOC_EFAILED;
     if (has_drawn(started, child)) {
-        *svg = read_all(drawn);
-        if (!*svg) return noc_fail_memory(diag);
-        if (take_svg(*svg)) return NOC_OK;
+        *picture = read_all(drawn, size);
+        if (!*picture) return noc_fail_memory(diag);
+        if (is_whole(*picture, *size)) return NOC_OK;
     }
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
 }
 
-static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+/* Draws by files without a name, so that no name of a user's reaches gnuplot. Where gnuplot is
+ * missing, the message is left to the caller. */
+static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool *missing,
+                       noc_diag *diag)
 {
     FILE *script = tmpfile(), *drawn = tmpfile();
-    *svg = NULL;
+    *picture = NULL;
     noc_status status = script && drawn ? write_script(script, f, diag) : no_file(diag);
-    if (status == NOC_OK) status = run_text(script, drawn, svg, missing, diag);
+    if (status == NOC_OK) status = run(script, drawn, picture, size, missing, diag);
     if (script) fclose(script);
     if (drawn) fclose(drawn);
+    return status;
+}
+
+/* ---- into a file, or as a text -------------------------------------------------------------- */
+
+static noc_status draw_picture(const noc_gnuplot *f, const char *script, bool *missing,
+                               noc_diag *diag)
+{
+    char *picture = NULL;
+    size_t size = 0;
+    noc_status status = draw(f, &picture, &size, missing, diag);
+    if (status == NOC_OK) status = noc_output_write(f->path, picture, size, diag);
+    free(picture);
+    if (*missing)
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
+                        "install gnuplot-nox; then: gnuplot %s%s)",
+                        f->path, script, *base_name(script) == '-' ? "./" : "", base_name(script));
+    return status;
+}
+
+static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
+{
+    const int stem = (int)(strrchr(f->path, '.') - f->path);
+    char *csv = NULL, *script = NULL, *commands = NULL;
+    noc_status status = noc_output_check(f->path, diag);
+    if (status != NOC_OK) return status;
+    if (strchr(f->path, '\n'))
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "the name of a picture has a line end, which gnuplot's script cannot name");
+    if (asprintf(&csv, "%.*s-data.csv", stem, f->path) < 0) csv = NULL;
+    if (asprintf(&script, "%.*s.gp", stem, f->path) < 0) script = NULL;
+    if (csv && script) commands = script_text(f, csv);
+    status =
+        commands ? noc_output_write(csv, f->data, strlen(f->data), diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_output_write(script, commands, strlen(commands), diag);
+    if (status == NOC_OK) status = draw_picture(f, script, missing, diag);
+    free(csv);
+    free(script);
+    free(commands);
+    return status;
+}
+
+/* From where SVG begins, as declarations have no place inside a page. */
+static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+{
+    size_t size = 0;
+    const noc_status status = draw(f, svg, &size, missing, diag);
+    const char *begin = *svg ? strstr(*svg, "<svg") : NULL;
+    if (begin) memmove(*svg, begin, strlen(begin) + 1);
+    if (*missing)
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
+    if (status == NOC_OK && !begin)
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
     return status;
 }
 
