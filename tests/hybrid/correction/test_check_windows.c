@@ -70,6 +70,14 @@ static void a_check_meets_a_saturated_window(void **state)
     test_system_free(&t);
 }
 
+/* The baseline on 4x4 tiles with another workload: its windows are short. */
+#define SMALL "network.columns=4", "network.rows=4", "nodes.compute=12", "nodes.memory=4"
+static test_system small_system(const char *workload)
+{
+    const char *const overrides[] = {workload, SMALL, NULL};
+    return test_compile_file("configs/te13-baseline.cfg", overrides);
+}
+
 static noc_estimate checked(const noc_system *system, double load, unsigned jobs)
 {
     noc_estimate e;
@@ -82,8 +90,7 @@ static noc_estimate checked(const noc_system *system, double load, unsigned jobs
 static void a_checked_answer_is_the_same_for_any_threads(void **state)
 {
     (void)state;
-    test_system t =
-        test_compile_file("configs/te13-baseline.cfg", (const char *[]){"workload=LL", NULL});
+    test_system t = small_system("workload=LL");
     const noc_estimate one = checked(t.system, 0.03, 1), two = checked(t.system, 0.03, 2);
     assert_memory_equal(one.metrics, two.metrics, sizeof one.metrics);
     const noc_estimate loop = checked(t.system, NAN, 1), same = checked(t.system, NAN, 2);
@@ -101,7 +108,7 @@ static void a_window_is_below_saturation(void **state)
 {
     noc_estimate plain;
     (void)state;
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    test_system t = small_system("workload=steady");
     assert_int_equal(noc_estimate_model(t.system, NAN, &plain, NULL), NOC_OK);
     const double saturation = plain.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     assert_near(checked(t.system, saturation, 1).check_load, 0.95 * saturation, 1e-9);
@@ -164,16 +171,14 @@ static void the_loops_of_a_set_are_those_of_its_workloads(void **state)
     (void)state;
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     double inverse = 0.0;
-    test_system set =
-        test_compile_file("configs/te13-baseline.cfg", (const char *[]){"workload=te13-LL", NULL});
+    test_system set = small_system("workload=te13-LL");
     const noc_estimate e = checked(set.system, NAN, 0);
     const size_t count = noc_design_workloads(set.design, parts);
     assert_true(count == 2);
     for (size_t i = 0; i < count; i++) {
         char workload[80];
         snprintf(workload, sizeof workload, "workload=%s", parts[i].name);
-        test_system t =
-            test_compile_file("configs/te13-baseline.cfg", (const char *[]){workload, NULL});
+        test_system t = small_system(workload);
         inverse += parts[i].weight / checked(t.system, NAN, 0).check_ipc_measured;
         test_system_free(&t);
     }
@@ -185,7 +190,7 @@ static void the_loops_of_a_set_are_those_of_its_workloads(void **state)
 static void other_answers_have_no_loop(void **state)
 {
     (void)state;
-    test_system closed = test_compile_file("configs/te13-baseline.cfg", NULL);
+    test_system closed = small_system("workload=steady");
     test_system open = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     const noc_estimate at_load = checked(closed.system, 0.03, 0),
                        without = checked(open.system, NAN, 0);
@@ -196,6 +201,28 @@ static void other_answers_have_no_loop(void **state)
     test_system_free(&closed);
     test_system_free(&open);
 }
+
+/* ---- a window that is too short -------------------------------------------------------------- */
+
+typedef struct filling_case {
+    const char *name, *design;
+    const char *overrides[15];
+} filling_case;
+
+#define FILLING                                                                               \
+    "workload=steady", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1", \
+        "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47"
+
+/* Round trips of more than 2,000 cycles, of which it takes 80 (test_slow_closed_loop). */
+static const filling_case fillings[] = {
+    {"one slow bank",
+     "configs/te13-baseline.cfg",
+     {FILLING, "memory.l2_bank_cycles=16", "memory.l2_banks=1", SMALL,
+      "network.vc_turnaround=pipeline"}},
+    {"120 nodes",
+     "configs/cdx19-fc-real-120.cfg",
+     {FILLING, "memory.l2_bank_cycles=4", "memory.l2_banks=4"}},
+};
 
 /* How far it was, and when it is told to stop. */
 typedef struct watch {
@@ -213,8 +240,7 @@ static void progress_goes_through_both_windows(void **state)
 {
     static const double stops[] = {0.0, 0.25, 0.6, 2.0}; /* in the first, in the second, never */
     (void)state;
-    test_system t =
-        test_compile_file("configs/te13-baseline.cfg", (const char *[]){"workload=steady", NULL});
+    test_system t = test_compile_file(fillings[0].design, fillings[0].overrides);
     for (size_t i = 0; i < TEST_COUNT(stops); i++) {
         noc_estimate e;
         watch w = {.stop = stops[i]};
@@ -228,15 +254,10 @@ static void progress_goes_through_both_windows(void **state)
     test_system_free(&t);
 }
 
-/* Round trips of 3,000 cycles, of which it takes 80 (test_slow_closed_loop). */
 static void a_window_that_had_not_settled_is_told(void **state)
 {
-    static const char *const filling[] = {
-        "workload=steady",         "workload.instructions=4.95", "workload.warps=48",
-        "workload.burst=1",        "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47",
-        "memory.l2_bank_cycles=4", "memory.l2_banks=4",          NULL};
-    (void)state;
-    test_system t = test_compile_file("configs/cdx19-fc-real-120.cfg", filling);
+    const filling_case *c = *state;
+    test_system t = test_compile_file(c->design, c->overrides);
     const noc_estimate e = checked(t.system, NAN, 0);
     assert_int_equal(e.answer, NOC_ANSWER_OK);
     assert_int_equal(e.warning_count, 1);
@@ -258,6 +279,7 @@ int main(void)
              the_loops_of_a_set_are_those_of_its_workloads);
     test_add(&list, "other answers have no loop", other_answers_have_no_loop);
     test_add(&list, "progress goes through both windows", progress_goes_through_both_windows);
-    test_add(&list, "a window that had not settled is told", a_window_that_had_not_settled_is_told);
+    TEST_TABLE_SOME(&list, "a window that had not settled is told", fillings,
+                    a_window_that_had_not_settled_is_told, 2);
     return test_run("check", &list);
 }
