@@ -166,16 +166,16 @@ static void offer_formats(const partial *s)
 
 /* ---- meanings of the words of a help -------------------------------------------------------- */
 
-/* "DESIGN", as the helps of commands and options call it. */
-typedef struct placeholder {
+/* A word that stands for an argument in helps, such as "DESIGN", and what is offered for it. */
+typedef struct help_word {
     const char *name;
     const char *catalog; /* whose names it stands for; NULL: none */
     const char *suffix;  /* suffix of the files that it stands for, "": any; NULL: none */
     void (*offer)(const partial *s);
     const char *words; /* one of these; NULL: none */
-} placeholder;
+} help_word;
 
-static const placeholder placeholders[] = {
+static const help_word help_words[] = {
     {.name = "DESIGN", .catalog = "designs", .suffix = ".cfg"},
     {.name = "SPACE", .catalog = "spaces", .suffix = ".space"},
     {.name = "TOPOLOGY", .catalog = "topologies"},
@@ -193,7 +193,7 @@ static const placeholder placeholders[] = {
 };
 
 /* Options of which we know more than the word in their help. */
-static const placeholder known_options[] = {
+static const help_word known_options[] = {
     {.name = "store", .suffix = ".db"},
     {.name = "suite", .catalog = "suites", .suffix = ".suite"},
     {.name = "calibration", .suffix = ".cfg"},
@@ -206,8 +206,7 @@ static const placeholder known_options[] = {
     {.name = "space"}, /* one that a store has: nothing to offer */
 };
 
-static const placeholder *find(const placeholder *list, size_t count, const char *name,
-                               size_t bytes)
+static const help_word *find(const help_word *list, size_t count, const char *name, size_t bytes)
 {
     for (size_t i = 0; i < count; i++)
         if (strlen(list[i].name) == bytes && strncmp(list[i].name, name, bytes) == 0)
@@ -215,7 +214,7 @@ static const placeholder *find(const placeholder *list, size_t count, const char
     return NULL;
 }
 
-static void offer_for(const partial *s, const placeholder *p)
+static void offer_for(const partial *s, const help_word *p)
 {
     if (!p) return;
     if (p->offer) p->offer(s);
@@ -226,7 +225,7 @@ static void offer_for(const partial *s, const placeholder *p)
 
 static void offer_for_name(const partial *s, const char *name, size_t bytes)
 {
-    offer_for(s, find(placeholders, sizeof placeholders / sizeof *placeholders, name, bytes));
+    offer_for(s, find(help_words, sizeof help_words / sizeof *help_words, name, bytes));
 }
 
 /* ---- options -------------------------------------------------------------------------------- */
@@ -256,8 +255,8 @@ static void offer_options(const partial *s, const noc_command *command)
 
 static void offer_argument(const partial *s, const noc_option *option)
 {
-    const placeholder *known = find(known_options, sizeof known_options / sizeof *known_options,
-                                    option->name, strlen(option->name));
+    const help_word *known = find(known_options, sizeof known_options / sizeof *known_options,
+                                  option->name, strlen(option->name));
     if (known)
         offer_for(s, known);
     else
