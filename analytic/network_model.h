@@ -82,7 +82,7 @@ typedef struct noc_network_model_kind {
      * `network` counts those of the design that have queues, each with all its slices, which come
      * to their fixed points each by itself */
 
-    /* With 5 % less of the channels of the set `derated` of kinds of resources
+    /* Makes a model with 5 % less of the channels of the set `derated` of kinds of resources
      * (network/graph/resources.h). NULL when out of memory. System and map must outlive it. */
     void *(*create)(const noc_system *system, const noc_flow_map *map, unsigned derated);
     void (*destroy)(void *model);

@@ -26,12 +26,12 @@ typedef struct noc_load {
         packets_per_cycle; /* of each injecting node, Bernoulli; 0: none but those placed by hand */
     uint64_t seed;         /* every node has a stream of its own, derived from it */
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
-    /* what is created instead, or asked for by cores where it has addresses; borrowed; NULL: by the
-     * two above */
+    /* trace whose packets are created instead, or asked for by cores where it has addresses;
+     * borrowed; NULL: no trace */
     const noc_trace_schedule *schedule;
-    noc_derating derating;            /* of which kinds there is less (network/graph/resources.h) */
-    const noc_kernel_choice *kernels; /* which of them run; NULL: as the design has them */
-    bool eager; /* of the design's traffic.batch and traffic.outstanding, in place of all others */
+    noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
+    const noc_kernel_choice *kernels; /* kernels that run; NULL: all, as the design has them */
+    bool eager; /* packets by the design's traffic.batch and traffic.outstanding, no others */
 } noc_load;
 
 /* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */

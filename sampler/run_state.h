@@ -17,7 +17,7 @@ typedef struct noc_running_engine {
 
 enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
 
-/* What is called in a phase of a cycle. */
+/* Calls in a phase of a cycle, one an engine that has work there. */
 typedef struct noc_run_phase {
     void (*call[NOC_RUN_ENGINES_MAX])(void *);
     void *engine[NOC_RUN_ENGINES_MAX];
@@ -29,16 +29,16 @@ struct noc_run {
     noc_ports ports;
     noc_sources sources;
     noc_eager *eager;        /* NULL: packets come by a rate, a trace or a closed loop */
-    noc_chains *chains;      /* of a trace whose packets wait for each other; NULL: of none */
+    noc_chains *chains;      /* chains of a trace whose packets wait for each other; NULL: none */
     noc_closed_loop *closed; /* NULL in open loop */
-    size_t *answers;         /* in open loop, by request flow; NULL: nobody answers */
+    size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
     noc_run_phase phases[NOC_RUN_PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
-    uint32_t most_packets; /* that may be created between two looks at the pool */
-    uint64_t still_cycles; /* since a flit last moved, in whole chunks */
-    uint64_t stuck_after;  /* so many of them it is stuck */
+    uint32_t most_packets; /* packets that may be created between two looks at the pool */
+    uint64_t still_cycles; /* cycles since a flit last moved, in whole chunks */
+    uint64_t stuck_after;  /* still cycles after which the run counts as stuck */
 };
 
 #endif

@@ -105,7 +105,7 @@ noc_trip *noc_trips_find(const noc_system *system)
 
 typedef struct draws {
     const noc_system *system;
-    noc_length_moments *lengths; /* in flits, by network and class */
+    noc_length_moments *lengths; /* each network and class: moments, in flits */
     size_t *order;               /* flows, by the terminal whose packets they carry */
     double *chance;              /* each channel: chance of one terminal's packets, of one class */
     uint32_t *used, count;       /* channels with a chance */

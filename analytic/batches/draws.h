@@ -6,8 +6,8 @@
 
 #include "network/graph/system.h"
 
-/* From the creation of a packet to the arrival of its tail, of a request to that of its reply, in
- * cycles: over the destinations, paths and lengths that a terminal draws. */
+/* Cycles from the creation of a packet to the arrival of its tail (a request: of its reply's tail):
+ * moments over the destinations, paths and lengths that a terminal draws. */
 typedef struct noc_trip {
     double mean, variance;
     bool any; /* the terminal sends packets of its own */

@@ -67,7 +67,7 @@ double noc_window_fill_flits(const noc_window_fill *fill, int slots)
     return share * first.flits + (1.0 - share) * second.flits;
 }
 
-/* ---- what a window holds -------------------------------------------------------------------- */
+/* ---- flits of a window ---------------------------------------------------------------------- */
 
 double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay_load *load,
                                    int memory)

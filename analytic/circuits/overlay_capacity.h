@@ -20,8 +20,8 @@ typedef struct noc_window_fill {
         [NOC_REPLY_KINDS];
 } noc_window_fill;
 
-/* For windows of up to so many slots. False when out of memory; noc_window_fill_clear frees what
- * there is either way. */
+/* Fills windows of up to `slots_max` slots. False when out of memory; noc_window_fill_clear frees
+ * what there is either way. */
 bool noc_window_fill_make(noc_window_fill *fill, const noc_reply_mix *mix, int slots_max);
 void noc_window_fill_clear(noc_window_fill *fill);
 

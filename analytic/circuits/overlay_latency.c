@@ -12,7 +12,7 @@
 #include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
-/* ---- from window to window ------------------------------------------------------------------ */
+/* ---- epochs, window by window --------------------------------------------------------------- */
 
 enum {
     DRAWS = 24000,     /* random numbers, about: a millisecond */
@@ -38,9 +38,9 @@ typedef struct segment {
 typedef struct node {
     double rate[CLASSES]; /* packets a cycle */
     double flits[CLASSES], young;
-    double cut[CLASSES];     /* the chance that a packet of it is partly sent */
-    double waiting, created; /* this epoch: packets times cycles, packets */
-    double all_waiting, all_created;
+    double cut[CLASSES];             /* the chance that a packet of it is partly sent */
+    double waiting, created;         /* packets times cycles, packets; of one epoch */
+    double all_waiting, all_created; /* the same, of all epochs that count */
 } node;
 
 /* A window that a node visits. */

@@ -40,10 +40,10 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 void noc_contention_look_at_use(const noc_contention *c);
 void noc_contention_look_at_waits(const noc_contention *c);
 
-/* Of the last sweeps of all networks. */
+/* The most used station of all networks, as their last sweeps found it. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
-/* At the load of the last sweep. */
+/* Fills in the profile, at the load of the last sweep. */
 void noc_contention_profile(const noc_contention *c, noc_profile *profile);
 
 #endif

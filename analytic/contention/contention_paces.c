@@ -48,7 +48,7 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
         return cycles * flits;
-    const unsigned rounds = 2 * buffer / flits; /* in packets: a buffer's length twice */
+    const unsigned rounds = 2 * buffer / flits; /* packets: a buffer's length twice */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {

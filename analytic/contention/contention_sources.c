@@ -93,7 +93,7 @@ static double lost_by_pair(double left, double next, double turn)
     return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
 }
 
-/* Its integral over what is left, from 0. */
+/* Integral of lost_by_pair over what is left, from 0 to `left`. */
 static double lost_by_pair_until(double left, double next, double turn)
 {
     const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),
@@ -171,9 +171,9 @@ enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER
 typedef struct terminal_run {
     unsigned vcs, inputs;      /* VCs of the channel; crossbar inputs that they are spread over */
     unsigned buffer;           /* flits per VC */
-    unsigned apart;            /* from a tail that is sent to the next head, beside one */
+    unsigned apart;            /* cycles between a tail and the next head on the link, less one */
     unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
-    unsigned routed;           /* from a head's arrival to when it asks for the switch */
+    unsigned routed;           /* cycles between a head's arrival and its request for the switch */
     unsigned cycles;           /* cycles of the crossbar, for a flit */
     unsigned head_held;        /* cycles more for a head */
     unsigned onward_loop, onward_routed,
@@ -191,7 +191,7 @@ typedef struct run_vc {
     unsigned freed[BUFFER_MOST];   /* cycle from which the place may be taken; UINT_MAX: it is */
     unsigned onward
         [BUFFER_MOST]; /* the same in the VC behind the router that the packet at the front takes */
-    unsigned packet, flit; /* at the front */
+    unsigned packet, flit; /* packet at the front, and its flit there */
     unsigned ready,
         passed; /* cycles: the front's earliest; that in which the router behind sent the last on */
 } run_vc;

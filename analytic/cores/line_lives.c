@@ -255,7 +255,7 @@ typedef struct life {
     const noc_life_limits *limits;
     noc_merge_match match;
     uint64_t asked;       /* cores that have asked for it, a bit each */
-    double answered[64];  /* when the last request is answered; INFINITY: not yet known */
+    double answered[64];  /* time of the last request's answer; INFINITY: not yet known */
     uint64_t waiting[64]; /* warps that wait for that, a bit each */
     uint64_t list;        /* list of its entry; 0: there is none */
     double entry_since, entry_back;

@@ -46,7 +46,7 @@ double noc_model_bound(const noc_model *model);     /* the same as noc_networks_
 double noc_model_highest(const noc_model *model);   /* the same as noc_system_highest_load */
 double noc_model_ceiling(const noc_model *model);   /* the same as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);
-const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* its networks' forms */
+const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* all networks' forms */
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);

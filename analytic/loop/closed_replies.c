@@ -4,7 +4,7 @@
 
 #include "design/memory/replies.h"
 
-/* ---- in closed form, whatever the network ---------------------------------------------------- */
+/* ---- closed forms, whatever the network ------------------------------------------------------ */
 
 double noc_coalesced_group(double approximable, double match, double check_depth)
 {

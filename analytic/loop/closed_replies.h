@@ -29,7 +29,7 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
                                          const noc_closed_trip *trip, const noc_closed_trip *idle,
                                          double used);
 
-/* ---- in closed form, whatever the network ---------------------------------------------------- */
+/* ---- closed forms, whatever the network ------------------------------------------------------ */
 
 /* Mean replies of a packet that a data approximator makes (sampler/policies/reply_queues.h), while
  * check_depth of them wait, at least 1: a share is approximable, and two of these match with a

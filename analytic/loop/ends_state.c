@@ -19,7 +19,7 @@ static void name_kernels(const noc_design *d, const noc_workload *w, int only, n
     if (only) k->setup.kernels = 1;
 }
 
-/* Without CTAs a core is one that is full. */
+/* A core that runs no CTAs counts as one that is full. */
 static void fill_without(const noc_design *d, noc_core_kernel *k)
 {
     k->cores[1] = d->nodes.compute;

@@ -13,7 +13,7 @@ enum { NOC_FILL_MOST = NOC_COURSE_MOST }; /* CTAs of a core that are told apart 
 typedef struct noc_core_kernel {
     const noc_workload *workload; /* borrowed */
     double length;                /* instructions of a warp of a CTA */
-    double ctas;                  /* at first, of the chip */
+    double ctas;                  /* CTAs of the chip at first */
     /* Cores that run so many of its CTAs at first; where cores have more slots all that run any
      * count as running what they do in the mean. */
     double cores[NOC_FILL_MOST + 1];
@@ -43,7 +43,7 @@ typedef struct noc_ends_kernel {
     double time;       /* network cycles of a CTA, mean */
     double deviation;  /* standard deviation of that time */
     double touches;    /* touches of a CTA that runs, a network cycle */
-    double ctas;       /* behind a port */
+    double ctas;       /* CTAs behind a port */
     double worked;     /* CTAs, by shares of the instructions */
     double restless;   /* variance of their number, for each */
     double late, more; /* line_lives.h */

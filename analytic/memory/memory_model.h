@@ -11,7 +11,7 @@
 
 /* Places and ways that the routes of requests offer them. */
 typedef struct noc_request_paths {
-    double places; /* for requests, in the buffers on their way; all nodes */
+    double places; /* requests that fit into the buffers on their way, all nodes */
     double before; /* places of these, but for the channels that end at memory nodes */
     double bursts; /* bursts of the ports that send them: 2 V - 1 with V virtual channels, summed */
     double together; /* share of pairs that a core sends a node in a row which take the same way */

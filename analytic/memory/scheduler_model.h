@@ -18,13 +18,13 @@ typedef struct noc_row_stream {
 
 /* Demands of the accesses to one row on the DRAM, in memory clocks. */
 typedef struct noc_row_demands {
-    double column; /* from one column command to the next */
+    double column; /* clocks between two column commands */
     double bus;    /* clocks of the data bus, all accesses together */
     /* column commands one a clock, for which no row is opened; 0: they leave clocks between
      * them */
     double streak;
-    double activation; /* from one activation to the next */
-    double bank;       /* from one activation of a bank to the next */
+    double activation; /* clocks between two activations */
+    double bank;       /* clocks between two activations of a bank */
     double opening;    /* closing and opening of the bank */
 } noc_row_demands;
 

@@ -155,10 +155,10 @@ static void access_column(noc_dram *d, unsigned i)
 
 /* ---- booked commands ------------------------------------------------------------------------ */
 
-/* In a DRAM that books, commands have no slots of their own (noc_dram_options.booked). An entry
+/* Commands of a DRAM that books have no slots of their own (noc_dram_options.booked). An entry
  * that is picked gets all its commands at once, ahead of time, and one entry a clock is picked;
- * banks share nothing but the data bus, on which data may overtake that of an earlier pick. Without
- * tRRD, tCCD, tWR and the command bus: the channel by which schedulers are compared with lists of
+ * banks share nothing but the data bus, on which data may overtake that of an earlier pick. There
+ * is no tRRD, tCCD, tWR or command bus: schedulers are compared on this channel with lists of
  * requests and the order in which they are served. */
 
 /* The clock of the column access; the bank's row is that of the access then. */

@@ -251,8 +251,8 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 
 /* ---- conservation --------------------------------------------------------------------------- */
 
-/* For each VC credits held + credits and flits under way + flits buffered = its depth. Adds the
- * flits on channels and in buffers to *held. NOC_EFAILED with what is violated. */
+/* Checks each VC: credits held + credits and flits under way + flits buffered = its depth. Adds the
+ * flits on channels and in buffers to *held. NOC_EFAILED, and a message, where a VC breaks this. */
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const noc_vc_engine *e = engine;

@@ -27,7 +27,7 @@ typedef struct noc_transaction {
     uint64_t origin;   /* cycle in which its request was made */
     uint64_t joined;   /* and its reply came to wait in an outbox */
     uint32_t along;    /* the next reply that goes with it; NOC_NONE */
-    uint8_t lane;      /* of its port (sampler/ports/ports.h) */
+    uint8_t lane;      /* lane of the reply's port (sampler/ports/ports.h) */
     size_t reply_flow;
     uint32_t next; /* in the list of a core's free ones, or of writes that are done */
 } noc_transaction;
@@ -113,7 +113,7 @@ struct noc_closed_loop {
     uint32_t cores_in[NOC_PHASES_MAX]; /* cores, by phase */
     noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
-    noc_replay *replay;     /* its requests come in place of warps'; NULL: there is no trace */
+    noc_replay *replay;     /* trace whose requests come in place of warps'; NULL: none */
     noc_requests *requests; /* NULL: each is a packet of its own, at once */
     noc_clusters *clusters; /* NULL: each core has a port of its own */
     uint32_t core_count, memory_count, dram_count;

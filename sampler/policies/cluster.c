@@ -28,7 +28,7 @@ static uint32_t find(const noc_line_cache *cache, uint64_t line)
     return i;
 }
 
-/* To the front, in the place of the one at `from`. */
+/* Puts a line at the front; the entry at `from` goes, and those before it move back by one. */
 static void move_up(noc_line_cache *cache, uint32_t from, uint64_t line)
 {
     memmove(cache->lines + 1, cache->lines, from * sizeof *cache->lines);
@@ -99,7 +99,7 @@ noc_cluster_outcome noc_cluster_read(noc_cluster *cluster, unsigned core, uint64
     return outcome;
 }
 
-/* Without the mark a line that was read before a write would be in the cache after it. */
+/* The entry's mark keeps out of the cache a line that was asked for before the write. */
 void noc_cluster_write(noc_cluster *cluster, uint64_t line)
 {
     cluster->tally.writes++;

@@ -40,8 +40,8 @@ void noc_line_cache_drop(noc_line_cache *cache, uint64_t line);
 /* ---- merge table and cache ------------------------------------------------------------------ */
 
 typedef enum noc_cluster_outcome {
-    NOC_CLUSTER_SENT,    /* to memory, without an entry: the table is full, or there is none */
-    NOC_CLUSTER_ENTERED, /* to memory, with an entry */
+    NOC_CLUSTER_SENT,    /* goes to memory, without an entry: the table is full, or there is none */
+    NOC_CLUSTER_ENTERED, /* goes to memory, with an entry */
     NOC_CLUSTER_MERGED,  /* waits for a request that another core has sent */
     NOC_CLUSTER_HIT,     /* the line is in the cache */
     NOC_CLUSTER_OUTCOMES

@@ -539,7 +539,8 @@ static uint32_t source_of(const noc_ports *p, size_t flow)
     return p->system->traffic.flows[flow].source;
 }
 
-/* Who has several networks to choose from does not know which one that will be. */
+/* A node with several networks to choose from cannot know which one a packet will take: it tells
+ * none. */
 void noc_port_expect(noc_ports *p, size_t flow, int packets)
 {
     const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];

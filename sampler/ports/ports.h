@@ -6,12 +6,13 @@
  * ways:
  *
  * - by doors: an injection channel of a network with doors has a door, where one packet at a time
- * stands; the queues of the terminals that share the channel take turns at it. The engine sends
- * that packet, when a codec there has encoded it, and says when the door is free. - by queues: the
- * engine of a network without doors looks at the queues itself, at their first packet or at any
- * that fits. - at once: an engine is told of each packet in the cycle in which it comes, placed,
- * and keeps it in lines of its own. The packet's place in its terminal's queue stays taken until
- * the engine releases it.
+ *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
+ *   that packet, when a codec there has encoded it, and says when the door is free.
+ * - by queues: the engine of a network without doors looks at the queues itself, at their first
+ *   packet or at any that fits.
+ * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
+ *   in lines of its own. The packet's place in its terminal's queue stays taken until the engine
+ *   releases it.
  *
  * Engines deliver flits; packets whose tail has come are listed, for the nodes to hear of. A
  * terminal may limit what it lets in: engines ask before they deliver a head, and keep what is not
@@ -82,9 +83,10 @@ typedef struct noc_port_network {
     /* The engine has a packet from now on, which it may send from the next cycle on. NULL: it does
      * not take packets at once. */
     void (*came)(void *engine, uint32_t packet);
-    /* For a node that feeds its port (noc_port_feed): the lanes of a terminal, as a set of bits,
-     * that would send a packet in the next cycle if they had one; which of them packets of a flow
-     * take. NULL: there is one lane, free while the engine has none of the terminal's packets. */
+    /* Lanes of a terminal, as a set of bits, that would send a packet in the next cycle if they had
+     * one; the lane that packets of a flow take. Both are for nodes that feed their ports
+     * (noc_port_feed). NULL: there is one lane, free while the engine has none of the terminal's
+     * packets. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
     unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
     /* Packets of a flow come to wait at their node, or will not come after all (below 0); those

@@ -27,17 +27,17 @@ typedef enum noc_effort {
 typedef struct noc_sample_options {
     double precision; /* relative half-width of the 95 % interval of the mean latency */
     uint64_t seed;
-    unsigned jobs;                                /* threads; 0: one a processor */
-    uint64_t max_cycles;                          /* of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
+    unsigned jobs;       /* threads; 0: one a processor */
+    uint64_t max_cycles; /* cycles of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
     bool (*progress)(void *context, double done); /* may be NULL; false stops the sample */
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
-    noc_kernel_choice kernels;    /* likewise: which of the design's run, and how */
-    bool eager;            /* what the design's traffic.batch and traffic.outstanding ask for */
+    noc_kernel_choice kernels;    /* closed loop: kernels of the design that run, and how */
+    bool eager;            /* packets by the design's traffic.batch and traffic.outstanding */
     bool keep_interrupted; /* a sample that is stopped has what was measured by then */
     bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
-    noc_effort effort;     /* likewise: how precise saturation is to be */
-    noc_derating derating; /* of which kinds there is less (network/graph/resources.h) */
+    noc_effort effort;     /* noc_sample_find_limits: how precise saturation is to be */
+    noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
     double *utilization;   /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
 } noc_sample_options;

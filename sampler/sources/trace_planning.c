@@ -16,7 +16,7 @@
 typedef struct line_home {
     uint64_t line;
     uint32_t packet; /* request for the line */
-    uint32_t home;   /* its destination */
+    uint32_t home;   /* destination of the request */
 } line_home;
 
 static int order_homes(const void *a, const void *b)
@@ -108,7 +108,7 @@ static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHAR
     *text = '\0';
     if (g->memory_count == 0) return;
     add_text(&s, "compute nodes are");
-    if (!by_tile || g->rows < 2) { /* in one row both are the same */
+    if (!by_tile || g->rows < 2) { /* a single row: both ways number alike */
         add_kinds(&s, g, ", memory nodes");
         return;
     }

@@ -267,9 +267,9 @@ typedef struct pair_grant_lanes {
 /* noc_transition_waits. */
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
-    lanes head; /* part of the wait for the switch: what its packets' heads wait */
-    /* in the queue behind the switch; of it, what packets are drawn out by (output.h) */
-    lanes behind, drawn_out;
+    lanes head;      /* part of the wait for the switch: what its packets' heads wait */
+    lanes behind;    /* wait in the queue behind the switch (output.h) */
+    lanes drawn_out; /* part of `behind` by which packets are drawn out */
 } pair_wait_lanes;
 
 /* noc_transition_used. */

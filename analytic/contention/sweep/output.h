@@ -198,7 +198,8 @@ static inline lanes share_beyond_credits(const noc_sweep *s, const transition_la
     return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
 }
 
-/* Behind the switch are the crossbar's grants that outnumber the link. */
+/* Moves waits to the queue behind the switch: there are the crossbar's grants that outnumber the
+ * link. */
 static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;

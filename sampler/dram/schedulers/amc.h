@@ -8,7 +8,7 @@
 
 typedef struct noc_amc_queue {
     noc_access_list list;
-    uint32_t approximable; /* of these */
+    uint32_t approximable; /* accesses of the list that are approximable */
     int credits, quota;
 } noc_amc_queue;
 
@@ -18,12 +18,12 @@ typedef struct noc_amc {
     noc_amc_queue *queues;
     noc_dram_access *staging; /* a ring of check_depth */
     uint32_t queue_count, staged_first, staged_count;
-    uint32_t turn;        /* queue that is looked at next */
-    uint32_t credit_turn; /* queue that a credit is offered to first */
-    uint32_t burst;       /* issues of the burst under way; 0: none */
-    noc_dram_access last; /* of these */
-    uint64_t burst_issues;
-    int flying; /* issued, not done */
+    uint32_t turn;         /* queue that is looked at next */
+    uint32_t credit_turn;  /* queue that a credit is offered to first */
+    uint32_t burst;        /* issues of the burst under way; 0: none */
+    noc_dram_access last;  /* access that was issued last */
+    uint64_t burst_issues; /* issues of all bursts so far */
+    int flying;            /* issued, not done */
 } noc_amc;
 
 #endif

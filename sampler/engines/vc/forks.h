@@ -45,9 +45,9 @@ uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, u
 /* A number from 0 to count - 1, at random. */
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
-/* For rules of injection ports. From a port drawn at random on: one that is empty, or whose last
- * packet left its router by the same output as this one will (`same`; else by another); else the
- * last looked at (te13 4.3.1). */
+/* A port for a rule of injection ports (te13 4.3.1): the first, from a random one on, that is empty
+ * or whose last packet left its router by the same output as this one will (`same`; else by
+ * another); where there is none, the last that was looked at. */
 uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
                                bool same);
 
