@@ -29,10 +29,10 @@ typedef struct sweep_case {
 
 static sweep_case cases[] = {
     {"dry run tells how many, and why others are not",
-     "\"$N\" sweep \"$D\"/small.space --dry-run -q >\"$D\"/dry.txt; for p in 'to be estimated' "
-     "'9  invalid: network.virtual_channels' 'excluded: network_area_mm2 < 60'; do grep -q \"$p\" "
-     "\"$D\"/dry.txt || echo \"no $p\"; done; echo read",
-     0, "read\n", NULL},
+     "\"$N\" sweep \"$D\"/small.space --dry-run -q >\"$D\"/dry.txt && for p in 'to be estimated' "
+     "'9  invalid: network.virtual_channels' 'excluded: network_area_mm2 < 60'; do grep \"$p\" "
+     "\"$D\"/dry.txt || exit 1; done",
+     0, NULL, NULL},
     {"dry run as JSON", "\"$N\" sweep \"$D\"/small.space --dry-run -q --format json", 0,
      "\"designs\": 72", NULL},
     {"no store", "\"$N\" sweep \"$D\"/small.space", 2, NULL, "needs --store FILE"},
@@ -177,11 +177,11 @@ static sweep_case cases[] = {
      "'0123456789abcdef seed 1 precision 0.02' where method = 'sample'\"; \"$N\" pareto --store "
      "\"$D\"/old.db --format csv | grep -c ',sample,'",
      1, "0\n", NULL},
-    /* That it is the true front, test_slow_front looks at. */
+    /* test_slow_front looks whether it is the true front. */
     {"a front is decided with few samples",
      "cd \"$D\" && \"$N\" sweep tiny.space --store tiny.db -q >/dev/null && \"$N\" pareto --store "
-     "tiny.db --measure -q >/dev/null && sqlite3 tiny.db \"select count(*) < 8 from result where "
-     "method = 'sample' and engine like '%brief'\"",
+     "tiny.db --measure -q >/dev/null && sqlite3 tiny.db \"select count(*) between 1 and 7 from "
+     "result where method = 'sample' and engine like '%brief'\"",
      0, "1\n", NULL},
     {"a finer precision samples in full",
      "cd \"$D\" && \"$N\" pareto --store tiny.db --measure --precision 0.005 --budget 1 -q "

@@ -39,7 +39,7 @@ double oracle_cta_makespan_at_most(const noc_cta_setup *setup, double sum, doubl
     return sum / slots + (1.0 - 1.0 / slots) * longest;
 }
 
-/* Of n uniform lengths the longest is (n - 1) / (n + 1) of the spread above the mean. */
+/* The longest of n uniform lengths is (n - 1) / (n + 1) of the spread above the mean. */
 double oracle_cta_slots_used(const noc_cta_scheduler_kind *scheduler, double spread)
 {
     const double n = scheduler->together;

@@ -4,14 +4,15 @@
 
 static const uint64_t never = UINT64_MAX;
 
-/* What is planned: the cycle in which the CTA in each slot ends, `never` where there is none. */
+/* A plan in the making. */
 typedef struct planner {
     noc_cta_dispatch *dispatch;
     oracle_cta_run *const *runs;
     int slots_of_core;
     size_t slots;
-    uint64_t *end;         /* by core * slots + slot */
-    noc_cta_start *starts; /* room for a cycle's */
+    /* cycle in which the CTA of a slot ends (`never`: it has none), by core * slots_of_core + slot */
+    uint64_t *end;
+    noc_cta_start *starts; /* room for the starts of one cycle */
 } planner;
 
 static void start_in(planner *p, uint64_t cycle)

@@ -7,7 +7,8 @@
 #include "analytic/circuits/overlay_openings.h"
 #include "network/circuits/overlay_windows.h"
 
-double oracle_overlay_transit(const noc_overlay *overlay, const noc_overlay_load *load, int memory)
+/* Cycles from a tail's injection to its delivery: the mean over all cores. */
+static double transit(const noc_overlay *overlay, const noc_overlay_load *load, int memory)
 {
     int in_row = 0;
     for (int c = 0; c < load->cores; c++)
@@ -16,8 +17,10 @@ double oracle_overlay_transit(const noc_overlay *overlay, const noc_overlay_load
     return NOC_OVERLAY_TRANSIT - 1.0 - (double)spared * in_row / load->cores;
 }
 
-double oracle_overlay_alone(const noc_overlay *overlay, const noc_overlay_load *load,
-                            const int *windows, int memory, int flits)
+/* Cycles from the creation of a memory node's packet to the delivery of its tail, with windows of
+ * these lengths: the mean over all cores and over creation in every cycle of a period. */
+static double alone(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
+                    int memory, int flits)
 {
     const double reachable = noc_overlay_reachable_share(overlay, load, memory);
     double sent = 0.0;
@@ -28,7 +31,7 @@ double oracle_overlay_alone(const noc_overlay *overlay, const noc_overlay_load *
             noc_overlay_openings(overlay, windows, load->memory_nodes, memory, as_partner);
         sent += share * noc_openings_alone(&openings, flits);
     }
-    return sent + oracle_overlay_transit(overlay, load, memory);
+    return sent + transit(overlay, load, memory);
 }
 
 double oracle_overlay_zero_load(const noc_overlay *overlay, const noc_overlay_load *load,
@@ -38,8 +41,7 @@ double oracle_overlay_zero_load(const noc_overlay *overlay, const noc_overlay_lo
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) {
         double sum = 0.0;
         for (int m = 0; m < load->memory_nodes; m++)
-            sum += load->shares[m] *
-                   oracle_overlay_alone(overlay, load, windows, m, load->mix.flits[kind]);
+            sum += load->shares[m] * alone(overlay, load, windows, m, load->mix.flits[kind]);
         mean += load->mix.shares[kind] * sum;
         if (by_kind) by_kind[kind] = sum;
     }
@@ -53,8 +55,8 @@ static double add_up(const noc_overlay *overlay, const noc_overlay_load *load, c
     double mean = 0.0;
     for (int m = 0; m < load->memory_nodes; m++) {
         for (int kind = 0; kind < NOC_REPLY_KINDS; kind++)
-            waits[m] += load->mix.shares[kind] *
-                        oracle_overlay_alone(overlay, load, windows, m, load->mix.flits[kind]);
+            waits[m] +=
+                load->mix.shares[kind] * alone(overlay, load, windows, m, load->mix.flits[kind]);
         mean += load->shares[m] * waits[m];
     }
     return mean;
@@ -88,8 +90,8 @@ static double sent_at(const noc_overlay *overlay, const noc_overlay_load *load, 
     return sent;
 }
 
-/* With equal windows those who are not full go on: what is sent, over the rate, falls in straight
- * lines of 1 / rate, so halving an interval finds where it comes to `accepted`. */
+/* Memory nodes with equal windows go on where others are full: the share that is sent falls in
+ * straight lines of 1 / rate, so halving an interval finds the rate at which it is `accepted`. */
 noc_overlay_limit oracle_overlay_saturation(const noc_overlay *overlay,
                                             const noc_overlay_load *load, const int *windows,
                                             double accepted)

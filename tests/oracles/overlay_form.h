@@ -6,19 +6,11 @@
 
 #include "analytic/circuits/overlay_capacity.h"
 
-/* Cycles from the creation of a memory node's packet to the delivery of its tail, with windows of
- * these lengths: the mean over all cores and over creation in every cycle of a period. */
-double oracle_overlay_alone(const noc_overlay *overlay, const noc_overlay_load *load,
-                            const int *windows, int memory, int flits);
-
-/* The mean over the traffic, with equal windows: adaptive ones have no limit at zero load, since
- * one packet of an epoch turns the next one over to its memory node. `by_kind` (may be NULL) gets
- * the means of reads and writes. */
+/* Mean cycles from a packet's creation to the delivery of its tail where nothing else is sent, with
+ * equal windows: adaptive ones have no limit at zero load, since one packet of an epoch turns the
+ * next one over to its memory node. `by_kind` (may be NULL) gets the means of reads and writes. */
 double oracle_overlay_zero_load(const noc_overlay *overlay, const noc_overlay_load *load,
                                 const int *windows, double by_kind[NOC_REPLY_KINDS]);
-
-/* Cycles from a tail's injection to its delivery: the mean over all cores. */
-double oracle_overlay_transit(const noc_overlay *overlay, const noc_overlay_load *load, int memory);
 
 /* Mean cycles from a packet's creation to its delivery, at a rate of packets (of all memory nodes,
  * a cycle). INFINITY from the rate on at which a memory node has no cycle to spare

@@ -10,13 +10,13 @@
 #include "design/cores/sharing.h"
 
 typedef struct oracle_sharing_load {
-    int ctas; /* that a cluster runs at a time, one a core, at the same pace */
-    /* their numbers: 1 for neighbours, the number of clusters if neighbours are in different
-     * ones */
+    int ctas; /* CTAs that a cluster runs at a time, one a core, at the same pace */
+    /* distance of the numbers of a cluster's CTAs: 1 for neighbours, the number of clusters if
+     * neighbours are in different ones */
     int apart;
-    double reads; /* of the cluster, a cycle, without those of lines that a CTA comes back to */
+    double reads;      /* reads of the cluster a cycle, but for lines that a CTA comes back to */
     double round_trip; /* cycles */
-    double entries;    /* of the table; 0: none, INFINITY: as many as wanted */
+    double entries;    /* entries of the merge table; 0: none, INFINITY: as many as wanted */
 } oracle_sharing_load;
 
 typedef struct oracle_sharing_traffic {

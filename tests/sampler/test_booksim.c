@@ -104,6 +104,7 @@ static const family_case saturation_cases[] = {
     {"mesh4-p1-v2b8-P4"},
     {"m2f6-tb-v4-16B"},
     {"xbar16-p1-v2b8-P4"},
+    {"mesh6-p1-v4b4-P2s"},
 };
 
 static void check_saturation(void **state)
@@ -130,7 +131,7 @@ int main(void)
     reference = booksim_read("booksim.csv");
     TEST_TABLE_PREFIXED(&list, "latency", latency_cases, check_latency);
     test_add(&list, "zero load of all families", check_zero_load);
-    TEST_TABLE_SOME(&list, "saturation and knee", saturation_cases, check_saturation, 3);
+    TEST_TABLE_SOME(&list, "saturation and knee", saturation_cases, check_saturation, 4);
     const int failed = test_run("booksim", &list);
     booksim_free(&reference);
     return failed;

@@ -5,7 +5,7 @@
 #include "analytic/loop/closed_replies.h"
 #include "tests/support/rows/ends_tables.h"
 
-/* Of bursts and others apart: between the two strict orders. */
+/* Waits of bursts and of others, apart: between the two strict orders. */
 static void waits_apart(void **state)
 {
     const ends_row *row = *state;

@@ -21,7 +21,7 @@ typedef struct family {
     const char *name, *file;
     const char *settings[SETTINGS][VALUES + 1]; /* values end with NULL; so do the settings */
     int draws;
-    const char *smaller[SMALLER]; /* settings of a small grid, for a short test */
+    const char *smaller[SMALLER]; /* settings of a smaller grid, for a test that is not whole */
 } family;
 
 #define GRID_4X4 "network.columns=4", "network.rows=4"
@@ -107,8 +107,7 @@ static test_system draw(const family *f, uint64_t *random, char *name, size_t si
         const size_t end = strlen(name);
         snprintf(name + end, size - end, ", %s", overrides[count]);
     }
-    for (size_t i = 0; i < SMALLER && f->smaller[i] && !test_is_whole(); i++)
-        overrides[count + i] = f->smaller[i];
+    if (!test_is_whole()) memcpy(overrides + count, f->smaller, sizeof f->smaller);
     return test_compile_file(f->file, overrides);
 }
 
@@ -444,6 +443,7 @@ static void transpose_beyond_its_bound(void **state)
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", overrides);
     const noc_sampling sampling = {
         .precision = 0.02, .seed = 1, .max_cycles = test_is_whole() ? 0 : 60000};
+    /* noise falls with the root of the cycles; the model has none */
     const double noise = test_is_whole() ? 1e-4 : 5e-4;
     noc_estimate model, checked, sample;
     assert_int_equal(noc_estimate_model(t.system, 0.15, &model, NULL), NOC_OK);
@@ -452,9 +452,10 @@ static void transpose_beyond_its_bound(void **state)
         NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, 0.15, &sampling, &sample, NULL), NOC_OK);
     const noc_estimate *all[] = {&model, &checked, &sample};
+    const double off[] = {1e-4, noise, noise};
     for (size_t i = 0; i < TEST_COUNT(all); i++) {
         assert_int_equal(all[i]->answer, NOC_ANSWER_UNBOUNDED);
-        assert_near(all[i]->metrics[NOC_METRIC_accepted_flits_per_cycle].value, 0.1484, noise);
+        assert_near(all[i]->metrics[NOC_METRIC_accepted_flits_per_cycle].value, 0.1484, off[i]);
         assert_near(all[i]->metrics[NOC_METRIC_channel_utilization_max].value, 1.0, 1e-3);
         assert_true(isnan(all[i]->metrics[NOC_METRIC_packet_latency_cycles].value));
     }
