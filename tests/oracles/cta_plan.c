@@ -10,7 +10,7 @@ typedef struct planner {
     oracle_cta_run *const *runs;
     int slots_of_core;
     size_t slots;
-    /* cycle in which the CTA of a slot ends (`never`: it has none), by core * slots_of_core + slot */
+    /* cycle in which the CTA of a slot ends (never: it has none), by core * slots_of_core + slot */
     uint64_t *end;
     noc_cta_start *starts; /* room for the starts of one cycle */
 } planner;
