@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The list, of elements of `size` bytes, with room for one more than `count`. NULL when out of
  * memory; then the list is as it was. */
@@ -91,7 +92,7 @@ typedef struct reading {
     const char *path;
     noc_trace *trace;
     uint32_t largest;             /* bytes of a request */
-    column columns[COLUMN_COUNT]; /* behind "bytes", as the header has them */
+    column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
     id_table ids;
     noc_diag *diag;
@@ -126,14 +127,6 @@ static bool is_compressed(const char *line)
     return false;
 }
 
-static bool is_same(const char *a, size_t length, const char *b)
-{
-    if (strlen(b) != length) return false;
-    for (size_t i = 0; i < length; i++)
-        if (tolower((unsigned char)a[i]) != b[i]) return false;
-    return true;
-}
-
 /* The first column that has another name here. */
 static const char *renamed(const char *line)
 {
@@ -141,7 +134,8 @@ static const char *renamed(const char *line)
     for (const char *name = line; *name;) {
         const size_t length = strcspn(name, ",");
         for (size_t i = 0; i < sizeof foreign_names / sizeof foreign_names[0]; i++)
-            if (is_same(name, length, foreign_names[i].theirs)) {
+            if (strlen(foreign_names[i].theirs) == length &&
+                strncasecmp(name, foreign_names[i].theirs, length) == 0) {
                 snprintf(hint, sizeof hint,
                          "; column '%s' is called '%s' here (sed -i '1s/.*/"
                          "cycle,source,destination,class,bytes/' FILE names all five)",
@@ -233,31 +227,42 @@ static noc_status read_header(reading *f, const char *text)
     return read_columns(f, text + length);
 }
 
-/* ---- columns behind "bytes" ------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
-/* A whole number to base 10 or, behind 0x, 16, and nothing behind it. */
-static bool read_based(const char *text, int base, uint64_t most, uint64_t *value)
+/* A whole number to a base, `most` at the most, and the delimiter after it, behind which *text is
+ * then. False otherwise. */
+static bool read_based(char **text, int base, char delimiter, uint64_t most, uint64_t *value)
 {
     char *end;
-    if (*text < '0' || *text > '9') return false;
+    if (**text < '0' || **text > '9') return false;
     errno = 0;
-    *value = strtoull(text, &end, base);
-    return !errno && *value <= most && *end == '\0';
+    *value = strtoull(*text, &end, base);
+    if (errno || *value > most || *end != delimiter) return false;
+    *text = end + (delimiter != '\0');
+    return true;
 }
 
-static bool read_whole(const char *text, uint64_t most, uint64_t *value)
+static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *value)
 {
-    return read_based(text, 10, most, value);
+    return read_based(text, 10, delimiter, most, value);
+}
+
+/* A number, and nothing behind it. */
+static bool read_whole(char *text, uint64_t most, uint64_t *value)
+{
+    return read_number(&text, '\0', most, value);
 }
 
 /* Decimal or 0x and hexadecimal. */
-static bool read_address(const char *text, uint64_t *address)
+static bool read_address(char *text, uint64_t *address)
 {
     const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    return read_based(text, hexadecimal ? 16 : 10, UINT64_MAX, address);
+    return read_based(&text, hexadecimal ? 16 : 10, '\0', UINT64_MAX, address);
 }
 
-static noc_status take_address(const reading *f, int line, const char *text, noc_trace_packet *p)
+/* ---- columns behind "bytes" ------------------------------------------------------------------ */
+
+static noc_status take_address(const reading *f, int line, char *text, noc_trace_packet *p)
 {
     const bool blank = *text == '\0';
     if (p->class == NOC_TRACE_REPLY)
@@ -275,8 +280,7 @@ static noc_status take_address(const reading *f, int line, const char *text, noc
     return NOC_OK;
 }
 
-static noc_status take_reply_bytes(const reading *f, int line, const char *text,
-                                   noc_trace_packet *p)
+static noc_status take_reply_bytes(const reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t bytes;
     if (p->class == NOC_TRACE_REPLY)
@@ -287,7 +291,7 @@ static noc_status take_reply_bytes(const reading *f, int line, const char *text,
     return NOC_OK;
 }
 
-static noc_status take_network(const reading *f, int line, const char *text, noc_trace_packet *p)
+static noc_status take_network(const reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t network;
     if (!read_whole(text, 255, &network))
@@ -297,7 +301,7 @@ static noc_status take_network(const reading *f, int line, const char *text, noc
     return NOC_OK;
 }
 
-static noc_status take_id(reading *f, int line, const char *text)
+static noc_status take_id(reading *f, int line, char *text)
 {
     uint64_t id;
     if (!read_whole(text, UINT64_MAX, &id))
@@ -378,18 +382,6 @@ static noc_status read_fields(reading *f, char *text, int line, noc_trace_packet
 }
 
 /* ---- packets --------------------------------------------------------------------------------- */
-
-/* A field that is a whole number, and the delimiter after it. Returns false otherwise. */
-static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *value)
-{
-    char *end;
-    if (**text < '0' || **text > '9') return false;
-    errno = 0;
-    *value = strtoull(*text, &end, 10);
-    if (errno || *value > most || *end != delimiter) return false;
-    *text = end + (delimiter != '\0');
-    return true;
-}
 
 static bool read_class(char **text, noc_trace_class *class)
 {

@@ -177,7 +177,7 @@ bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sha
 
 enum { NEAR_CYCLES = 4 }; /* requests so close belong to one burst */
 
-/* What a node has done so far. */
+/* Counts of a node's packets so far. */
 typedef struct node {
     uint64_t requests, last_cycle;
     uint32_t last_destination;
@@ -227,13 +227,13 @@ static void conclude(const fitting *f, double issue_cycles, noc_workload_fit *fi
         if (f->nodes[n].most > most) most = f->nodes[n].most;
     }
     fit->mean_burst = (double)t->requests / (double)f->bursts;
-    w->burst = (int)lround(fmin(fmax(fit->mean_burst, 1.0), 64.0));
+    w->burst = (int)lround(within(fit->mean_burst, 1.0, 64.0));
     w->read_fraction = (double)f->reads / (double)t->requests;
     const double gap = (double)fit->cycles * fit->sources / (double)t->requests;
-    w->instructions = fmin(fmax(gap / issue_cycles, 1.0), 1e6);
+    w->instructions = within(gap / issue_cycles, 1.0, 1e6);
     if (t->replies == 0) return;
     fit->outstanding = (double)most;
-    w->warps = (int)fmin(fmax(ceil((double)most / w->burst), 1.0), 1024.0);
+    w->warps = (int)within(ceil((double)most / w->burst), 1.0, 1024.0);
 }
 
 static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit *fit)

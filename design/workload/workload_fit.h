@@ -12,21 +12,21 @@
 /* Lines that are shared (design/cores/sharing.h), from a trace whose requests have addresses. The
  * sources of the trace are taken for CTAs, in the order of their numbers. */
 typedef struct noc_sharing_fit {
-    noc_sharing sharing; /* what the trace does not tell has its default */
-    uint64_t lines;      /* of each source, summed */
+    noc_sharing sharing; /* default figures where the trace tells none */
+    uint64_t lines;      /* lines of each source, summed over sources */
     double returns;      /* share of the requests whose line their source has asked for before */
     bool neighbours;     /* numbers of two sources follow each other: else nothing is told */
 } noc_sharing_fit;
 
 typedef struct noc_workload_fit {
-    noc_workload workload; /* what the trace does not tell has its default */
+    noc_workload workload; /* default figures where the trace tells none */
     uint64_t requests, replies, cycles;
-    uint32_t sources;   /* nodes that send requests */
-    double outstanding; /* most requests that one of them waited for; NAN without replies */
-    double mean_burst;
-    bool addressed;          /* the workload's sharing is of the trace, as this tells: */
-    noc_sharing_fit sharing; /* if its requests have addresses */
-    int line_bytes;          /* so many of these are a line */
+    uint32_t sources;        /* nodes that send requests */
+    double outstanding;      /* most requests that a node waited for; NAN without replies */
+    double mean_burst;       /* requests */
+    bool addressed;          /* requests have addresses: workload.sharing is fitted */
+    noc_sharing_fit sharing; /* fit of workload.sharing, if addressed */
+    int line_bytes;          /* bytes of a line */
 } noc_workload_fit;
 
 /* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.
