@@ -66,19 +66,6 @@ void noc_config_print_number(FILE *out, const config_setting_t *s)
     fprintf(out, "%s%s", digits, strpbrk(digits, ".en") ? "" : ".0");
 }
 
-bool noc_config_is_known(const config_setting_t *member, const char *const *names,
-                         const char **nearest)
-{
-    noc_nearest near = {.wanted = config_setting_name(member)};
-    *nearest = NULL;
-    for (size_t i = 0; names[i]; i++) {
-        if (strcmp(near.wanted, names[i]) == 0) return true;
-        noc_nearest_try(&near, names[i]);
-    }
-    *nearest = noc_nearest_name(&near);
-    return false;
-}
-
 /* ---- faults --------------------------------------------------------------------------------- */
 
 void noc_config_count_fault(noc_config_faults *f, noc_status status)
@@ -104,13 +91,27 @@ void noc_config_run_short(noc_config_faults *f)
     noc_config_count_fault(f, noc_fail_memory(f->diag));
 }
 
+/* Whether a member of a group is called one of the NULL-ended names; else the one nearest to it,
+ * NULL if none is near. */
+static bool is_known(const config_setting_t *member, const char *const *names, const char **nearest)
+{
+    noc_nearest near = {.wanted = config_setting_name(member)};
+    *nearest = NULL;
+    for (size_t i = 0; names[i]; i++) {
+        if (strcmp(near.wanted, names[i]) == 0) return true;
+        noc_nearest_try(&near, names[i]);
+    }
+    *nearest = noc_nearest_name(&near);
+    return false;
+}
+
 void noc_config_check_members(noc_config_faults *f, const config_setting_t *group,
                               const char *const *names)
 {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
         const char *meant;
-        if (!noc_config_is_known(member, names, &meant))
+        if (!is_known(member, names, &meant))
             noc_config_complain(f, member, "unknown setting '%s'%s%s%s",
                                 config_setting_name(member), meant ? "; did you mean '" : "",
                                 meant ? meant : "", meant ? "'?" : "");

@@ -27,17 +27,12 @@ bool noc_config_is_list(const config_setting_t *setting);
 /* Prints a number so that libconfig reads the same one of the same type. */
 void noc_config_print_number(FILE *out, const config_setting_t *number);
 
-/* Whether a member of a group is called one of the NULL-ended names; else the one nearest to it,
- * NULL if none is near. */
-bool noc_config_is_known(const config_setting_t *member, const char *const *names,
-                         const char **nearest);
-
 /* Faults of a configuration file, told with their lines, for readers that go on to the next
  * fault. */
 typedef struct noc_config_faults {
     const char *file; /* borrowed */
     noc_diag *diag;
-    noc_status status; /* of the first fault */
+    noc_status status; /* status of the first fault; NOC_OK: there is none */
     size_t count;
 } noc_config_faults;
 

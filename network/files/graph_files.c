@@ -51,8 +51,10 @@ static void keep(noc_wiring_memory *m, noc_wiring *wiring)
     *place = noc_wiring_share(wiring);
 }
 
-noc_status noc_wiring_recall(noc_wiring_memory *m, const char *const files[NOC_WIRING_FILES],
-                             noc_wiring **wiring, noc_diag *diag)
+/* Reads a wiring, or finds it as it was read before. The caller lets go of *wiring by
+ * noc_wiring_free. */
+static noc_status recall(noc_wiring_memory *m, const char *const files[NOC_WIRING_FILES],
+                         noc_wiring **wiring, noc_diag *diag)
 {
     noc_wiring_stamp stamps[NOC_WIRING_FILES];
     bool stamped = !m->given;
@@ -122,8 +124,7 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
                                         : noc_fail_memory(diag);
         if (status == NOC_OK) status = one;
     }
-    if (status == NOC_OK)
-        status = noc_wiring_recall(files, (const char *const *)paths, &spec->wiring, diag);
+    if (status == NOC_OK) status = recall(files, (const char *const *)paths, &spec->wiring, diag);
     for (int f = 0; f < NOC_WIRING_FILES; f++) free(paths[f]);
     return status;
 }

@@ -19,13 +19,8 @@ typedef struct noc_wiring_memory {
     /* texts in place of files of these names, ended by a NULL; NULL: files are files */
     const noc_embedded_file *given;
     noc_wiring *kept[NOC_WIRINGS_KEPT];
-    unsigned next; /* that is forgotten for another */
+    unsigned next; /* position of the one that is forgotten next */
 } noc_wiring_memory;
-
-/* As noc_wiring_read, which is asked only the first time. The caller lets go of *wiring by
- * noc_wiring_free. */
-noc_status noc_wiring_recall(noc_wiring_memory *memory, const char *const files[NOC_WIRING_FILES],
-                             noc_wiring **wiring, noc_diag *diag);
 
 void noc_wiring_memory_clear(noc_wiring_memory *memory);
 
@@ -40,8 +35,8 @@ enum { NOC_GRAPH_TIES = NOC_WIRING_FILES };
 noc_status noc_graph_files_read(noc_design *design, int network, noc_wiring_memory *files,
                                 noc_diag *diag);
 
-/* What the files say, in canonical form: whatever they are called, and however their cells are
- * spelt, the same graph gives the same text. */
+/* Prints the graph of the files in canonical form: whatever they are called, and however their
+ * cells are spelt, the same graph gives the same text. */
 void noc_graph_files_print(FILE *out, const noc_design *design, int network, const char *prefix);
 
 #endif

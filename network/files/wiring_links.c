@@ -21,7 +21,8 @@ double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const
     return tiles * design->chip.tile_mm;
 }
 
-double noc_wire_width(const noc_network_spec *spec, const noc_wire *link)
+/* Width, over that of the network. */
+static double width_of(const noc_network_spec *spec, const noc_wire *link)
 {
     return link->flit_bytes ? (double)link->flit_bytes / spec->flit_bytes : 1.0;
 }
@@ -29,7 +30,7 @@ double noc_wire_width(const noc_network_spec *spec, const noc_wire *link)
 double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
 {
     if (link->flits_per_cycle > 0.0) return link->flits_per_cycle;
-    return noc_wire_width(spec, link) * spec->link_flits_per_cycle;
+    return width_of(spec, link) * spec->link_flits_per_cycle;
 }
 
 const noc_wired_node *noc_wired_node_of(const noc_wiring *w, const noc_graph *g, uint32_t terminal)

@@ -15,9 +15,6 @@ int noc_wire_cycles(const noc_network_spec *spec, const noc_wire *link);
  * cycle. */
 double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const noc_wire *link);
 
-/* Width over that of the network. */
-double noc_wire_width(const noc_network_spec *spec, const noc_wire *link);
-
 /* Flits of the network's width that each of its channels takes a cycle. */
 double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link);
 

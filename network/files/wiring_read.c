@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cells.h"
+#include "base/min_max.h"
 #include "base/text_file.h"
 #include "network/graph/graph.h"
 
@@ -313,7 +314,7 @@ static void count_routers(noc_wiring *w, noc_place *highest)
     }
     for (size_t i = 0; i < w->link_count; i++) {
         const noc_wire *link = &w->links[i];
-        const uint32_t last = link->from > link->to ? link->from : link->to;
+        const uint32_t last = max_unsigned(link->from, link->to);
         if (last < w->routers) continue;
         w->routers = last + 1;
         *highest = (noc_place){w->files[NOC_WIRING_LINKS], link->line};
@@ -377,7 +378,7 @@ static noc_status check_steps(const noc_wiring *w, noc_diag *diag)
     for (size_t i = 0; i < w->step_count && status == NOC_OK; i++) {
         const noc_wired_step *s = &w->steps[i];
         const noc_place place = {w->files[NOC_WIRING_ROUTES], s->line};
-        const uint32_t last = s->router > s->destination ? s->router : s->destination;
+        const uint32_t last = max_unsigned(s->router, s->destination);
         if (last >= w->routers)
             status = noc_fail(diag, NOC_EINPUT, place, "there is no router %u (0 to %u are)", last,
                               w->routers - 1);
@@ -436,7 +437,7 @@ static noc_status measure_longest_path(noc_wiring *w, noc_diag *diag)
     if (distance && queue) {
         const uint32_t once = farthest(w, 0, distance, queue, &router);
         const uint32_t twice = farthest(w, router, distance, queue, &router);
-        w->links_on_longest_path = once > twice ? once : twice;
+        w->links_on_longest_path = max_unsigned(once, twice);
     }
     const bool measured = distance && queue;
     free(distance);

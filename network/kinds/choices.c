@@ -42,7 +42,7 @@ const noc_channel_choice_kind *noc_channel_choice_at(size_t i)
     return i < COUNT(channel_choices) ? channel_choices[i] : NULL;
 }
 
-const noc_channel_choice_kind *noc_port_choice_at(size_t i)
+static const noc_channel_choice_kind *port_choice_at(size_t i)
 {
     size_t k = 0;
     for (; noc_channel_choice_at(k); k++)
@@ -50,7 +50,7 @@ const noc_channel_choice_kind *noc_port_choice_at(size_t i)
     return noc_channel_choice_at(k);
 }
 
-const noc_channel_choice_kind *noc_link_choice_at(size_t i)
+static const noc_channel_choice_kind *link_choice_at(size_t i)
 {
     size_t k = 0;
     for (; noc_channel_choice_at(k); k++)
@@ -60,24 +60,24 @@ const noc_channel_choice_kind *noc_link_choice_at(size_t i)
 
 const char *noc_port_choice_name(size_t i)
 {
-    return noc_port_choice_at(i) ? noc_port_choice_at(i)->name : NULL;
+    return port_choice_at(i) ? port_choice_at(i)->name : NULL;
 }
 
 static const void *port_choice_kind(size_t i)
 {
-    return noc_port_choice_at(i);
+    return port_choice_at(i);
 }
 
 const noc_value_type noc_port_choice_type = NOC_CHOICE_AMONG(port_choice_kind);
 
 const char *noc_link_choice_name(size_t i)
 {
-    return noc_link_choice_at(i) ? noc_link_choice_at(i)->name : NULL;
+    return link_choice_at(i) ? link_choice_at(i)->name : NULL;
 }
 
 static const void *link_choice_kind(size_t i)
 {
-    return noc_link_choice_at(i);
+    return link_choice_at(i);
 }
 
 const noc_value_type noc_link_choice_type = NOC_CHOICE_AMONG(link_choice_kind);

@@ -76,9 +76,7 @@ struct noc_channel_choice_kind {
 const noc_channel_choice_kind *noc_channel_choice_at(
     size_t i); /* NULL past the end, so for all below */
 
-/* Those of ports, and those of links, by the positions that their keys have. */
-const noc_channel_choice_kind *noc_port_choice_at(size_t i);
-const noc_channel_choice_kind *noc_link_choice_at(size_t i);
+/* Names of the choices among ports, and among links, by the positions that their keys have. */
 const char *noc_port_choice_name(size_t i);
 const char *noc_link_choice_name(size_t i);
 
@@ -86,7 +84,7 @@ const char *noc_link_choice_name(size_t i);
  * the kind. */
 extern const noc_value_type noc_slice_choice_type, noc_port_choice_type, noc_link_choice_type;
 
-/* What channels have that nobody chooses among. */
+/* The choice of channels that nobody chooses among. */
 extern const noc_channel_choice_kind noc_channel_choice_random;
 
 #endif

@@ -66,12 +66,6 @@ static inline int noc_group_start(int count, int groups, int g)
     return (int)((long)count * g / groups);
 }
 
-/* The group of a thing. */
-static inline int noc_group_of(int count, int groups, int thing)
-{
-    return (int)((((long)thing + 1) * groups - 1) / count);
-}
-
 /* "4 of 22 and 4 of 23": how many groups have which size. */
 void noc_group_text(int count, int groups, char *text, size_t size);
 

@@ -9,30 +9,32 @@ static bool is_eager(question *q)
     return noc_traffic_is_eager(&q->design->traffic);
 }
 
-bool noc_unread_runs_nothing(question *q)
+/* No workload runs, even if the design has one: at a load, or as nodes are eager. */
+static bool runs_nothing(question *q)
 {
     return q->asked == NOC_ASKED_LOAD || (is_eager(q) && !noc_unread_plays_trace(q));
 }
 
-bool noc_unread_has_no_workload(question *q)
+/* The design has no workload, and neither eager nodes nor a trace of addresses. */
+static bool has_no_workload(question *q)
 {
     return !q->design->closed_loop && !is_eager(q) && !noc_unread_asks_for_lines(q);
 }
 
 bool noc_unread_is_open_loop(question *q)
 {
-    return noc_unread_has_no_workload(q) || is_eager(q);
+    return has_no_workload(q) || is_eager(q);
 }
 
 const noc_unread_condition noc_unread_played = {noc_unread_plays_trace, false, NULL,
                                                 NOC_UNREAD_PLAYED};
 
 const noc_unread_condition noc_unread_no_workload = {
-    noc_unread_has_no_workload, false, NULL,
+    has_no_workload, false, NULL,
     "there is no workload (--set workload=HH), and memory nodes answer at once"};
 
 const noc_unread_condition noc_unread_open_loop = {
-    noc_unread_runs_nothing, true, NULL,
+    runs_nothing, true, NULL,
     "no workload is run, and memory nodes answer at once, at a load, in the search for saturation "
     "and for traffic.batch or traffic.outstanding"};
 
@@ -56,12 +58,11 @@ bool noc_unread_is_not_built(question *q)
     return !noc_graph_has_silicon(&q->system->graph);
 }
 
-/* In ideal networks no node is nearer to a limit than another. */
+/* No node of an ideal network is nearer to a limit than another. */
 static bool serves_all_alike_in_open_loop(question *q)
 {
     return !noc_graph_has_channels(&q->system->graph) && noc_unread_is_not_built(q) &&
-           !noc_unread_plays_trace(q) &&
-           (noc_unread_has_no_workload(q) || noc_unread_runs_nothing(q));
+           !noc_unread_plays_trace(q) && (has_no_workload(q) || runs_nothing(q));
 }
 
 const noc_unread_condition noc_unread_ideal_nodes = {

@@ -18,13 +18,7 @@ extern const noc_unread_condition noc_unread_trace_packets;
 /* Settings that tell memory nodes apart, in an ideal network and open loop. */
 extern const noc_unread_condition noc_unread_ideal_nodes;
 
-/* No workload runs, even if the design has one: at a load, or as nodes are eager. */
-bool noc_unread_runs_nothing(const noc_unread_question *question);
-
-/* The design has no workload, and neither eager nodes nor a trace of addresses. */
-bool noc_unread_has_no_workload(const noc_unread_question *question);
-
-/* In open loop the traffic's share of reads holds; a workload has its own. */
+/* The traffic's share of reads holds: no workload runs, which would have its own. */
 bool noc_unread_is_open_loop(const noc_unread_question *question);
 
 /* No network of the system has silicon: all are ideal. */
