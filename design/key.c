@@ -139,6 +139,12 @@ void noc_choice_expect(const noc_key *key, char *text, size_t size)
     snprintf(text, size, "one of %s", names);
 }
 
+const char *noc_truth_name(size_t i)
+{
+    static const char *const names[] = {"false", "true"};
+    return i < 2 ? names[i] : NULL;
+}
+
 const noc_value_type noc_choice_type = NOC_CHOICE_AMONG(NULL);
 
 /* ---- lists ---------------------------------------------------------------------------------- */

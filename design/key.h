@@ -58,9 +58,8 @@ typedef struct noc_value_type {
     /* Frees what a stored value holds. NULL: nothing. */
     void (*clear)(void *stored);
 
-    /* Of a choice among kinds, which is stored as a pointer to the const kind: the kind at a
-     * position of the key's list of names. NULL: of a choice among words, which is stored as an
-     * int, the position. */
+    /* Kind at a position of the key's list of names, for a choice among kinds, which is stored as a
+     * pointer to the const kind. NULL: a choice among words is stored as an int, the position. */
     const void *(*kind)(size_t i);
 } noc_value_type;
 
@@ -82,6 +81,9 @@ bool noc_choice_store(const struct noc_key *key, void *stored,
                       const struct config_setting_t *value);
 void noc_choice_print(FILE *out, const struct noc_key *key, const void *stored);
 void noc_choice_expect(const struct noc_key *key, char *text, size_t size);
+
+/* Names of a choice between false, 0, and true, 1. */
+const char *noc_truth_name(size_t i);
 
 /* The type of choices among the kinds of a registry, by its function `kind`. */
 #define NOC_CHOICE_AMONG(kinds)                                                            \
@@ -106,11 +108,11 @@ struct noc_unread_condition;
 typedef struct noc_key {
     const char *name;
     noc_type type;
-    size_t offset;    /* of the value in its group's struct */
+    size_t offset;    /* bytes from the start of its group's struct to the value */
     double low, high; /* inclusive range of a number, or of each number of a list */
     double fallback;  /* default of a number, position of a choice's default; lists are empty */
     noc_standing standing;
-    noc_name_list names; /* of a choice; NULL: it is none */
+    noc_name_list names; /* names of a choice; NULL: the key is none */
     const char *unit;    /* "" for a bare number */
     const char *meaning; /* one line */
     const char *source;  /* paper and section, "" if ours */

@@ -17,11 +17,6 @@
 
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static const noc_pattern_kind *pattern_of(const noc_design *d)
-{
-    return d->traffic.pattern;
-}
-
 static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
 {
     return noc_design_conflict(
@@ -218,14 +213,16 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
                                    "nodes.empty_at does not apply: topology \"%s\" has no tiles",
                                    d->networks[0].topology->name);
     }
-    if (pattern_of(d)->has_memory && d->nodes.memory == 0)
+    if (d->traffic.pattern->has_memory && d->nodes.memory == 0)
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
-            "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)", pattern_of(d)->name);
-    if (!pattern_of(d)->has_memory && d->nodes.memory > 0)
+            "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)",
+            d->traffic.pattern->name);
+    if (!d->traffic.pattern->has_memory && d->nodes.memory > 0)
         return noc_design_conflict(
             d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
-            "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)", pattern_of(d)->name);
+            "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)",
+            d->traffic.pattern->name);
     return NOC_OK;
 }
 
@@ -375,10 +372,10 @@ static void check_memory(const noc_design *d, noc_diag *diag)
         noc_design_conflict(d, diag, 0, KEYS("memory.slices", "nodes.memory"),
                             "memory.slices = %d does not divide nodes.memory = %d", m->slices,
                             d->nodes.memory);
-    if (d->closed_loop && !pattern_of(d)->has_memory)
+    if (d->closed_loop && !d->traffic.pattern->has_memory)
         noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
                             "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
-                            pattern_of(d)->name);
+                            d->traffic.pattern->name);
     if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
         noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
                             "workload.active_threads = %g of nodes.warp_threads = %d",
@@ -389,11 +386,11 @@ static void check_memory(const noc_design *d, noc_diag *diag)
 static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
-    if (d->cluster.cores > 1 && !pattern_of(d)->has_memory)
+    if (d->cluster.cores > 1 && !d->traffic.pattern->has_memory)
         noc_design_conflict(d, diag, 0, KEYS("cluster.cores", "traffic.pattern"),
                             "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
                             "each with a port of its own (0)",
-                            d->cluster.cores, pattern_of(d)->name);
+                            d->cluster.cores, d->traffic.pattern->name);
     if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
     noc_design_refuse(d, diag, 0, &refusal);
     return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
@@ -451,7 +448,7 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
-/* Those of the last network that has any. */
+/* Counts the local switches of the last network that has any. */
 static int count_local_switches(const noc_design *d)
 {
     int count = 0;
@@ -486,7 +483,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
         if (fits && placed) check_places(d, diag);
-        if (fits && pattern_of(d)->check) pattern_of(d)->check(d, columns, rows, diag);
+        if (fits && d->traffic.pattern->check) d->traffic.pattern->check(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;

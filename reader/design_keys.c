@@ -15,7 +15,6 @@
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
 
 NOC_NAMES(carries_name, "both", "request", "reply")
-NOC_NAMES(truth_name, "false", "true")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
 
@@ -102,7 +101,7 @@ static const noc_key chip_keys[] = {
      "pitch of one tile: the length of a channel between neighbours", "", NOC_UNREAD(&no_tiles)},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68", NULL},
-    {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, truth_name, "",
+    {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, noc_truth_name, "",
      "whether area and power may be scaled to technologies that no table measures or encloses", "",
      NOC_UNREAD(&no_silicon, &measured)},
 };
@@ -151,27 +150,29 @@ static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_K
 
 static const struct {
     const char *name;
-    const noc_key_table *keys;
+    size_t offset; /* bytes from the start of a noc_design to the struct of the group's keys */
+    const noc_key_table *keys; /* NULL: they are collected (noc_design_group_keys) */
     const noc_unread_condition *const *unread;
-} groups[] = {
-    {"chip", &chip_table, NULL},
-    {"nodes", &noc_nodes_keys, NULL},
-    {"network", &network_table, NULL},
-    {"traffic", &traffic_table, NULL},
-    {"codec", &codec_table, NULL},
-    {"memory", NULL,
-     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop)},
-    {"cluster", &noc_cluster_keys, NULL},
-    {"cta", &noc_cta_keys,
-     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop,
-                &noc_unread_endless_warps)},
-    /* its keys are those of the table of workloads */
-    {"workload", NULL, NOC_UNREAD(&noc_unread_played, &noc_unread_open_loop)},
+} groups[NOC_GROUPS] = {
+    [NOC_GROUP_CHIP] = {"chip", offsetof(noc_design, chip), &chip_table, NULL},
+    [NOC_GROUP_NODES] = {"nodes", offsetof(noc_design, nodes), &noc_nodes_keys, NULL},
+    [NOC_GROUP_NETWORK] = {"network", offsetof(noc_design, networks), &network_table, NULL},
+    [NOC_GROUP_TRAFFIC] = {"traffic", offsetof(noc_design, traffic), &traffic_table, NULL},
+    [NOC_GROUP_CODEC] = {"codec", offsetof(noc_design, codec), &codec_table, NULL},
+    [NOC_GROUP_MEMORY] = {"memory", offsetof(noc_design, memory), NULL,
+                          NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload,
+                                     &noc_unread_open_loop)},
+    [NOC_GROUP_CLUSTER] = {"cluster", offsetof(noc_design, cluster), &noc_cluster_keys, NULL},
+    [NOC_GROUP_CTA] = {"cta", offsetof(noc_design, cta), &noc_cta_keys,
+                       NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload,
+                                  &noc_unread_open_loop, &noc_unread_endless_warps)},
+    [NOC_GROUP_WORKLOAD] = {"workload", offsetof(noc_design, workload), NULL,
+                            NOC_UNREAD(&noc_unread_played, &noc_unread_open_loop)},
 };
 
 const char *noc_design_group(size_t i)
 {
-    return i < sizeof groups / sizeof groups[0] ? groups[i].name : NULL;
+    return i < NOC_GROUPS ? groups[i].name : NULL;
 }
 
 noc_key_table noc_design_group_keys(size_t i)
@@ -187,26 +188,8 @@ const noc_unread_condition *const *noc_design_group_unread(size_t group)
 
 size_t noc_design_group_offset(size_t group, int network)
 {
-    switch (group) {
-    case NOC_GROUP_CHIP:
-        return offsetof(noc_design, chip);
-    case NOC_GROUP_NODES:
-        return offsetof(noc_design, nodes);
-    case NOC_GROUP_NETWORK:
-        return offsetof(noc_design, networks) + (size_t)network * sizeof(noc_network_spec);
-    case NOC_GROUP_CODEC:
-        return offsetof(noc_design, codec);
-    case NOC_GROUP_MEMORY:
-        return offsetof(noc_design, memory);
-    case NOC_GROUP_CLUSTER:
-        return offsetof(noc_design, cluster);
-    case NOC_GROUP_CTA:
-        return offsetof(noc_design, cta);
-    case NOC_GROUP_WORKLOAD:
-        return offsetof(noc_design, workload);
-    default:
-        return offsetof(noc_design, traffic);
-    }
+    const size_t before = group == NOC_GROUP_NETWORK ? (size_t)network : 0;
+    return groups[group].offset + before * sizeof(noc_network_spec);
 }
 
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table)

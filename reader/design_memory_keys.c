@@ -8,8 +8,7 @@
 
 #define MEMORY(member) offsetof(noc_memory_spec, member)
 
-NOC_NAMES(truth_name, "false", "true")
-/* by noc_replies_order */
+/* names by noc_replies_order */
 NOC_NAMES(reply_order_name, "fifo", "burst-first")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
@@ -163,7 +162,7 @@ static const noc_key memory_keys[] = {
     {"reply_order", NOC_CHOICE, MEMORY(reply_order), 0, 0, 0, 0, reply_order_name, "",
      "which reply a memory node sends next: \"burst-first\" keeps those of bursts apart",
      "rapid18 4.2.4", NULL},
-    {"write_replies", NOC_CHOICE, MEMORY(write_replies), 0, 1, 1, 0, truth_name, "",
+    {"write_replies", NOC_CHOICE, MEMORY(write_replies), 0, 1, 1, 0, noc_truth_name, "",
      "whether memory nodes of the closed loop answer writes with a packet; else a write's MSHR is "
      "free when its node has done it",
      "te13 3.4: only read replies", NOC_UNREAD(&no_writes)},

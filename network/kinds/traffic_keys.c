@@ -67,11 +67,10 @@ static const noc_unread_condition
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-NOC_NAMES(truth_name, "false", "true")
-
 static const noc_key peers[] = {
-    {"replies", NOC_CHOICE, offsetof(noc_traffic_spec, replies), 0, 0, 0, NOC_YOUNGER, truth_name,
-     "", "every node answers the requests that reach it; replies go before its own requests",
+    {"replies", NOC_CHOICE, offsetof(noc_traffic_spec, replies), 0, 0, 0, NOC_YOUNGER,
+     noc_truth_name, "",
+     "every node answers the requests that reach it; replies go before its own requests",
      "BookSim 2.0: use_read_write", NULL},
 };
 

@@ -12,7 +12,6 @@
 NOC_NAMES(window_name, "equal", "adaptive")
 NOC_NAMES(unit_name, "packets", "normalised")
 NOC_NAMES(multiplex_name, "off", "reserved", "all")
-NOC_NAMES(truth_name, "false", "true")
 
 static bool has_equal_windows(const noc_unread_question *question)
 {
@@ -49,7 +48,7 @@ static const noc_key keys[] = {
     {"inject_interval", NOC_INTEGER, AT(inject_interval), 1, 1000, 2, 0, NULL, "cycles", "from one flit of a memory node to its next", "rapid18 4.2.3: 3 in MACRO, 2 in RAPID", NULL},
     {"window_switch_cycles", NOC_INTEGER, AT(window_switch_cycles), 0, 1000000, 2, 0, NULL, "cycles", "without circuits at the start of each window", "rapid18 4.2.2: 2", NULL},
     {"row_transit_cycles", NOC_INTEGER, AT(row_transit_cycles), 2, NOC_OVERLAY_TRANSIT, NOC_OVERLAY_TRANSIT, 0, NULL, "cycles", "to a core in the memory node's own row (3: routers match a cycle)", "rapid18 Algorithm 4: 3; dapper 4.2: 2", NULL},
-    {"straddle", NOC_CHOICE, AT(straddle), 0, 1, 1, 0, truth_name, "", "a packet may stop at the end of a window and go on in the next one", "dapper 4.2: not there", NULL},
+    {"straddle", NOC_CHOICE, AT(straddle), 0, 1, 1, 0, noc_truth_name, "", "a packet may stop at the end of a window and go on in the next one", "dapper 4.2: not there", NULL},
     {"windows", NOC_CHOICE, AT(windows), 0, 0, NOC_WINDOWS_EQUAL, 0, window_name, "", "of equal length, or by what arrives and waits at each memory node", "rapid18 4.2.1", NULL},
     {"period_cycles", NOC_INTEGER, AT(period_cycles), 1, 1000000, 1000, 0, NULL, "cycles", "of the windows of all memory nodes together", "rapid18 4.2.1: 1000", NULL},
     {"epoch_cycles", NOC_INTEGER, AT(epoch_cycles), 1, 100000000, 10000, 0, NULL, "cycles", "for which adaptive windows stay as they are", "rapid18 4.2.1: 10000", NULL},
@@ -59,11 +58,11 @@ static const noc_key keys[] = {
     {"gom_cycles", NOC_INTEGER, AT(gom_cycles), 0, 100000000, 27, 0, NULL, "cycles", "without circuits at the start of an epoch, while windows are told", "rapid18 4.2.1: 3 + 21 + 3; dapper: 2", NOC_UNREAD(&equal_windows)},
     {"window_min_cycles", NOC_INTEGER, AT(window_min_cycles), 0, 1000000, 0, 0, NULL, "cycles", "least length of an adaptive window (0: the shortest that carries a packet)", "", NOC_UNREAD(&equal_windows)},
     {"multiplex", NOC_CHOICE, AT(multiplex), 0, 0, NOC_MULTIPLEX_OFF, 0, multiplex_name, "", "whether a second memory node sends in a window, and whereto", "rapid18 4.2.3", NULL},
-    {"ack", NOC_CHOICE, AT(ack), 0, 1, 0, 0, truth_name, "", "cores acknowledge packets; others go again", "dapper 4.1", NULL},
+    {"ack", NOC_CHOICE, AT(ack), 0, 1, 0, 0, noc_truth_name, "", "cores acknowledge packets; others go again", "dapper 4.1", NULL},
     {"output_queue", NOC_INTEGER, AT(output_queue), 0, 65536, 0, 0, NULL, "packets", "of a memory node, until they are acknowledged (0: memory.reply_queue)", "dapper 4.1: half as many again", NOC_UNREAD(&no_acknowledgements, &played, &noc_unread_no_workload, &noc_unread_open_loop)},
     {"core_queue", NOC_INTEGER, AT(core_queue), 0, 65536, 0, 0, NULL, "packets", "that a core holds, which takes a flit a cycle out; further ones are not acknowledged (0: any number)", "dapper 4.1", NOC_UNREAD(&no_acknowledgements, &acknowledged_at_once)},
     {"bit_error_rate", NOC_REAL, AT(bit_error_rate), 0, 0.5, 0, 0, NULL, "", "chance that a bit of a packet arrives wrong, and the packet is not acknowledged", "dapper 4.1", NOC_UNREAD(&no_acknowledgements, &acknowledged_at_once)},
-    {"multicast", NOC_CHOICE, AT(multicast), 0, 1, 0, 0, truth_name, "", "a packet to several cores goes once", "dapper 4.3", NOC_UNREAD(&one_destination)},
+    {"multicast", NOC_CHOICE, AT(multicast), 0, 1, 0, 0, noc_truth_name, "", "a packet to several cores goes once", "dapper 4.3", NOC_UNREAD(&one_destination)},
 };
 #undef AT
 /* clang-format on */
