@@ -5,8 +5,8 @@
 #include <math.h>
 
 typedef struct noc_excess {
-    double mean;   /* of number - limit where that is above 0, and of 0 elsewhere */
-    double chance; /* that the number is above the limit */
+    double mean;   /* mean of the greater of number - limit and 0 */
+    double chance; /* chance that the number is above the limit */
 } noc_excess;
 
 /* The mean of the lesser of the number and the limit is `mean` less the mean excess. */

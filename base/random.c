@@ -6,7 +6,7 @@
 /* Things that are still to be given their part: those with less than a part from the start of
  * `order` on, those with more from its end on. */
 typedef struct unsettled {
-    double *left; /* of each thing's probability */
+    double *left; /* probability of each thing that is in no part yet */
     uint32_t *order;
     size_t small, large, count;
 } unsettled;

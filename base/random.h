@@ -47,21 +47,21 @@ static inline uint64_t noc_random_next(noc_random *random)
     return result;
 }
 
-/* In [0, 1). */
+/* A uniform number in [0, 1). */
 static inline double noc_random_uniform(noc_random *random)
 {
     return (double)(noc_random_next(random) >> 11) * 0x1p-53;
 }
 
-/* In (0, 1]. */
+/* A uniform number in (0, 1]. */
 static inline double noc_random_positive(noc_random *random)
 {
     return (double)((noc_random_next(random) >> 11) + 1) * 0x1p-53;
 }
 
 typedef struct noc_alias_part {
-    double end; /* of k's own share of part k, on [0, 1) */
-    uint32_t other;
+    double end;     /* end of k's own share of part k, on [0, 1) */
+    uint32_t other; /* thing that has the rest of part k */
 } noc_alias_part;
 
 /* Draws of one of several things by their weights, in a time that does not grow with their number:

@@ -10,7 +10,7 @@ enum { NOC_RECENT = 1024 };
 
 typedef struct noc_recent {
     uint64_t values[NOC_RECENT]; /* the k-th to come is at k modulo NOC_RECENT */
-    uint64_t total;              /* that have come */
+    uint64_t total;              /* latencies that have come, kept or not */
 } noc_recent;
 
 static inline void noc_recent_add(noc_recent *recent, uint64_t value)
@@ -18,7 +18,8 @@ static inline void noc_recent_add(noc_recent *recent, uint64_t value)
     recent->values[recent->total++ % NOC_RECENT] = value;
 }
 
-/* Copies those that came after the first `before`, NOC_RECENT at most. Returns their number. */
+/* Copies the values that came after the first `before`, NOC_RECENT at most. Returns their
+ * number. */
 size_t noc_recent_copy(const noc_recent *recent, uint64_t before, uint64_t *values);
 
 void noc_recent_sort(uint64_t *values, size_t count);

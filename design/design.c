@@ -58,7 +58,7 @@ noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
     const noc_origin *blamed = NULL;
     for (size_t i = 0; keys[i]; i++) {
         const noc_origin *origin = find_origin(d, keys[i], network);
-        if (origin && origin->doubtful) return NOC_EINPUT; /* its fault is told already */
+        if (origin && origin->doubtful) return NOC_EINPUT; /* the fault is told already */
         if (origin && (!blamed || (origin->overridden && !blamed->overridden))) blamed = origin;
     }
     char *text = NULL;

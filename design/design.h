@@ -97,7 +97,7 @@ typedef union noc_parameter {
     int integer;
     double real;
     char *text;       /* owned; NULL where nothing is written */
-    const void *kind; /* of a choice among kinds */
+    const void *kind; /* kind that is chosen, of a choice among kinds */
 } noc_parameter;
 
 typedef struct noc_network_spec {
@@ -105,7 +105,8 @@ typedef struct noc_network_spec {
     const struct noc_topology_kind *topology;
     const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
-    /* of those that both classes share (noc_request_vcs); 0: half of them */
+    /* virtual channels of requests, where both classes share the network (noc_request_vcs); 0: half
+     * of all */
     int request_virtual_channels;
     int router_stages, channel_cycles;
     int link_timing; /* noc_link_timing */
@@ -115,7 +116,7 @@ typedef struct noc_network_spec {
     int vc_reallocation; /* noc_reallocation */
     int vc_turnaround;   /* noc_turnaround */
     int allocation_hold; /* noc_allocation_hold */
-    int credit_cycles;   /* on top of the channel's */
+    int credit_cycles;   /* delay of credits beyond the channel's, cycles */
     int input_speedup;
     double internal_speedup;                           /* steps of a router in a cycle */
     double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
@@ -125,8 +126,8 @@ typedef struct noc_network_spec {
     int edge_routers;    /* noc_edge_routers */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
-    noc_overlay overlay;                          /* of overlays */
-    noc_slices conflict_free;                     /* of slices, rings and token slices */
+    noc_overlay overlay;                          /* settings of overlays */
+    noc_slices conflict_free;                     /* settings of slices, rings and token slices */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
     noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
 } noc_network_spec;
@@ -204,7 +205,7 @@ typedef struct noc_design {
     noc_cta_spec cta;
     /* resolved: groups of compute nodes that share a switch of their own; 0: there are none */
     int local_switches;
-    bool kinds_follow_counts; /* as noc_source */
+    bool kinds_follow_counts; /* same as noc_source's */
     bool closed_loop;         /* it has a workload, and is to run it */
     /* a row of the table or a set of them, or those of several kernels; NULL: only its own
      * figures */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What an answer is about, as far as settings matter. */
+/* Subjects of answers, as far as settings matter. */
 typedef enum noc_asked_kind {
     NOC_ASKED_ANY,   /* no answer in particular: what no answer reads */
     NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */

@@ -35,9 +35,9 @@ typedef struct noc_reader {
     noc_reader_setting *settings;
     size_t count, capacity;
     noc_selection topologies[NOC_NETWORKS_MAX], traffic;
-    /* what the file chose, or the default */
+    /* topology that the file chose, or the default */
     const struct noc_topology_kind *filed_topology[NOC_NETWORKS_MAX];
-    noc_traffic_spec filed_traffic; /* the choices of the traffic that the file made */
+    noc_traffic_spec filed_traffic; /* traffic whose choices are the file's */
     bool failed;
     bool hollow; /* something that every check relies on is missing: none is made */
 } noc_reader;

@@ -5,8 +5,8 @@
 
 #include "design/key.h"
 
-/* Those of memory nodes, those of every scheduler (scheduler_kind.h), and those of the
- * approximator; offsets count from noc_memory_spec. Threads may share them. */
+/* Keys of memory nodes, of every scheduler (scheduler_kind.h), and of the approximator; offsets
+ * count from noc_memory_spec. Threads may share them. */
 noc_key_table noc_memory_keys(void);
 
 #endif

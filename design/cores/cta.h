@@ -14,11 +14,11 @@ enum { NOC_KERNELS_MAX = 8 };
 
 typedef struct noc_cta_spec {
     const noc_cta_scheduler_kind *scheduler; /* NULL: none */
-    int slots;                               /* of a core */
-    int clusters;         /* that the scheduler counts; 0: those that the design has */
-    int kernels;          /* that run at a time */
+    int slots;                               /* slots of a core */
+    int clusters;         /* clusters that the scheduler counts; 0: those that the design has */
+    int kernels;          /* kernels that run at a time */
     noc_integers counts;  /* CTAs, of each kernel; 0: without end */
-    noc_integers lengths; /* likewise: instructions of each of its warps, mean */
+    noc_integers lengths; /* mean instructions of each warp of a CTA, of each kernel */
     double spread;        /* lengths are uniform within 1 - spread and 1 + spread of the mean */
 } noc_cta_spec;
 

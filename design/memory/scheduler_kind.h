@@ -11,7 +11,7 @@
 typedef struct noc_scheduler_kind {
     const char *name, *summary, *source;
 
-    /* Its own keys, in the group "memory". Every design has them, whatever its scheduler: a
+    /* Keys of its own, in the group "memory". Every design has them, whatever its scheduler: a
      * condition of their rows says that only this one reads them. */
     noc_key_table keys;
 

@@ -239,7 +239,7 @@ static noc_status anynet(noc_booksim_translation *t)
 typedef struct route {
     const char *topology, *theirs;
     const char *ours; /* NULL: the topology has no choice here */
-    const char *lost; /* what is not the same; NULL: nothing */
+    const char *lost; /* difference from BookSim's function; NULL: none */
 } route;
 
 static const char no_load[] = "packets do not look at the load on their way here";

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/min_max.h"
+
 void noc_windows_equal(int period, int count, int *cycles)
 {
     for (int m = 0; m < count; m++) cycles[m] = period / count + (m < period % count ? 1 : 0);
@@ -112,7 +114,7 @@ int noc_overlay_window_of_partner(int memory, int count)
 
 static bool lies_between(int a, int b, int value)
 {
-    return value >= (a < b ? a : b) && value <= (a < b ? b : a);
+    return value >= min_int(a, b) && value <= max_int(a, b);
 }
 
 /* The owner's flits leave its row in any column, outwards, and run outwards along all columns. The

@@ -27,7 +27,7 @@ void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows);
 
 typedef struct noc_slice_counts {
     uint64_t slices, routers, links; /* directed links between routers, or ring stages */
-    uint64_t used_links;             /* those that a flit ever takes */
+    uint64_t used_links;             /* links that a flit ever takes */
     uint64_t token_lines, ejection_buffers;
 } noc_slice_counts;
 

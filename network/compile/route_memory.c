@@ -61,8 +61,7 @@ static void put_graph(writer *w, const noc_graph *g)
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         const noc_terminal *at = &g->terminals[t];
         const uint32_t terminal[] = {at->kind, at->number, at->injections, at->ejections};
-        const int16_t place[] = {at->column,
-                                 at->row}; /* what hubs tell of it (network/kinds/hub.h) */
+        const int16_t place[] = {at->column, at->row}; /* hubs' models read it (kinds/hub.h) */
         put(w, terminal, sizeof terminal);
         put(w, place, sizeof place);
         put(w, &g->injections[at->first_injection], at->injections * sizeof *g->injections);

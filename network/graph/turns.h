@@ -9,9 +9,8 @@
 
 typedef struct noc_turn {
     uint32_t in, out; /* links */
-    uint32_t
-        open; /* set of layers (bits) in which packets may take it (network/graph/vc_layers.h) */
-    uint64_t paths; /* that take it */
+    uint32_t open;    /* set of layers (bits) in which packets may take it (vc_layers.h) */
+    uint64_t paths;   /* paths that take it */
 } noc_turn;
 
 typedef struct noc_turns {

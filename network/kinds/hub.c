@@ -12,7 +12,7 @@ noc_size noc_hub_size(const noc_network_spec *spec)
 
 noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    /* What stands for all of its routers has the crossbar of each; an ideal network has none. */
+    /* One router stands for all, with the crossbar of each; that of an ideal network has none. */
     const noc_crossbar crossbar = noc_structure_of(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);

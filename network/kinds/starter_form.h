@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* How many nodes, and the tiles on which they stand. */
+/* Numbers of nodes, and of the tiles on which they stand. */
 typedef struct noc_starter_counts {
     int compute, memory;
-    int columns, rows; /* of routers; 0: none */
+    int columns, rows; /* columns and rows of routers; 0: there are none */
     int tiles_across, tiles_down;
     int empty; /* tiles without a node */
 } noc_starter_counts;
@@ -23,14 +23,14 @@ typedef struct noc_starter_network {
 } noc_starter_network;
 
 typedef struct noc_starter_form {
-    const char *name;                               /* the word after `new` */
-    int compute, memory;                            /* nodes, unless others are asked for */
-    noc_starter_network request, reply;             /* without a reply: one network for both */
+    const char *name;                   /* the word after `new` */
+    int compute, memory;                /* nodes, unless others are asked for */
+    noc_starter_network request, reply; /* networks of a class; no reply: one network for both */
     const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
-    bool row_each;                                  /* for each memory node */
-    int rows_most;                                  /* of tiles; 0: any */
+    bool row_each;                                  /* a row of tiles for each memory node */
+    int rows_most;                                  /* most rows of tiles; 0: any number */
     const char *workload;                           /* NULL: te13-all */
-    double clock_mhz;                               /* at most */
+    double clock_mhz;                               /* highest clock, MHz */
     const char *nodes;                              /* more settings of the nodes; NULL: none */
     void (*groups)(FILE *out,
                    const noc_starter_counts *counts); /* lines below the networks; NULL: none */
