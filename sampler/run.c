@@ -248,7 +248,7 @@ static noc_status leap(noc_run *r, uint64_t end)
     const uint64_t before = moves(r);
     unsigned run = 0;
     for (; run < CHUNK_CYCLES && r->ports.now < end; run++) {
-        const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+        const uint64_t quiet = noc_run_quiet_until(r), next = min_u64(quiet, end);
         if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
         if (next == end) return NOC_OK;
         if (reserve(r) != NOC_OK) return NOC_EFAILED;
@@ -259,7 +259,7 @@ static noc_status leap(noc_run *r, uint64_t end)
 
 static noc_status run_on(noc_run *r, uint64_t end)
 {
-    const uint64_t quiet = noc_run_quiet_until(r), next = quiet < end ? quiet : end;
+    const uint64_t quiet = noc_run_quiet_until(r), next = min_u64(quiet, end);
     if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
     const uint64_t left = end - next;
     return noc_run_step(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES);

@@ -446,7 +446,7 @@ static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_l
                                  const int *windows, int memory, double rate)
 {
     const int other = noc_overlay_window_of_partner(memory, load->memory_nodes);
-    const int first = other < memory ? other : memory, second = other + memory - first;
+    const int first = min_int(other, memory), second = other + memory - first;
     noc_window_queue queue = {
         .rate = rate * load->shares[memory],
         .mix = load->mix,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
 static int start_of(const int *windows, int window)
@@ -47,7 +48,7 @@ static int tail_of(const noc_openings *o, int flits, int from, int i)
 {
     for (;; i++) {
         const noc_opening at = opening_at(o, i);
-        const int start = from > at.first ? from : at.first;
+        const int start = max_int(from, at.first);
         const int room = start > at.last ? 0 : (at.last - start) / o->interval + 1;
         if (room >= flits) return start + (flits - 1) * o->interval;
         if (!o->straddle) continue;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/min_max.h"
+
 enum {
     STRIDES = 6,         /* between two windows */
     STEPS_MAX = 80,      /* steps that are worth their time */
@@ -204,7 +206,7 @@ static void trim(backlog *b)
 /* Adds what comes. What lies beyond the grid is left at its end. */
 static void add_arrivals(grid *g, const arrivals *a, backlog *b)
 {
-    const int most = b->count + a->count - 1, count = most < g->points ? most : g->points;
+    const int most = b->count + a->count - 1, count = min_int(most, g->points);
     memset(g->spare, 0, (size_t)count * sizeof *g->spare);
     for (int n = 0; n < a->count; n++) {
         const double chance = a->chance[n];

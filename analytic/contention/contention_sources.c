@@ -273,7 +273,7 @@ static void serve_input(sending *s, unsigned input)
 static void run_out(sending *s, unsigned packets)
 {
     const terminal_run *r = s->run;
-    const unsigned inputs = r->vcs < r->inputs ? r->vcs : r->inputs;
+    const unsigned inputs = min_unsigned(r->vcs, r->inputs);
     for (unsigned v = 0; v < r->vcs; v++) {
         s->vcs[v].sent = s->vcs[v].left = s->vcs[v].flit = s->vcs[v].ready = 0;
         s->vcs[v].packet = v;

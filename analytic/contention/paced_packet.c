@@ -159,8 +159,8 @@ static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigne
     return w->route.stages && w->returned;
 }
 
-/* Of a packet that is created in a cycle, nothing before it. What has been returned is written
- * before it is read. */
+/* Latency of a packet that is created in a cycle, with nothing before it. Entries of `returned` are
+ * written before they are read. */
 static double latency_from(walk *w, const noc_system *system, uint32_t first, unsigned flits,
                            uint64_t created)
 {
@@ -174,34 +174,28 @@ static double latency_from(walk *w, const noc_system *system, uint32_t first, un
     return follow(&w->route, flits);
 }
 
-double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created)
+double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created,
+                        unsigned cycles)
 {
     walk w;
     const bool made = walk_make(&w, system, first, flits);
-    const double latency = made ? latency_from(&w, system, first, flits, created) : NAN;
+    double sum = made ? 0.0 : NAN;
+    for (unsigned c = 0; made && c < cycles; c++)
+        sum += latency_from(&w, system, first, flits, created + c);
     walk_clear(&w);
-    return latency;
+    return sum / cycles;
 }
 
-/* Cycles after which steps come as before. */
-static uint64_t period_of(double speedup)
+unsigned noc_paced_period(const noc_system *system, uint32_t first)
 {
+    enum { CYCLES_MOST = 64 };
+    const uint32_t channel = system->routes.hops[first].channel;
+    const double speedup = noc_graph_network_of(&system->graph, channel)->vc.internal_speedup;
     uint64_t a = NOC_PACE_FLIT, b = noc_pace_of(speedup).rate % NOC_PACE_FLIT;
     while (b > 0) {
         const uint64_t rest = a % b;
         a = b;
         b = rest;
     }
-    return NOC_PACE_FLIT / a;
-}
-
-double noc_paced_packet_mean(const noc_system *system, uint32_t first, unsigned flits)
-{
-    enum { CYCLES_MOST = 64 };
-    const uint32_t channel = system->routes.hops[first].channel;
-    uint64_t cycles = period_of(noc_graph_network_of(&system->graph, channel)->vc.internal_speedup);
-    if (cycles > CYCLES_MOST) cycles = CYCLES_MOST;
-    double sum = 0.0;
-    for (uint64_t c = 0; c < cycles; c++) sum += noc_paced_packet(system, first, flits, c);
-    return sum / (double)cycles;
+    return (unsigned)min_u64(NOC_PACE_FLIT / a, CYCLES_MOST);
 }

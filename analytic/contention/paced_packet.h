@@ -6,12 +6,13 @@
 
 #include "network/graph/system.h"
 
-/* Cycles from the creation of a packet in cycle `created` to its last flit's ejection, on the path
- * that starts with hop `first`. NAN when out of memory. */
-double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created);
+/* Cycles from the creation of a packet to its last flit's ejection, on the path that starts with
+ * hop `first`: the mean of packets created in each of `cycles` cycles, from `created` on. NAN when
+ * out of memory. docs/model.md (5). */
+double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created,
+                        unsigned cycles);
 
-/* docs/model.md (5): the mean over the cycles of a period of the routers' steps (of the first 64 if
- * it is longer). */
-double noc_paced_packet_mean(const noc_system *system, uint32_t first, unsigned flits);
+/* Cycles after which the steps of that path's routers come as before, 64 at most. */
+unsigned noc_paced_period(const noc_system *system, uint32_t first);
 
 #endif

@@ -78,7 +78,7 @@ static double transition(const noc_system *system, uint32_t first, unsigned flit
 {
     const uint32_t channel = system->routes.hops[first].channel;
     if (noc_graph_network_of(&system->graph, channel)->vc.paced)
-        return noc_paced_packet_mean(system, first, flits);
+        return noc_paced_packet(system, first, flits, 0, noc_paced_period(system, first));
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
     bool streams = true;

@@ -286,9 +286,9 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
 /* Limits of the resources, and what the one that is least is made of. */
 static void put_limits(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
 {
-    const noc_class_share share =
-        l->class[least_limit(l) == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     p->limit = least_limit(l);
+    const noc_class_share share =
+        l->class[p->limit == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     p->capacity = a->highest;
     p->open_capacity = share.open;
     p->filled = share.filled;

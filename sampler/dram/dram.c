@@ -167,8 +167,7 @@ static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
     const noc_memory_spec *t = d->spec;
     uint64_t opened = d->now;
     if (b->row == row) return d->now;
-    if (b->row != NOC_DRAM_NO_ROW)
-        opened = (d->now > b->closable ? d->now : b->closable) + (uint64_t)t->trp;
+    if (b->row != NOC_DRAM_NO_ROW) opened = max_u64(d->now, b->closable) + (uint64_t)t->trp;
     b->row = row;
     b->closable = opened + (uint64_t)t->tras;
     return opened + (uint64_t)t->trcd;

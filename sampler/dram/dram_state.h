@@ -66,7 +66,7 @@ static inline uint64_t noc_dram_column_time(const noc_dram *d, const noc_dram_ba
 /* The first clock in which a row can be opened in a bank that is closed. */
 static inline uint64_t noc_dram_opening_time(const noc_dram *d, const noc_dram_bank *b)
 {
-    return b->may_open > d->may_open ? b->may_open : d->may_open;
+    return max_u64(b->may_open, d->may_open);
 }
 
 #endif

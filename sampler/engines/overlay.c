@@ -2,6 +2,7 @@
  * RAPID, Dapper. */
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/overlay/circuit.h"
@@ -97,7 +98,7 @@ static uint64_t quiet_until(const void *engine)
     uint64_t next = noc_hub_is_clear(&e->hub) ? noc_never : e->hub.ports->now;
     for (uint16_t k = 0; k < e->count; k++) {
         const uint64_t one = noc_circuit_next(&e->circuits[k]);
-        next = one < next ? one : next;
+        next = min_u64(one, next);
     }
     return next;
 }

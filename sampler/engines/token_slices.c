@@ -6,6 +6,7 @@
  * cores without packets follows from the time. */
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
@@ -210,7 +211,7 @@ static uint64_t quiet_until(const void *engine)
     const token_slices *e = engine;
     const uint64_t due = noc_due_first(&e->due);
     if (!noc_hub_is_clear(&e->hub)) return e->hub.ports->now;
-    return e->next < due ? e->next : due;
+    return min_u64(e->next, due);
 }
 
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)

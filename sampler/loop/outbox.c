@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "design/memory/replies.h"
 #include "sampler/ports/ports.h"
 
@@ -37,7 +38,7 @@ static bool make_groups(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     const uint32_t depth = (uint32_t)c->memory->check_depth;
     const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
-    b->group_most = depth < places ? depth : places;
+    b->group_most = min_unsigned(depth, places);
     b->window = calloc(depth, sizeof *b->window);
     b->taken = calloc(depth, sizeof *b->taken);
     if (!b->window || !b->taken) return false;

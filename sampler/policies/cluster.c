@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bitset.h"
+#include "base/min_max.h"
 
 /* ---- coalesced cache ------------------------------------------------------------------------ */
 
@@ -135,7 +136,7 @@ int noc_cluster_bus_grant(noc_cluster_bus *bus, uint64_t asking, bool room)
 
 uint64_t noc_cluster_bus_deliver(noc_cluster_bus *bus, uint64_t cycle, uint32_t flits)
 {
-    const uint64_t start = cycle > bus->out_free ? cycle : bus->out_free;
+    const uint64_t start = max_u64(cycle, bus->out_free);
     bus->out_free = start + flits;
     return bus->out_free - 1;
 }

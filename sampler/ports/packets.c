@@ -3,12 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/min_max.h"
 #include "sampler/ports/trace_schedule.h"
 
 noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
 {
     if (p->free >= count) return NOC_OK;
-    const uint32_t more = count > p->capacity ? count : p->capacity;
+    const uint32_t more = max_unsigned(count, p->capacity);
     const size_t capacity = (size_t)p->capacity + more;
     if (capacity > NOC_PACKETS_MAX) return NOC_EFAILED;
     noc_packet *grown = realloc(p->all, capacity * sizeof *grown);

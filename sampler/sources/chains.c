@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/min_max.h"
+
 /* A line of the trace whose packets may be created. */
 typedef struct release {
     uint64_t cycle;
@@ -193,7 +195,7 @@ void noc_chains_receive(noc_chains *c, const noc_packet *packet)
         if (--c->open[waiter] > 0) continue;
         const uint64_t freed = c->ports->now + c->trace->packets[waiter].delay;
         const uint64_t own = cycle_of(c, waiter);
-        push(c, (release){freed > own ? freed : own, waiter});
+        push(c, (release){max_u64(freed, own), waiter});
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "network/graph/graph.h"
 #include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
@@ -287,7 +288,7 @@ static noc_status check_packet(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = &p->trace->packets[i];
     const noc_graph *g = &p->system->graph;
-    const uint32_t most = packet->bytes > packet->reply_bytes ? packet->bytes : packet->reply_bytes;
+    const uint32_t most = max_unsigned(packet->bytes, packet->reply_bytes);
     for (uint16_t n = 0; n < g->network_count; n++)
         if (most > (uint32_t)FLITS_MAX * g->networks[n].flit_bytes)
             return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
@@ -360,7 +361,7 @@ static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *l
 static uint32_t count_sources(const noc_system *s)
 {
     const uint32_t cores = (uint32_t)s->design->nodes.compute;
-    return cores > s->graph.terminal_count ? cores : s->graph.terminal_count;
+    return max_unsigned(cores, s->graph.terminal_count);
 }
 
 /* Each line is asked of one node. */

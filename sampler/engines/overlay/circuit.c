@@ -1,5 +1,6 @@
 #include "sampler/engines/overlay/circuit.h"
 
+#include "base/min_max.h"
 #include "design/memory/replies.h"
 #include "network/circuits/overlay_windows.h"
 #include "sampler/engines/overlay/multicast.h"
@@ -143,7 +144,7 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
     const int partner = c->senders[window].partner;
     if (partner >= 0) {
         const uint64_t other = next_of(&c->senders[partner], true, now, open);
-        next = other < next ? other : next;
+        next = min_u64(other, next);
     }
     return next != noc_never && next + NOC_OVERLAY_DRAIN < end ? next : noc_never;
 }
@@ -294,7 +295,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
         return;
     }
     if (queue->left == packet->flits) packet->injected = now;
-    const unsigned flits = queue->left < room ? queue->left : room;
+    const unsigned flits = min_unsigned(queue->left, room);
     s->free_at = noc_cycle_of_tick(s->rest, tick + flits * interval);
     queue->left -= flits;
     if (queue->left > 0) return;

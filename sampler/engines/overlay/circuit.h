@@ -6,6 +6,7 @@
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 
+#include "base/min_max.h"
 #include "sampler/engines/hub/due_packets.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/clock.h"
@@ -78,7 +79,7 @@ noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
 {
     const uint64_t due = noc_due_first(&circuit->due);
-    return circuit->next < due ? circuit->next : due;
+    return min_u64(circuit->next, due);
 }
 
 #endif

@@ -174,7 +174,7 @@ static void check_pair(const paced_case *c, const noc_system *s, size_t f, int t
     const unsigned flits = s->traffic.types[type].flits[0];
     double sum = 0.0;
     for (uint64_t created = 0; created < CYCLES; created++) {
-        const double latency = noc_paced_packet(s, path->first, flits, created);
+        const double latency = noc_paced_packet(s, path->first, flits, created, 1);
         assert_near(measured(s, f, type, created), latency, 0.0);
         sum += latency;
     }
