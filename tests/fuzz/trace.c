@@ -23,7 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check(fitted, &diag);
     if (fitted == NOC_OK && !(fit.workload.read_fraction >= 0.0 && fit.workload.instructions > 0.0))
         abort();
-    if (fitted == NOC_OK && !(fit.workload.sharing.same >= 0.0 && fit.workload.sharing.same <= 1.0))
+    const noc_sharing *s = &fit.workload.sharing;
+    if (fitted == NOC_OK && !(s->same >= 0.0 && s->same <= 1.0 && s->distance > 0.0 &&
+                              s->window >= 1.0 && s->reuse >= 0.0))
         abort();
     noc_diag_clear(&diag);
     return 0;

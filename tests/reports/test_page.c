@@ -1,7 +1,6 @@
-/* The HTML report in headless Chromium, by mouse and keyboard
- * (tests/support/users/webdriver.h), in one session. Skipped where there is no Chromium; what
- * needs none is checked anyway. Long because its tests share that session: a browser takes
- * longer to start than all of them. */
+/* The HTML report in headless Chromium, by mouse and keyboard (tests/support/users/webdriver.h), in
+ * one session. Skipped where there is no Chromium; what needs none is checked anyway. Long because
+ * its tests share that session: a browser takes longer to start than all of them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

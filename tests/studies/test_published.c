@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/settings/expression_read.h"
 #include "studies/judged.h"
+#include "studies/quantities.h"
 #include "studies/tally.h"
 #include "tests/support/helpers.h"
 
@@ -27,6 +29,26 @@ static void there_are_all_rows(void **state)
     for (size_t i = 0; i < count; i++) {
         const noc_published *row = noc_published_at(i, &diag);
         assert_ptr_equal(noc_published_find(row->id, &diag), row);
+    }
+}
+
+static void all_rows_are_understood(void **state)
+{
+    static noc_quantities quantities;
+    noc_diag diag = {0};
+    const noc_published *row;
+    (void)state;
+    for (size_t i = 0; (row = noc_published_at(i, &diag)); i++) {
+        const noc_place place = noc_published_place(row);
+        noc_expression *expression = NULL;
+        noc_status status = noc_questions_read(row->asks, place, &quantities, &diag);
+        const noc_names names = noc_quantity_names(&quantities);
+        if (status == NOC_OK && *row->expression)
+            status = noc_expression_read_any(row->expression, &names, place, NOC_EINPUT,
+                                             &expression, &diag);
+        test_print_messages(&diag);
+        assert_int_equal(status, NOC_OK);
+        noc_expression_free(expression);
     }
 }
 
@@ -203,6 +225,7 @@ static const struct {
     CMUnitTestFunction check;
 } others[] = {
     {"there are all rows", there_are_all_rows},
+    {"all rows are understood", all_rows_are_understood},
     {"what is not answered has its reason", what_is_not_answered_has_its_reason},
     {"texts are compared by their letters", texts_are_compared_by_their_letters},
     {"structures come out", structures_come_out},

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "design/memory/scheduler_kind.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/training/learning/closed_cases.h"
 #include "hybrid/training/suites/suite_read.h"
+#include "tests/support/designs/dram_specs.h"
 #include "tests/support/helpers.h"
 
 static noc_closed_cases cases;
@@ -69,9 +69,7 @@ static void model_against_samples(void **state)
     sums all = {0}, bound = {0}, kept = {0};
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        if (c->compiled->memory.scheduler !=
-            noc_scheduler_at((size_t)test_position(noc_scheduler_name, g->scheduler)))
-            continue;
+        if (c->compiled->memory.scheduler != test_scheduler(g->scheduler)) continue;
         const noc_closed_point p = answer(c, NULL);
         add(&all, c, &p);
         if (p.limit == NOC_BINDS_DRAM) add(&bound, c, &p);

@@ -1,8 +1,7 @@
 /* The model's intervals for random graphs, of which no calibration has seen one, beside what was
- * measured of them (tests/support/designs/random_graphs.h). Those with layers of virtual
- * channels are told worse, so intervals are wider there
- * (hybrid/answers/widths.c), as graphs of even numbers teach; those of odd
- * numbers say what that is worth. */
+ * measured of them (tests/support/designs/random_graphs.h). Figures of graphs with layers of
+ * virtual channels are further off, so intervals are wider there (hybrid/answers/widths.c), as
+ * graphs of even numbers teach; those of odd numbers say what that is worth. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

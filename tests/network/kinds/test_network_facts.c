@@ -1,9 +1,7 @@
 /* Single facts of networks: orders of routings, tiles of concentrated routers, lengths and
- * latencies, names, placements. */
+ * latencies, names of channels, placements. */
 #include <string.h>
 
-#include "design/memory/scheduler_kind.h"
-#include "network/kinds/choices.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 #include "tests/support/runs/engines.h"
@@ -209,22 +207,6 @@ static void channels_have_names(void **state)
     test_system_free(&t);
 }
 
-static const char *channel_choice_name(size_t i)
-{
-    return noc_channel_choice_at(i) ? noc_channel_choice_at(i)->name : NULL;
-}
-
-static void registries_have_distinct_names(void **state)
-{
-    (void)state;
-    const noc_name_list lists[] = {noc_topology_name,  noc_routing_name,   noc_placement_name,
-                                   noc_pattern_name,   noc_scheduler_name, noc_slice_choice_name,
-                                   channel_choice_name};
-    for (size_t l = 0; l < TEST_COUNT(lists); l++)
-        for (size_t i = 0; lists[l](i); i++)
-            for (size_t k = 0; k < i; k++) assert_string_not_equal(lists[l](i), lists[l](k));
-}
-
 int main(void)
 {
     static test_list list;
@@ -240,6 +222,5 @@ int main(void)
     test_add(&list, "channels take length and latency from the design",
              channels_take_their_length_and_latency_from_the_design);
     test_add(&list, "channels have names", channels_have_names);
-    test_add(&list, "registries have distinct names", registries_have_distinct_names);
     return test_run("network facts", &list);
 }

@@ -1,7 +1,6 @@
 /* The sampler's DRAM by itself, against hand-made schedules and closed forms. */
 #include <stdio.h>
 
-#include "design/memory/scheduler_kind.h"
 #include "sampler/dram/dram_state.h"
 #include "tests/support/designs/dram_specs.h"
 #include "tests/support/helpers.h"
@@ -64,7 +63,7 @@ static void dram_keeps_its_schedule(void **state)
 {
     const schedule *s = *state;
     noc_memory_spec spec = test_gddr3;
-    spec.scheduler = noc_scheduler_at((size_t)test_position(noc_scheduler_name, s->scheduler));
+    spec.scheduler = test_scheduler(s->scheduler);
     noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
     assert_non_null(d);
     for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);

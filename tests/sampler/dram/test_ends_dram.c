@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "design/memory/scheduler_kind.h"
 #include "sampler/dram/dram.h"
 #include "sampler/dram/dram_state.h"
 #include "sampler/dram/scheduler.h"
 #include "sampler/dram/schedulers/amc.h"
+#include "tests/support/designs/dram_specs.h"
 #include "tests/support/rows/ends_tables.h"
 
 typedef struct request {
@@ -81,8 +81,7 @@ static void read_spec(rig *r, const ends_row *row)
         .sms_age = ends_integer(row, "sms_age", 0),
         .sms_batch = ends_integer(row, "sms_batch", 1),
         .sms_p = in_turn ? 0.0 : 1.0,
-        .scheduler = noc_scheduler_at((size_t)test_position(
-            noc_scheduler_name, in_turn ? "sms" : ends_text(row, "scheduler"))),
+        .scheduler = test_scheduler(in_turn ? "sms" : ends_text(row, "scheduler")),
     };
 }
 

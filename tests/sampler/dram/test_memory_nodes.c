@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "analytic/memory/memory_model.h"
-#include "design/memory/scheduler_kind.h"
 #include "sampler/dram/dram.h"
 #include "sampler/sampling/sample.h"
 #include "tests/support/designs/dram_specs.h"
@@ -161,7 +160,7 @@ static void model_knows_the_pace_of_runs(void **state)
 {
     const runs *r = *state;
     noc_memory_spec spec = hbm2;
-    spec.scheduler = noc_scheduler_at((size_t)test_position(noc_scheduler_name, r->scheduler));
+    spec.scheduler = test_scheduler(r->scheduler);
     spec.line_bytes = r->line_bytes;
     spec.banks = r->banks;
     spec.dram_queue = r->queue;
@@ -177,7 +176,7 @@ static void model_serves_in_order(void **state)
 {
     (void)state;
     noc_memory_spec spec = hbm2;
-    spec.scheduler = noc_scheduler_at((size_t)test_position(noc_scheduler_name, "fcfs"));
+    spec.scheduler = test_scheduler("fcfs");
     assert_near(noc_dram_pace_at(&spec, 1.0, 1.0, 64).clocks, 1.0, 1e-4);
     spec.banks = 1;
     assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, spec.trc, 1e-9);

@@ -1,5 +1,7 @@
 #include "tests/support/designs/dram_specs.h"
 
+#include "tests/support/helpers.h"
+
 const noc_memory_spec test_gddr3 = {
     .clock_mhz = 1107,
     .bus_bytes = 16,
@@ -22,3 +24,8 @@ const noc_memory_spec test_gddr3 = {
     .l2_banks = 1,
     .l2_bank_cycles = 1,
 };
+
+const noc_scheduler_kind *test_scheduler(const char *name)
+{
+    return noc_scheduler_at((size_t)test_position(noc_scheduler_name, name));
+}
