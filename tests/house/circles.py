@@ -12,7 +12,6 @@ registry, which knows them by their rows only.
 
   circles.py SOURCE OBJECTS [NM]   SOURCE: the project's folder; OBJECTS: a file with the path of an
                                    object file a line; NM: the program that lists symbols
-  circles.py --self-test           made modules with circles, which have to be found
 """
 import os
 import re
@@ -20,7 +19,7 @@ import subprocess
 import sys
 
 from layers import reached
-from sources import Tree, read_tree
+from sources import read_tree
 
 INLINE = re.compile(r"^static inline [^;{=]*?\b(\w+)\(", re.M)
 NAME = re.compile(r"\b[a-z]\w+")
@@ -117,46 +116,5 @@ def check(source, list_of_objects, nm="nm"):
     return 1 if len(found) > 1 else 0
 
 
-# Circles by include, by call, by an inline function. None: a registry, a type in a header below its .c.
-MADE = {
-    "a/one.h": '#include "a/two.h"\n',
-    "a/two.h": '#include "a/one.h"\n',
-    "a/state.h": "",
-    "a/core.c": '#include "a/state.h"\n',
-    "a/memory.c": '#include "a/state.h"\n',
-    "a/state.c": '#include "a/core.h"\n',
-    "a/warp.h": "static inline int *warp_next(int *w)\n{\n    return w;\n}\n",
-    "a/warp.c": "",
-    "a/phase.c": '#include "a/warp.h"\nint phase(int *w) { return *warp_next(w); }\n',
-    "a/kinds.c": '#include "a/kinds.h"\n#define KIND(id) &a_kind_##id,\n#include "a/kinds.def"\n',
-    "a/kinds.h": "",
-    "a/kinds.def": "KIND(mesh)\n",
-    "a/kinds/mesh.c": '#include "a/kinds.h"\n',
-}
-MADE_SYMBOLS = {
-    "a/core.c": ({"core"}, {"memory", "printf"}),
-    "a/memory.c": ({"memory"}, {"core"}),
-    "a/state.c": ({"state_make"}, {"core"}),
-    "a/warp.c": ({"warp"}, {"phase"}),
-    "a/phase.c": ({"phase"}, set()),
-    "a/kinds.c": ({"kinds"}, {"a_kind_mesh"}),
-    "a/kinds/mesh.c": ({"a_kind_mesh", "mesh_size"}, {"kinds"}),
-}
-
-
-def self_test():
-    assert circles({"a": {"b": {}}, "b": {"c": {}}, "c": {"b": {}, "d": {}}, "d": {}}) == [["b", "c"]]
-    tree = Tree(MADE)
-    assert circles(includes_of(tree)) == [["a/one.h", "a/two.h"]]
-    uses = uses_of(tree, MADE_SYMBOLS)
-    assert circles(uses) == [["a/core", "a/memory"], ["a/phase", "a/warp"]], circles(uses)
-    assert describe(["a/phase", "a/warp"], uses) == (
-        "a circle of a/phase, a/warp\n  a/phase > a/warp: warp_next\n  a/warp > a/phase: phase"
-    )
-    calls_a_kind = {**MADE_SYMBOLS, "a/kinds.c": ({"kinds"}, {"a_kind_mesh", "mesh_size"})}
-    assert ["a/kinds", "a/kinds/mesh"] in circles(uses_of(tree, calls_a_kind))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(self_test() if sys.argv[1:] == ["--self-test"] else check(*sys.argv[1:]))
+    sys.exit(check(*sys.argv[1:]))
