@@ -1,4 +1,4 @@
-"""What a document in Markdown shows of the program: files, and commands with what they print."""
+"""Files, and commands with what they print, that a document in Markdown shows."""
 import re
 from dataclasses import dataclass, field
 
@@ -8,14 +8,14 @@ FILE = re.compile(r"`([^` ]+\.(?:cfg|space|suite|csv|icnt|json|config|py|sh|txt)
 @dataclass
 class Step:
     """A command, or a file that is written before the commands below it. Lines count from 0."""
-    line: int  # where it begins
+    line: int  # the line at which it begins
     indent: int
     slow: bool
-    command: str = ""  # for the shell; a file has none
-    file: str = ""  # its name; a command has none
+    command: str = ""  # text for the shell; a file has none
+    file: str = ""  # name of the file; a command has none
     first: int = 0  # lines [first, end) are the file, or what the command prints; none: that is not shown
     end: int = 0
-    status: int = 0  # with which the command must exit
+    status: int = 0  # exit status that the command must have
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Document:
     path: str
     lines: list
     steps: list = field(default_factory=list)
-    faults: list = field(default_factory=list)  # of the document itself: "PATH:LINE: what is wrong"
+    faults: list = field(default_factory=list)  # faults of the document itself: "PATH:LINE: what is wrong"
 
     def fault(self, line, what):
         self.faults.append(f"{self.path}:{line + 1}: {what}")

@@ -1,8 +1,8 @@
-"""Whether a command has printed what is shown. In what is shown, a line "..." stands for any number of lines, and "..."
-at the end of a line for the rest of it."""
+"""Comparison of what a command has printed with what is shown of it, where a line "..." stands for any number of lines,
+and "..." at the end of a line for the rest of it."""
 import re
 
-# What differs from run to run, and from machine to machine. Times of networks are in ns, and stay.
+# Figures and names that differ from run to run, or from machine to machine. Times of networks are in ns, and stay.
 MASKS = [(re.compile(pattern, re.ASCII), name) for pattern, name in (
     (r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]+Z)?", "DATE"),
     (r"\b[0-9]+(\.[0-9]+)? (designs|samples|points|placements)/s", "RATE"),
@@ -54,14 +54,14 @@ def _alike(a, b):
 
 
 def _best_place(old, printed, start):
-    """Where, from `start` on, as many lines of `printed` are most like the old ones."""
+    """The place, from `start` on, at which as many lines of `printed` are most like the old ones."""
     places = range(start, len(printed) - len(old) + 1)
     return max(places, default=start, key=lambda place: sum(_alike(a, b) for a, b in zip(old, printed[place:])))
 
 
 def refreshed(shown, printed):
-    """What is to be shown of `printed` in the place of `shown`: as many lines around each "..." as before, and the old
-    line wherever it fits."""
+    """Lines of `printed` to be shown in the place of `shown`: as many around each "..." as before, and the old line
+    wherever it fits."""
     ends = [i for i, line in enumerate(shown) if is_elision(line)] + [len(shown)]
     fresh, place, first = [], 0, 0
     for end in ends:

@@ -42,7 +42,7 @@ class Shell:
         return self._printed(), status, used.ru_utime + used.ru_stime
 
     def _printed(self):
-        """As a reader would see it: in /home/you, with the program installed, without lines of progress."""
+        """Lines as a reader sees them: in /home/you, with the program installed, without lines of progress."""
         text = self.output.read_bytes().decode("utf-8", "surrogateescape")
         text = text.replace(str(self.work), "/home/you").replace(f"{ROOT}/configs", "/usr/share/nocsight/configs")
         lines = [line.rstrip(" \t\r") for line in text.split("\n") if not re.match(r"nocsight: \d+% done, ", line)]
@@ -133,8 +133,10 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--update", action="store_true", help="show anew what is printed")
     parser.add_argument("--slow", action="store_true", help="run blocks that are marked as slow, too")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="of a processor, for all other commands")
-    parser.add_argument("--program", type=Path, default=ROOT / "build-test/nocsight", help="else build-test/nocsight")
+    parser.add_argument("--seconds", type=float, default=float("inf"),
+                        help="limit of all other commands, in seconds of a processor")
+    parser.add_argument("--program", type=Path, default=ROOT / "build-test/nocsight",
+                        help="the nocsight to run; build-test/nocsight by default")
     parser.add_argument("documents", nargs="+")
     options = parser.parse_args(arguments)
     results = [run_document(path, options) for path in options.documents]

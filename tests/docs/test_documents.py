@@ -14,7 +14,7 @@ from run_documents import main
 
 PROGRAM = "nocsight"
 
-LINES = [  # what is shown, what is printed, whether they are alike
+LINES = [  # columns: shown, printed, whether they are alike
     ("a  1", "a  1", True),
     ("a  1", "a  2", False),
     ("a  1", "a 1", False),
@@ -29,7 +29,7 @@ LINES = [  # what is shown, what is printed, whether they are alike
     ("measured: 9 ...", "measured: 9", True),
     ("measured: 9, ...", "measured: 8, and more", False),
 ]
-TEXTS = [  # what is shown, what is printed, the first line that does not fit, what is shown anew
+TEXTS = [  # columns: shown, printed, the first line that does not fit, shown anew
     ("a b", "a b", None, "a b"),
     ("a", "a b", 1, "a b"),
     ("a b", "a", 1, "a"),
@@ -43,7 +43,7 @@ TEXTS = [  # what is shown, what is printed, the first line that does not fit, w
     ("a", "", 0, ""),
 ]
 NOT_RUN = "<!-- not run: needs a cluster -->\n\n    $ false\n"
-DOCUMENTS = [  # what is tried, options, the document, the status, part of what the runner tells, the document afterwards
+DOCUMENTS = [  # columns: title, options, document, status, part of what the runner tells, document afterwards
     ("what is printed is as shown", "", "Text.\n\n    $ echo a; echo b >&2\n    a\n    b\n", 0, "echo a"),
     ("a wrong output", "", "    $ echo a\n    b\n", 1, "D.md:2: the command prints no such"),
     ("more than is shown", "", "    $ echo a; echo b\n    a\n", 1, "D.md:2: the command prints more"),

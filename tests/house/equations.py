@@ -5,8 +5,8 @@ PAGE = "docs/model.md"
 
 
 def equations(tree):
-    """Who reads an equation finds the code, and who reads the code finds the derivation, only if both name each
-    other. Numbers are in turn, so none is missed."""
+    """Equations and the sources that compute them name each other, so a reader of one finds the other. Numbers are in
+    turn, so none is missed."""
     numbers = [int(number) for number in re.findall(r"^ {4,}\((\d+)\)  ", tree.equations, re.M)]
     for place, number in enumerate(numbers, 1):
         if number != place:

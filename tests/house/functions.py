@@ -1,4 +1,4 @@
-"""Functions: where they are declared, how long they are, and one that only processes may call."""
+"""Rules of functions: their declarations, their lengths, and one that only processes may call."""
 import re
 from collections import defaultdict
 from functools import cache
@@ -45,8 +45,8 @@ def of_file(file):
 
 
 def headers(tree):
-    """Whoever looks for a function's promise looks in the header of the name of its source, so a .c declares what it
-    offers there. Compilers warn of what no header declares."""
+    """A .c declares what it offers in the header of its name, where readers look for a function's promise. Compilers
+    warn of what no header declares."""
     defined, declared = {}, defaultdict(list)
     for file in tree.product():
         for name, here in of_file(file) if file.kind != ".def" else ():

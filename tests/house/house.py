@@ -23,7 +23,7 @@ KNOWN = Path(__file__).with_name("known.txt")
 HEAD = """# What still breaks a rule of the house (tests/house/). This list may only shrink:
 # tests/house/house.py --known build-test
 """
-# Each takes a tree and yields pairs: what breaks it, and a message. The function's name is the rule's.
+# A rule takes a tree and yields pairs: what breaks it, and a message. Its name is the function's.
 RULES = (layers.links, layers.up, layers.rooms, layers.named, functions.headers, functions.bodies, functions.gsl,
          structs.structs, sizes.folders, sizes.modules, sizes.long, sizes.wide, equations.equations)
 
@@ -41,7 +41,7 @@ def differences(found, known):
 
 
 def unseen(tree):
-    """What there has to be to read: rules say nothing of what they do not see."""
+    """Messages for kinds of things of which too few are read: rules say nothing of what they do not see."""
     seen = {"sources": (sum(1 for _ in tree), 400), "linked folders": (sum(map(bool, tree.uses.values())), 7),
             "includes": (sum(len(file.includes) for file in tree), 1000),
             "sources of registries": (len(tree.listed), 50),

@@ -1,4 +1,4 @@
-"""Who may include whom: folders of the product point down, and rooms know each other one way."""
+"""Rules of includes: folders of the product point down, and rooms know each other one way."""
 from collections import defaultdict
 
 APART = ("analytic", "sampler", "power_area")
@@ -78,8 +78,8 @@ def rooms(tree):
 
 
 def named(tree):
-    """Who looks for a thing begins with the picture of the house, so each room has its words there: in a row of the
-    table in ARCHITECTURE.md that has its path, or its name and the path of a folder that it lies in."""
+    """The picture of the house, where the search for a thing begins, has words on each room: in a row of the table in
+    ARCHITECTURE.md that has its path, or its name and the path of a folder that it lies in."""
     rows = [line for line in tree.house.splitlines() if line.startswith("|")]
     for room in sorted({file.folder for file in tree.product() if file.folder}):
         above, _, name = room.rpartition("/")

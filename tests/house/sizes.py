@@ -1,4 +1,4 @@
-"""How large folders, modules, files and comments' lines are."""
+"""Rules of sizes: of folders, modules, files and comments' lines."""
 from collections import Counter
 
 FILES_MOST, LINES_LEAST, LINES_MOST, COLUMNS_MOST = 40, 150, 800, 100

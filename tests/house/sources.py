@@ -25,7 +25,7 @@ class File:
 
     def __init__(self, path, text):
         self.path, self.text = path, text
-        self.stem, self.kind = os.path.splitext(path)  # of "base/list.h": "base/list" and ".h"
+        self.stem, self.kind = os.path.splitext(path)  # "base/list" and ".h" of "base/list.h"
         self.folder = os.path.dirname(path)
         self.top = path.split("/")[0] if "/" in path else ""
         self.is_product = self.top != "tests"
@@ -51,7 +51,7 @@ class Tree:
 
     def __init__(self, texts, uses=None, equations="", house=""):
         self.files = {path: File(path, texts[path]) for path in sorted(texts)}
-        self.uses = uses or {}  # of a top folder: the set of those that it may include
+        self.uses = uses or {}  # the top folders that a top folder may include, by its name
         self.equations = equations  # the page that numbers them
         self.house = house  # the page that names its rooms
 
@@ -63,7 +63,7 @@ class Tree:
 
     @cached_property
     def readers(self):
-        """Of a path: the files that include it."""
+        """The files that include a path, by that path."""
         readers = defaultdict(set)
         for file in self:
             for path in file.includes:
@@ -90,7 +90,7 @@ class Tree:
 
 
 def read_uses(links, root):
-    """Which top folder may include which, from CMake's lists: lines "TARGET|SOURCES|LIBRARIES".
+    """The top folders that each top folder may include, from CMake's lists: lines "TARGET|SOURCES|LIBRARIES".
 
     A folder may include what the targets with sources in it are linked with, and what these are linked with."""
     uses, names = defaultdict(set), set()

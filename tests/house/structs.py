@@ -1,4 +1,4 @@
-"""How many fields structs have."""
+"""The rule of structs: fields, at most so many."""
 import re
 from functools import cache
 

@@ -31,7 +31,7 @@ class Build:
 
     def __init__(self, folder):
         self.folder = Path(folder).resolve()
-        self.commands, self.sources, self.targets = {}, {}, defaultdict(list)  # by object, object, name
+        self.commands, self.sources, self.targets = {}, {}, defaultdict(list)  # keys: object, object, name
         for entry in json.loads((self.folder / "compile_commands.json").read_text(encoding="utf-8")):
             command = shlex.split(entry["command"])
             made = command[command.index("-o") + 1]
