@@ -53,7 +53,7 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
  * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
-    if (words == 1) { /* without a branch that nobody could predict: turn the circle */
+    if (words == 1) { /* turn the circle: nobody could predict a branch */
         const uint64_t turned = set[0] >> from | set[0] << (-from & 63);
         return (from + (unsigned)__builtin_ctzll(turned)) & 63;
     }

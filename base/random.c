@@ -22,7 +22,7 @@ static void sort_in(unsettled *u, uint32_t k, bool is_small)
 /* Fills up the part of a thing that has too little by one that has too much. */
 static noc_alias_part fill_part(noc_alias_table *table, unsettled *u, uint32_t k, double whole)
 {
-    if (u->large == 0) return (noc_alias_part){1.0, k}; /* for want of digits */
+    if (u->large == 0) return (noc_alias_part){1.0, k}; /* whole, but for rounding */
     const uint32_t other = u->order[u->count - u->large--];
     const noc_alias_part part = {(double)u->count * u->left[k], other};
     u->left[other] -= whole - u->left[k];

@@ -15,7 +15,7 @@ typedef struct noc_pair {
 
 typedef struct noc_interval {
     double mean;       /* NAN when nothing was counted */
-    double half_width; /* of the two-sided interval; INFINITY when it cannot be told */
+    double half_width; /* half the two-sided interval; INFINITY where it cannot be told */
 } noc_interval;
 
 /* Ratio estimator over independent batches with a Student-t interval at `confidence` (0.95): the

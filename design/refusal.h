@@ -15,6 +15,9 @@ typedef struct noc_refusal {
     char text[NOC_REFUSAL_CHARS];
 } noc_refusal;
 
+/* Keys that do not fit together: NOC_PATHS("network.rows", "nodes.compute"). */
+#define NOC_PATHS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
 /* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that
  * checks can write `return noc_refuse(...)`. */
 bool noc_refuse(noc_refusal *refusal, const char *const *keys, const char *format, ...)

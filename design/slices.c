@@ -18,7 +18,7 @@ int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at
 
 static bool refuse_pattern(noc_refusal *refusal, const char *what)
 {
-    return noc_refuse(refusal, (const char *const[]){"traffic.pattern", "network.topology", NULL},
+    return noc_refuse(refusal, NOC_PATHS("traffic.pattern", "network.topology"),
                       "%s (traffic.pattern = \"many-to-few\")", what);
 }
 
@@ -27,7 +27,7 @@ bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal 
     *refusal = (noc_refusal){0};
     if (!has_memory) return refuse_pattern(refusal, "slices carry replies of memory nodes");
     if (!carries_requests) return true;
-    return noc_refuse(refusal, (const char *const[]){"network.carries", "network.topology", NULL},
+    return noc_refuse(refusal, NOC_PATHS("network.carries", "network.topology"),
                       "slices of memory nodes carry replies only (network.carries = \"reply\", "
                       "beside another network for the requests)");
 }
@@ -38,7 +38,7 @@ bool noc_token_slices_check(bool carries_replies, bool has_memory, noc_refusal *
     if (!has_memory)
         return refuse_pattern(refusal, "slices with tokens carry requests to memory nodes");
     if (!carries_replies) return true;
-    return noc_refuse(refusal, (const char *const[]){"network.carries", "network.topology", NULL},
+    return noc_refuse(refusal, NOC_PATHS("network.carries", "network.topology"),
                       "slices with tokens carry requests only (network.carries = \"request\", "
                       "beside another network for the replies)");
 }
@@ -47,7 +47,7 @@ bool noc_ring_slices_check(const noc_slices *slices, int cores, noc_refusal *ref
 {
     *refusal = (noc_refusal){0};
     if (slices->stops == 0 || slices->stops >= cores) return true;
-    return noc_refuse(refusal, (const char *const[]){"network.stops", "nodes.compute", NULL},
+    return noc_refuse(refusal, NOC_PATHS("network.stops", "nodes.compute"),
                       "network.stops = %d: a ring has a stop for each of the %d cores (0 means "
                       "that)",
                       slices->stops, cores);

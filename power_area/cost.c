@@ -61,7 +61,7 @@ static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
     char nearest[60];
     noc_process_nearest(design->chip.technology_nm, nearest, sizeof nearest);
     return noc_design_conflict(
-        design, diag, 0, (const char *const[]){"chip.technology_nm", NULL},
+        design, diag, 0, NOC_PATHS("chip.technology_nm"),
         "chip.technology_nm = %g: no table has or encloses the costs of this "
         "technology (nearest: %s; chip.scale_technology = true scales to it "
         "and labels the answer)",

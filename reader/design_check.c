@@ -15,12 +15,10 @@
 #include "reader/design_keys.h"
 #include "reader/design_walk.h"
 
-#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag)
 {
     return noc_design_conflict(
-        d, diag, n, KEYS("network.carries", "traffic.pattern", "traffic.replies"),
+        d, diag, n, NOC_PATHS("network.carries", "traffic.pattern", "traffic.replies"),
         "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
         "packets are requests, unless traffic.replies = true (\"request\" or \"both\", or leave "
         "the network out)");
@@ -31,11 +29,11 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
     const noc_network_spec *net = &d->networks[n];
     const noc_slice_choice_kind *choice = net->slice_choice;
     if (net->flit_bytes % net->slices)
-        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.flit_bytes"),
+        noc_design_conflict(d, diag, n, NOC_PATHS("network.slices", "network.flit_bytes"),
                             "network.slices = %d does not divide network.flit_bytes = %d",
                             net->slices, net->flit_bytes);
     if (choice->most_slices && net->slices > choice->most_slices)
-        noc_design_conflict(d, diag, n, KEYS("network.slices", "network.slice_choice"),
+        noc_design_conflict(d, diag, n, NOC_PATHS("network.slices", "network.slice_choice"),
                             "network.slices = %d: slice_choice = \"%s\" is among at most %d slices "
                             "(\"random\" and others take any number)",
                             net->slices, choice->name, choice->most_slices);
@@ -53,13 +51,13 @@ static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
     if (!is_shared(d, n)) return NOC_OK;
     if (net->virtual_channels < 2)
         return noc_design_conflict(
-            d, diag, n, KEYS("network.virtual_channels", "network.carries"),
+            d, diag, n, NOC_PATHS("network.virtual_channels", "network.carries"),
             "network.virtual_channels = %d: requests and replies need a virtual channel each "
             "(at least 2, or carries = \"request\" and \"reply\" in two networks)",
             net->virtual_channels);
     if (net->request_virtual_channels < net->virtual_channels) return NOC_OK;
     return noc_design_conflict(
-        d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+        d, diag, n, NOC_PATHS("network.request_virtual_channels", "network.virtual_channels"),
         "network.request_virtual_channels = %d of network.virtual_channels = %d leaves none for "
         "replies (1 to %d)",
         net->request_virtual_channels, net->virtual_channels, net->virtual_channels - 1);
@@ -89,10 +87,10 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
         check_slices(d, n, diag);
     }
     if (!carried[NOC_REQUEST])
-        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+        status = noc_design_conflict(d, diag, 0, NOC_PATHS("network.carries"),
                                      "network.carries: no network takes requests");
     if (!carried[NOC_REPLY] && noc_design_has_replies(d))
-        status = noc_design_conflict(d, diag, 0, KEYS("network.carries"),
+        status = noc_design_conflict(d, diag, 0, NOC_PATHS("network.carries"),
                                      "network.carries: no network takes replies");
     return status;
 }
@@ -107,11 +105,11 @@ static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
     noc_topology_routings(topology, serving, sizeof serving);
     if (topology->paths)
         return noc_design_conflict(
-            d, diag, n, KEYS("network.routing"),
+            d, diag, n, NOC_PATHS("network.routing"),
             "network.routing = \"%s\" does not apply: topology \"%s\" has one way for every pair "
             "(leave the routing out; \"%s\" serves %s)",
             routing->name, topology->name, routing->name, served);
-    return noc_design_conflict(d, diag, n, KEYS("network.routing", "network.topology"),
+    return noc_design_conflict(d, diag, n, NOC_PATHS("network.routing", "network.topology"),
                                "network.routing = \"%s\" does not serve topology \"%s\", which %s "
                                "do (\"%s\" serves %s)",
                                routing->name, topology->name, serving, routing->name, served);
@@ -129,11 +127,11 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const int needed = routing->vc_sets * (is_shared(d, n) ? 2 : 1);
     if (net->virtual_channels >= needed)
         return noc_design_conflict(
-            d, diag, n, KEYS("network.request_virtual_channels", "network.virtual_channels"),
+            d, diag, n, NOC_PATHS("network.request_virtual_channels", "network.virtual_channels"),
             "network.request_virtual_channels = %d of network.virtual_channels = %d: routing "
             "\"%s\" needs %d for each class of packets",
             noc_request_vcs(net), net->virtual_channels, routing->name, routing->vc_sets);
-    return noc_design_conflict(d, diag, n, KEYS("network.virtual_channels", "network.routing"),
+    return noc_design_conflict(d, diag, n, NOC_PATHS("network.virtual_channels", "network.routing"),
                                "network.virtual_channels = %d: routing \"%s\" needs %d for each "
                                "class of packets, so %d here",
                                net->virtual_channels, routing->name, routing->vc_sets, needed);
@@ -181,7 +179,7 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
         topology->grid(net, &other_columns, &other_rows);
         if (other_columns != columns || other_rows != rows)
             return noc_design_conflict(
-                d, diag, n, KEYS("network.columns", "network.rows"),
+                d, diag, n, NOC_PATHS("network.columns", "network.rows"),
                 "networks[%d] is %dx%d tiles, networks[%d] is %dx%d (all must "
                 "cover the same tiles)",
                 n, other_columns, other_rows, first, columns, rows);
@@ -196,8 +194,8 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
                sizeof cure);
     return noc_design_conflict(
         d, diag, 0,
-        KEYS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns", "network.rows",
-             "network.topology"),
+        NOC_PATHS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
+                  "network.rows", "network.topology"),
         "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes%s)",
         noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
         tiles > empty ? tiles - empty : 0, cure);
@@ -209,18 +207,18 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
         const noc_status status = check_tiles(d, columns, rows, diag);
         if (status != NOC_OK) return status;
     } else if (d->nodes.empty_at.count) {
-        return noc_design_conflict(d, diag, 0, KEYS("nodes.empty_at"),
+        return noc_design_conflict(d, diag, 0, NOC_PATHS("nodes.empty_at"),
                                    "nodes.empty_at does not apply: topology \"%s\" has no tiles",
                                    d->networks[0].topology->name);
     }
     if (d->traffic.pattern->has_memory && d->nodes.memory == 0)
         return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            d, diag, 0, NOC_PATHS("nodes.memory", "traffic.pattern"),
             "traffic.pattern = \"%s\" needs memory nodes (nodes.memory >= 1)",
             d->traffic.pattern->name);
     if (!d->traffic.pattern->has_memory && d->nodes.memory > 0)
         return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.memory", "traffic.pattern"),
+            d, diag, 0, NOC_PATHS("nodes.memory", "traffic.pattern"),
             "traffic.pattern = \"%s\" has no memory nodes (nodes.memory = 0)",
             d->traffic.pattern->name);
     return NOC_OK;
@@ -234,12 +232,12 @@ static noc_status take_tiles(const noc_design *d, const char *key, const noc_poi
         const noc_point p = at->values[i];
         if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
             return noc_design_conflict(
-                d, diag, 0, KEYS(key, "network.columns", "network.rows"),
+                d, diag, 0, NOC_PATHS(key, "network.columns", "network.rows"),
                 "%s: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)", key,
                 p.column, p.row, columns, rows, columns - 1, rows - 1);
         if (taken[p.row * columns + p.column])
             return noc_design_conflict(
-                d, diag, 0, KEYS(key, "nodes.placement", "nodes.empty_at"),
+                d, diag, 0, NOC_PATHS(key, "nodes.placement", "nodes.empty_at"),
                 "%s: (%d, %d) is taken already (it has a memory node, or nodes.empty_at has it)",
                 key, p.column, p.row);
         taken[p.row * columns + p.column] = true;
@@ -265,7 +263,7 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
     const noc_points *at = &d->nodes.memory_at;
     if (at->count == (size_t)d->nodes.memory) return NOC_OK;
     return noc_design_conflict(d, diag, 0,
-                               KEYS("nodes.memory_at", "nodes.memory", "nodes.placement"),
+                               NOC_PATHS("nodes.memory_at", "nodes.memory", "nodes.placement"),
                                "nodes.memory_at names %zu tiles for nodes.memory = %d (placement "
                                "\"explicit\" takes one for "
                                "each: ((column, row), ...))",
@@ -278,7 +276,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
 {
     if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
         return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.placement"),
+            d, diag, 0, NOC_PATHS("nodes.placement"),
             "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
             "memory nodes come after the compute nodes)",
             d->nodes.placement->name, d->networks[0].topology->name);
@@ -304,7 +302,7 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     }
     if (d->nodes.memory_at.count)
         return noc_design_conflict(
-            d, diag, 0, KEYS("nodes.memory_at", "nodes.placement"),
+            d, diag, 0, NOC_PATHS("nodes.memory_at", "nodes.placement"),
             "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
             "\"explicit\")",
             placement->name);
@@ -360,24 +358,24 @@ static void check_memory(const noc_design *d, noc_diag *diag)
     if (scheduler->check) scheduler->check(d, diag);
     noc_replies_check(d, diag);
     if (m->tras + m->trp > m->trc)
-        noc_design_conflict(d, diag, 0, KEYS("memory.trc", "memory.tras", "memory.trp"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("memory.trc", "memory.tras", "memory.trp"),
                             "memory.trc = %d is less than memory.tras + memory.trp = %d + %d (a "
                             "bank is activated again after it was open and precharged)",
                             m->trc, m->tras, m->trp);
     if (m->interleave_bytes % m->line_bytes)
-        noc_design_conflict(d, diag, 0, KEYS("memory.interleave_bytes", "memory.line_bytes"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("memory.interleave_bytes", "memory.line_bytes"),
                             "memory.interleave_bytes = %d is no multiple of memory.line_bytes = %d",
                             m->interleave_bytes, m->line_bytes);
     if (d->closed_loop && d->nodes.memory % m->slices)
-        noc_design_conflict(d, diag, 0, KEYS("memory.slices", "nodes.memory"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("memory.slices", "nodes.memory"),
                             "memory.slices = %d does not divide nodes.memory = %d", m->slices,
                             d->nodes.memory);
     if (d->closed_loop && !d->traffic.pattern->has_memory)
-        noc_design_conflict(d, diag, 0, KEYS("workload", "traffic.pattern"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("workload", "traffic.pattern"),
                             "traffic.pattern = \"%s\" has no memory nodes to run a workload with",
                             d->traffic.pattern->name);
     if (d->closed_loop && d->workload.active_threads > d->nodes.warp_threads)
-        noc_design_conflict(d, diag, 0, KEYS("workload.active_threads", "nodes.warp_threads"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("workload.active_threads", "nodes.warp_threads"),
                             "workload.active_threads = %g of nodes.warp_threads = %d",
                             d->workload.active_threads, d->nodes.warp_threads);
 }
@@ -387,7 +385,7 @@ static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
     if (d->cluster.cores > 1 && !d->traffic.pattern->has_memory)
-        noc_design_conflict(d, diag, 0, KEYS("cluster.cores", "traffic.pattern"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("cluster.cores", "traffic.pattern"),
                             "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
                             "each with a port of its own (0)",
                             d->cluster.cores, d->traffic.pattern->name);
@@ -407,7 +405,7 @@ static void check_codec(const noc_design *d, noc_diag *diag)
         if (noc_switchings[topology->switching].has_channels) continue;
         noc_design_conflict(
             d, diag, n,
-            KEYS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
+            NOC_PATHS("codec.cycles", "codec.compressible", "codec.ratio", "network.topology"),
             "codec.* does not apply: topology \"%s\" has no routers, whose ports codecs are made "
             "for (codec.cycles = 0, codec.compressible = 0)",
             topology->name);
@@ -423,7 +421,7 @@ static void check_phases(noc_design *d, noc_diag *diag)
     size_t kernels = 0;
     for (size_t k = 0; k < d->kernel_name_count; k++) kernels += d->kernels[k].phases.count > 0;
     if (d->cta.kernels > 1 && (kernels > 0 || d->workload.phases.count > 1))
-        noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "workload.phases", "workload"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("cta.kernels", "workload.phases", "workload"),
                             "workload.phases: a core runs through those of one kernel, not of "
                             "cta.kernels = %d",
                             d->cta.kernels);
@@ -434,7 +432,7 @@ static void check_phases(noc_design *d, noc_diag *diag)
     for (size_t i = 0; i < d->workload.phases.count; i++)
         if (noc_phase_names(&d->workload.phases.list[i], "warps") &&
             noc_cta_is_run(d, &d->workload))
-            noc_design_conflict(d, diag, 0, KEYS("workload.phases", "cta.scheduler"),
+            noc_design_conflict(d, diag, 0, NOC_PATHS("workload.phases", "cta.scheduler"),
                                 "workload.phases[%zu].warps does not apply: warps are those of "
                                 "CTAs, which begin and end (cta.scheduler, workload.sharing)",
                                 i);

@@ -2,22 +2,16 @@
 
 #include <stddef.h>
 
-#define KEYS(...)         \
-    (const char *const[]) \
-    {                     \
-        __VA_ARGS__, NULL \
-    }
-
 static bool check_signs(const noc_cluster_spec *s, noc_refusal *r)
 {
     if (s->cores < 0 || s->cores > NOC_CLUSTER_CORES_MAX)
-        return noc_refuse(r, KEYS("cluster.cores"), "cluster.cores = %d: 0 (none) to %d", s->cores,
-                          NOC_CLUSTER_CORES_MAX);
+        return noc_refuse(r, NOC_PATHS("cluster.cores"), "cluster.cores = %d: 0 (none) to %d",
+                          s->cores, NOC_CLUSTER_CORES_MAX);
     if (s->merge_entries < 0)
-        return noc_refuse(r, KEYS("cluster.merge_entries"),
+        return noc_refuse(r, NOC_PATHS("cluster.merge_entries"),
                           "cluster.merge_entries = %d: 0 (no table) or more", s->merge_entries);
     if (s->cache_lines < 0)
-        return noc_refuse(r, KEYS("cluster.cache_lines"),
+        return noc_refuse(r, NOC_PATHS("cluster.cache_lines"),
                           "cluster.cache_lines = %d: 0 (no cache) or more", s->cache_lines);
     return true;
 }
@@ -26,10 +20,10 @@ bool noc_cluster_check(const noc_cluster_spec *s, int cores, noc_refusal *r)
 {
     if (!check_signs(s, r)) return false;
     if (s->cores > 0 && cores % s->cores != 0)
-        return noc_refuse(r, KEYS("cluster.cores", "nodes.compute"),
+        return noc_refuse(r, NOC_PATHS("cluster.cores", "nodes.compute"),
                           "cluster.cores = %d does not divide the %d cores", s->cores, cores);
     if (s->cache_lines > 0 && s->merge_entries == 0)
-        return noc_refuse(r, KEYS("cluster.cache_lines", "cluster.merge_entries"),
+        return noc_refuse(r, NOC_PATHS("cluster.cache_lines", "cluster.merge_entries"),
                           "cluster.cache_lines = %d without cluster.merge_entries: it keeps lines "
                           "that several cores of a list waited for",
                           s->cache_lines);

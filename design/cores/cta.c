@@ -5,8 +5,6 @@
 #include "design/cores/cta_dispatch.h"
 #include "design/design.h"
 
-#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 /* Where none is named the first of the registry, round robin, deals. */
 static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 {
@@ -49,7 +47,7 @@ static void fill_list(noc_design *d, noc_integers *list, const char *key, int fa
 {
     const size_t kernels = (size_t)d->cta.kernels;
     if (list->count > 1 && list->count != kernels)
-        noc_design_conflict(d, diag, 0, KEYS(key, "cta.kernels"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS(key, "cta.kernels"),
                             "%s has %zu values for cta.kernels = %zu (one for each kernel, or one "
                             "for all)",
                             key, list->count, kernels);
@@ -69,14 +67,14 @@ static void check_ends(const noc_design *d, noc_diag *diag)
     size_t ending = 0;
     for (size_t k = 0; k < d->cta.counts.count; k++) ending += d->cta.counts.values[k] > 0;
     if (ending > 0 && ending < d->cta.counts.count)
-        noc_design_conflict(d, diag, 0, KEYS("cta.count"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("cta.count"),
                             "cta.count: either all kernels have an end, or none (0)");
 }
 
 static void fill_workloads(noc_design *d, noc_diag *diag)
 {
     if (d->kernel_name_count && (int)d->kernel_name_count != d->cta.kernels)
-        noc_design_conflict(d, diag, 0, KEYS("workload", "cta.kernels"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("workload", "cta.kernels"),
                             "workload names %zu for cta.kernels = %d (one for each kernel, or one "
                             "for all)",
                             d->kernel_name_count, d->cta.kernels);
@@ -87,7 +85,7 @@ static void fill_workloads(noc_design *d, noc_diag *diag)
 static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_diag *diag)
 {
     if (part->workload.warps >= d->cta.slots) return true;
-    noc_design_conflict(d, diag, 0, KEYS("cta.slots", "workload.warps", "workload"),
+    noc_design_conflict(d, diag, 0, NOC_PATHS("cta.slots", "workload.warps", "workload"),
                         "cta.slots = %d: CTAs share the warps of a core, and workload %s has %d",
                         d->cta.slots, part->name, part->workload.warps);
     return false;
@@ -116,7 +114,7 @@ static void check_shape(const noc_design *d, noc_diag *diag)
     uint64_t counts[NOC_KERNELS_MAX];
     const int clusters = clusters_of(d);
     if (clusters && d->nodes.compute % clusters) {
-        noc_design_conflict(d, diag, 0, KEYS("cta.clusters", "cta.scheduler", "nodes.compute"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("cta.clusters", "cta.scheduler", "nodes.compute"),
                             "cta.scheduler = \"%s\" counts %d clusters, among which the %d cores "
                             "cannot be divided evenly (cta.clusters)",
                             d->cta.scheduler ? d->cta.scheduler->name : noc_cta_choice_name(0),
@@ -131,7 +129,7 @@ void noc_cta_complete(noc_design *d, noc_diag *diag)
 {
     const size_t before = diag->count;
     if (d->cta.kernels > 1 && !d->cta.scheduler)
-        noc_design_conflict(d, diag, 0, KEYS("cta.kernels", "cta.scheduler"),
+        noc_design_conflict(d, diag, 0, NOC_PATHS("cta.kernels", "cta.scheduler"),
                             "cta.kernels = %d without cta.scheduler, which says where each runs "
                             "(\"round-robin\", \"topology-aware\")",
                             d->cta.kernels);

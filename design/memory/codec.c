@@ -13,7 +13,7 @@ unsigned noc_codec_flits(unsigned flits, double ratio)
 bool noc_codec_check(const noc_codec_spec *codec, noc_refusal *refusal)
 {
     if (codec->ratio < 1.0) return true;
-    return noc_refuse(refusal, (const char *const[]){"codec.ratio", NULL},
+    return noc_refuse(refusal, NOC_PATHS("codec.ratio"),
                       "codec.ratio = %g saves all flits of a packet (below 1: the share of its "
                       "flits that is saved)",
                       codec->ratio);

@@ -2,8 +2,6 @@
 
 #include "design/memory/scheduler_kind.h"
 
-#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 double noc_output_error(double threshold)
 {
     static const double step = 5.0, at_10 = 2.3, at_5 = 2.3 / 1.15;
@@ -50,13 +48,13 @@ void noc_replies_check(const noc_design *d, noc_diag *diag)
     if (n == d->network_count) return;
     const int places = d->networks[n].overlay.output_queue;
     if (noc_bursts_go_first(m))
-        noc_design_conflict(d, diag, n, KEYS("network.output_queue", "memory.reply_order"),
+        noc_design_conflict(d, diag, n, NOC_PATHS("network.output_queue", "memory.reply_order"),
                             "network.output_queue = %d is one queue for all replies: "
                             "memory.reply_order = \"burst-first\" has two (memory.burst_queue, "
                             "memory.normal_queue)",
                             places);
     if (noc_replies_coalesce(m) && places < m->check_depth)
-        noc_design_conflict(d, diag, n, KEYS("network.output_queue", "memory.check_depth"),
+        noc_design_conflict(d, diag, n, NOC_PATHS("network.output_queue", "memory.check_depth"),
                             "network.output_queue = %d is less than memory.check_depth = %d: the "
                             "data approximator looks at so many replies",
                             places, m->check_depth);

@@ -7,7 +7,6 @@
 #include "design/key.h"
 
 #define PHASE(member) offsetof(noc_phase, member)
-#define KEYS(...)     ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Without defaults: what a phase does not name is the workload's. */
 static const noc_key keys[] = {
@@ -191,11 +190,11 @@ bool noc_phases_check(const noc_phases *phases, noc_refusal *r)
     static const double slack = 1e-3;
     const double sum = sum_of(phases);
     if (phases->count > 0 && !(fabs(sum - 1.0) <= slack))
-        return noc_refuse(r, KEYS("workload.phases"),
+        return noc_refuse(r, NOC_PATHS("workload.phases"),
                           "workload.phases: shares of the instructions sum to %g (1)", sum);
     for (size_t i = 0; i < phases->count; i++)
         if (phases->list[i].share * phases->period < 1.0)
-            return noc_refuse(r, KEYS("workload.phase_period", "workload.phases"),
+            return noc_refuse(r, NOC_PATHS("workload.phase_period", "workload.phases"),
                               "workload.phases[%zu]: %g of workload.phase_period = %g is less than "
                               "an instruction",
                               i, phases->list[i].share, phases->period);

@@ -6,12 +6,6 @@
 #include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
-#define KEYS(...)         \
-    (const char *const[]) \
-    {                     \
-        __VA_ARGS__, NULL \
-    }
-
 static const double reach_hops = 12.0, reach_tile_mm = 2.0, reach_mhz = 1000.0;
 static const double bits_per_byte = 8.0;
 
@@ -32,11 +26,11 @@ static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refu
 {
     (void)o;
     if (!u->has_memory)
-        return noc_refuse(r, KEYS("traffic.pattern", "network.topology"),
+        return noc_refuse(r, NOC_PATHS("traffic.pattern", "network.topology"),
                           "an overlay carries replies of memory nodes (traffic.pattern = "
                           "\"many-to-few\")");
     if (u->carries_requests || !u->carries_replies)
-        return noc_refuse(r, KEYS("network.carries", "network.topology"),
+        return noc_refuse(r, NOC_PATHS("network.carries", "network.topology"),
                           "an overlay carries replies only (network.carries = \"reply\", beside "
                           "another network for the requests)");
     return true;
@@ -60,17 +54,17 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
 {
     int a, b;
     if (u->memory_nodes > o->rows)
-        return noc_refuse(r, KEYS("nodes.memory", "network.rows"),
+        return noc_refuse(r, NOC_PATHS("nodes.memory", "network.rows"),
                           "an overlay has one memory node a row at most: %d on %d rows "
                           "(nodes.memory = %d)",
                           u->memory_nodes, o->rows, o->rows);
     if (find_two(u, false, &a, &b))
-        return noc_refuse(r, KEYS("nodes.placement", "nodes.memory_at", "nodes.memory"),
+        return noc_refuse(r, NOC_PATHS("nodes.placement", "nodes.memory_at", "nodes.memory"),
                           "an overlay has one memory node a row at most: %d and %d share row %d "
                           "(nodes.placement = \"staircase\")",
                           a, b, u->memory_at[a].row);
     if (o->multiplex != NOC_MULTIPLEX_OFF && find_two(u, true, &a, &b))
-        return noc_refuse(r, KEYS("nodes.placement", "nodes.memory_at", "network.multiplex"),
+        return noc_refuse(r, NOC_PATHS("nodes.placement", "nodes.memory_at", "network.multiplex"),
                           "with multiplexing an overlay has one memory node a column at most: %d "
                           "and %d share column %d (nodes.placement = \"staircase\", or "
                           "network.multiplex = \"off\")",
@@ -93,24 +87,25 @@ static bool check_reach(const noc_overlay *o, const noc_overlay_use *u, noc_refu
 {
     const int way = longest_way(o, u), reach = noc_overlay_reach(u->tile_mm, u->clock_mhz);
     if (way <= reach) return true;
-    return noc_refuse(r, KEYS("chip.clock_mhz", "chip.tile_mm", "network.columns", "network.rows"),
-                      "a row or column of %d hops is longer than the %d that a flit makes in a "
-                      "cycle (chip.clock_mhz = %g would do)",
-                      way, reach, floor(reach_hops * reach_tile_mm * reach_mhz / u->tile_mm / way));
+    return noc_refuse(
+        r, NOC_PATHS("chip.clock_mhz", "chip.tile_mm", "network.columns", "network.rows"),
+        "a row or column of %d hops is longer than the %d that a flit makes in a "
+        "cycle (chip.clock_mhz = %g would do)",
+        way, reach, floor(reach_hops * reach_tile_mm * reach_mhz / u->tile_mm / way));
 }
 
 static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     (void)u;
     if (o->inject_interval < 1)
-        return noc_refuse(r, KEYS("network.inject_interval"),
+        return noc_refuse(r, NOC_PATHS("network.inject_interval"),
                           "network.inject_interval = %d: 1 or more", o->inject_interval);
     if (o->inject_interval < 2 && noc_overlay_has_match_cycle(o))
-        return noc_refuse(r, KEYS("network.inject_interval", "network.row_transit_cycles"),
+        return noc_refuse(r, NOC_PATHS("network.inject_interval", "network.row_transit_cycles"),
                           "network.inject_interval = 1 needs circuits without a match cycle "
                           "(network.row_transit_cycles = 2), else 2 or more");
     if (o->inject_interval % 2 != 0 && o->multiplex == NOC_MULTIPLEX_ALL)
-        return noc_refuse(r, KEYS("network.inject_interval", "network.multiplex"),
+        return noc_refuse(r, NOC_PATHS("network.inject_interval", "network.multiplex"),
                           "network.inject_interval = %d: network.multiplex = \"all\" needs an even "
                           "one, since owner and partner take the links in turn",
                           o->inject_interval);
@@ -120,7 +115,7 @@ static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_r
 static bool check_partner(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     if (o->multiplex == NOC_MULTIPLEX_OFF || u->memory_nodes > 1) return true;
-    return noc_refuse(r, KEYS("network.multiplex", "nodes.memory"),
+    return noc_refuse(r, NOC_PATHS("network.multiplex", "nodes.memory"),
                       "multiplexing needs two memory nodes or more (network.multiplex = \"off\")");
 }
 
@@ -130,7 +125,7 @@ static bool check_equal(const noc_overlay *o, const noc_overlay_use *u, noc_refu
     const int window = o->period_cycles / u->memory_nodes;
     const int least = noc_overlay_shortest_window(o, u->flits_max);
     if (window >= least) return true;
-    return noc_refuse(r, KEYS("network.period_cycles", "nodes.memory"),
+    return noc_refuse(r, NOC_PATHS("network.period_cycles", "nodes.memory"),
                       "network.period_cycles = %d leaves windows of %d cycles for %d memory nodes; "
                       "a packet of %d flits needs %d (network.period_cycles = %d)",
                       o->period_cycles, window, u->memory_nodes, u->flits_max, least,
@@ -142,13 +137,13 @@ static bool check_minimum(const noc_overlay *o, const noc_overlay_use *u, noc_re
     const int shortest = noc_overlay_shortest_window(o, u->flits_max);
     const int least = noc_overlay_window_min(o, u->flits_max);
     if (least < shortest)
-        return noc_refuse(r, KEYS("network.window_min_cycles"),
+        return noc_refuse(r, NOC_PATHS("network.window_min_cycles"),
                           "network.window_min_cycles = %d: a packet of %d flits needs %d, or it "
                           "would wait for ever",
                           least, u->flits_max, shortest);
     if ((long)least * u->memory_nodes > o->period_cycles)
         return noc_refuse(
-            r, KEYS("network.window_min_cycles", "network.period_cycles", "nodes.memory"),
+            r, NOC_PATHS("network.window_min_cycles", "network.period_cycles", "nodes.memory"),
             "%d windows of %d cycles at least are more than network.period_cycles = %d",
             u->memory_nodes, least, o->period_cycles);
     return true;
@@ -158,7 +153,7 @@ static bool check_weights(const noc_overlay *o, noc_refusal *r)
 {
     const double a = o->weight_arrival, g = o->weight_occupancy;
     if (a >= 0.0 && g >= 0.0 && a + g > 0.0) return true;
-    return noc_refuse(r, KEYS("network.weight_arrival", "network.weight_occupancy"),
+    return noc_refuse(r, NOC_PATHS("network.weight_arrival", "network.weight_occupancy"),
                       "network.weight_arrival = %g, weight_occupancy = %g: 0 or more each, one of "
                       "them above",
                       a, g);
@@ -167,11 +162,11 @@ static bool check_weights(const noc_overlay *o, noc_refusal *r)
 static bool check_epoch(const noc_overlay *o, noc_refusal *r)
 {
     if (o->epoch_cycles % o->period_cycles != 0)
-        return noc_refuse(r, KEYS("network.epoch_cycles", "network.period_cycles"),
+        return noc_refuse(r, NOC_PATHS("network.epoch_cycles", "network.period_cycles"),
                           "network.epoch_cycles = %d is no multiple of period_cycles = %d",
                           o->epoch_cycles, o->period_cycles);
     if (o->gom_cycles >= o->epoch_cycles)
-        return noc_refuse(r, KEYS("network.gom_cycles", "network.epoch_cycles"),
+        return noc_refuse(r, NOC_PATHS("network.gom_cycles", "network.epoch_cycles"),
                           "network.gom_cycles = %d: less than epoch_cycles = %d", o->gom_cycles,
                           o->epoch_cycles);
     return true;
@@ -190,17 +185,17 @@ static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, n
     if (o->ack) return true;
     if (o->output_queue > 0)
         return noc_refuse(
-            r, KEYS("network.output_queue", "network.ack"),
+            r, NOC_PATHS("network.output_queue", "network.ack"),
             "network.output_queue = %d needs network.ack = true: else replies wait in "
             "memory.reply_queue",
             o->output_queue);
     if (o->core_queue > 0)
-        return noc_refuse(r, KEYS("network.core_queue", "network.ack"),
+        return noc_refuse(r, NOC_PATHS("network.core_queue", "network.ack"),
                           "network.core_queue = %d needs network.ack = true, or packets that find "
                           "it full are lost",
                           o->core_queue);
     if (o->bit_error_rate > 0.0)
-        return noc_refuse(r, KEYS("network.bit_error_rate", "network.ack"),
+        return noc_refuse(r, NOC_PATHS("network.bit_error_rate", "network.ack"),
                           "network.bit_error_rate = %g needs network.ack = true, or packets that "
                           "are hit are lost",
                           o->bit_error_rate);
@@ -213,7 +208,7 @@ static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_ref
     const double bits = bits_per_byte * u->flit_bytes * u->flits_max;
     const double hit = noc_overlay_hit_chance(o, bits);
     if (hit <= NOC_OVERLAY_HIT_MOST) return true;
-    return noc_refuse(r, KEYS("network.bit_error_rate"),
+    return noc_refuse(r, NOC_PATHS("network.bit_error_rate"),
                       "network.bit_error_rate = %g: of packets of %g bits %g %% would go again, "
                       "more than %g (network.bit_error_rate = %.2g would do)",
                       o->bit_error_rate, bits, 100.0 * hit, 100.0 * NOC_OVERLAY_HIT_MOST,

@@ -18,7 +18,6 @@ typedef struct compiler {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
-    const noc_pattern_kind *pattern;
 } compiler;
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
@@ -27,9 +26,10 @@ static noc_status check_size(const compiler *c)
 {
     const noc_design *d = c->design;
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const double pairs = c->pattern->has_memory ? (double)noc_compute_terminals(d) * d->nodes.memory
-                         : c->pattern->one_target ? nodes
-                                                  : nodes * nodes;
+    const noc_pattern_kind *pattern = d->traffic.pattern;
+    const double pairs = pattern->has_memory   ? (double)noc_compute_terminals(d) * d->nodes.memory
+                         : pattern->one_target ? nodes
+                                               : nodes * nodes;
     const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
     double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
     for (int n = 0; n < d->network_count; n++) {
@@ -47,13 +47,12 @@ static noc_status check_size(const compiler *c)
     }
     bytes += flows * sizeof(noc_flow);
     if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
-    return noc_design_conflict(
-        d, c->diag, 0,
-        (const char *const[]){"network.columns", "network.rows", "network.links", NULL},
-        "the design has %.0f routers and %.3g flows and would need %.1f GiB "
-        "of memory (limit %.0f GiB)",
-        routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
-        NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+    return noc_design_conflict(d, c->diag, 0,
+                               NOC_PATHS("network.columns", "network.rows", "network.links"),
+                               "the design has %.0f routers and %.3g flows and would need %.1f GiB "
+                               "of memory (limit %.0f GiB)",
+                               routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
+                               NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */
@@ -192,7 +191,7 @@ static noc_status check_routers(compiler *c)
             continue;
         return noc_design_conflict(
             c->design, c->diag, net->spec,
-            (const char *const[]){"network.virtual_channels", "network.topology", NULL},
+            NOC_PATHS("network.virtual_channels", "network.topology"),
             "a router has %d inputs of %d virtual channels and %d outputs (at most %d inputs of so "
             "many, and %d outputs)",
             router->inputs, net->vc.virtual_channels, router->outputs,
@@ -237,7 +236,7 @@ static noc_status check_use(const noc_system *s, noc_diag *diag)
     if (n == g->network_count) return NOC_OK;
     return noc_design_conflict(
         s->design, diag, g->networks[n].spec,
-        (const char *const[]){"network.slice_choice", "network.slices", "network.carries", NULL},
+        NOC_PATHS("network.slice_choice", "network.slices", "network.carries"),
         "network.slice_choice sends no packet to slice %d of %d (\"random\" or \"round-robin\" use "
         "all)",
         g->networks[n].slice, s->design->networks[g->networks[n].spec].slices);
@@ -273,7 +272,6 @@ noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *m
     compiler c = {
         .design = design,
         .diag = diag,
-        .pattern = design->traffic.pattern,
     };
     noc_status status = check_size(&c);
     if (status != NOC_OK) return status;

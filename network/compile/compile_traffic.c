@@ -11,7 +11,6 @@
 typedef struct maker {
     const noc_design *design;
     const noc_graph *graph;
-    const noc_pattern_kind *pattern;
     noc_traffic *traffic;
     noc_diag *diag;
 } maker;
@@ -156,7 +155,7 @@ static noc_status make_flows(maker *m)
     bool added = true;
     for (uint32_t s = 0; s < g->terminal_count && added; s++) {
         memset(share, 0, g->terminal_count * sizeof *share);
-        m->pattern->shares(m->design, g, s, share);
+        m->design->traffic.pattern->shares(m->design, g, s, share);
         const size_t before = traffic->flow_count;
         for (uint32_t d = 0; d < g->terminal_count && added; d++)
             if (share[d] > 0.0)
@@ -172,8 +171,7 @@ static noc_status make_flows(maker *m)
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag)
 {
-    const noc_pattern_kind *pattern = design->traffic.pattern;
-    maker m = {design, graph, pattern, traffic, diag};
+    maker m = {design, graph, traffic, diag};
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
     return status == NOC_OK ? make_flows(&m) : status;

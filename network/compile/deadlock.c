@@ -175,7 +175,7 @@ static noc_status refuse(dependencies *d, noc_diag *diag)
     name_circle(d, start, circle, sizeof circle);
     if (topology->refuse_circle) return topology->refuse_circle(d->system, network, circle, diag);
     return noc_design_conflict(d->system->design, diag, 0,
-                               (const char *const[]){"network.routing", "network.topology", NULL},
+                               NOC_PATHS("network.routing", "network.topology"),
                                "network.routing can deadlock: %s", circle);
 }
 

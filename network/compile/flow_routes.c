@@ -87,8 +87,7 @@ static noc_status refuse_way(const tracer *c, const connection *way, uint32_t ro
                  g->routers[router].column, g->routers[router].row);
     return noc_design_conflict(
         c->design, c->diag, net->spec,
-        (const char *const[]){"nodes.memory_at", "nodes.placement", "network.routing",
-                              "network.half_routers", NULL},
+        NOC_PATHS("nodes.memory_at", "nodes.placement", "network.routing", "network.half_routers"),
         "network.routing = \"%s\" has no way from %s to %s%s (half routers do not turn: with "
         "routing "
         "\"checkerboard\" memory nodes must stand on half routers)",

@@ -27,7 +27,7 @@ noc_status noc_wire_timing_check(const noc_design *d, int n, noc_diag *diag)
     if (d->networks[n].link_timing == NOC_LINKS_GIVEN || noc_wire_timing_cycles(d, 1.0) > 0)
         return NOC_OK;
     return noc_design_conflict(
-        d, diag, n, (const char *const[]){"network.link_timing", "chip.technology_nm", NULL},
+        d, diag, n, NOC_PATHS("network.link_timing", "chip.technology_nm"),
         "network.link_timing = \"wire\": there is no table of wires at chip.technology_nm = %g "
         "(nocsight list technologies; chip.scale_technology = true)",
         d->chip.technology_nm);

@@ -13,8 +13,7 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
         if (nodes->values[i] >= columns * rows)
             return noc_design_conflict(
                 design, diag, 0,
-                (const char *const[]){"traffic.hotspot_nodes", "network.columns", "network.rows",
-                                      NULL},
+                NOC_PATHS("traffic.hotspot_nodes", "network.columns", "network.rows"),
                 "traffic.hotspot_nodes: there is no node %d (nodes are 0..%d)", nodes->values[i],
                 columns * rows - 1);
     return noc_check_packet_mix(design, columns, rows, diag);

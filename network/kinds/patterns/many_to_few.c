@@ -34,10 +34,10 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     (void)rows;
     const noc_traffic_spec *t = &design->traffic;
     if (t->hotspot_memory >= design->nodes.memory)
-        return noc_design_conflict(
-            design, diag, 0, (const char *const[]){"traffic.hotspot_memory", "nodes.memory", NULL},
-            "traffic.hotspot_memory = %d: memory nodes are 0..%d", t->hotspot_memory,
-            design->nodes.memory - 1);
+        return noc_design_conflict(design, diag, 0,
+                                   NOC_PATHS("traffic.hotspot_memory", "nodes.memory"),
+                                   "traffic.hotspot_memory = %d: memory nodes are 0..%d",
+                                   t->hotspot_memory, design->nodes.memory - 1);
     return NOC_OK;
 }
 

@@ -57,7 +57,7 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
     const unsigned bits = noc_bits_of(nodes);
     if (nodes == 1u << bits && bits > 0 && bits % multiple == 0) return NOC_OK;
     return noc_design_conflict(
-        design, diag, 0, (const char *const[]){"traffic.pattern", "nodes.compute", NULL},
+        design, diag, 0, NOC_PATHS("traffic.pattern", "nodes.compute"),
         "traffic.pattern = \"%s\" takes the bits of node numbers, and nodes.compute = %u is no "
         "power of %u",
         design->traffic.pattern->name, nodes, 1u << multiple);

@@ -25,8 +25,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     if (!design->traffic.pattern->has_memory ||
         design->networks[network].carries != NOC_CARRIES_REQUEST)
         return noc_design_conflict(
-            design, diag, network,
-            (const char *const[]){"network.routing", "network.carries", NULL},
+            design, diag, network, NOC_PATHS("network.routing", "network.carries"),
             "network.routing = \"rapid-request\" is for requests to memory nodes only (carries = "
             "\"request\", and another network for replies; \"xy\" is for all packets)");
     const noc_points *at = &design->nodes.memory_at;
@@ -34,8 +33,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     const size_t second = second_in_column(at, &first);
     if (second == 0) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network,
-        (const char *const[]){"network.routing", "nodes.memory_at", "nodes.placement", NULL},
+        design, diag, network, NOC_PATHS("network.routing", "nodes.memory_at", "nodes.placement"),
         "network.routing = \"rapid-request\" has a port for one memory node in a column, and "
         "column %d has memory nodes %zu and %zu (one a column, or routing \"xy\")",
         at->values[second].column, first, second);

@@ -48,18 +48,17 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
               nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (ports <= NODES_MAX && nodes <= ports) return NOC_OK;
     if (ports <= NODES_MAX)
-        return noc_design_conflict(design, diag, network,
-                                   (const char *const[]){"network.radix", "network.stages",
-                                                         "nodes.compute", "nodes.memory", NULL},
-                                   "nodes.compute + nodes.memory = %d + %d does not fit a %d-ary "
-                                   "%d-fly (at most %d nodes)",
-                                   noc_compute_terminals(design), design->nodes.memory,
-                                   spec->parameters[RADIX].integer,
-                                   spec->parameters[STAGES].integer, ports);
-    return noc_design_conflict(
-        design, diag, network, (const char *const[]){"network.stages", "network.radix", NULL},
-        "network.radix = %d and network.stages = %d make more than %d nodes",
-        spec->parameters[RADIX].integer, spec->parameters[STAGES].integer, NODES_MAX);
+        return noc_design_conflict(
+            design, diag, network,
+            NOC_PATHS("network.radix", "network.stages", "nodes.compute", "nodes.memory"),
+            "nodes.compute + nodes.memory = %d + %d does not fit a %d-ary "
+            "%d-fly (at most %d nodes)",
+            noc_compute_terminals(design), design->nodes.memory, spec->parameters[RADIX].integer,
+            spec->parameters[STAGES].integer, ports);
+    return noc_design_conflict(design, diag, network, NOC_PATHS("network.stages", "network.radix"),
+                               "network.radix = %d and network.stages = %d make more than %d nodes",
+                               spec->parameters[RADIX].integer, spec->parameters[STAGES].integer,
+                               NODES_MAX);
 }
 
 /* The switch of the next stage behind output `port` of switch `row` of stage `stage`: its digit

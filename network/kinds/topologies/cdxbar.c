@@ -52,12 +52,11 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int computes = noc_compute_terminals(design);
     if (design->nodes.memory == 0)
         return noc_design_conflict(
-            design, diag, network, (const char *const[]){"nodes.memory", "network.topology", NULL},
+            design, diag, network, NOC_PATHS("nodes.memory", "network.topology"),
             "topology \"cdxbar\" connects compute nodes to memory nodes (nodes.memory >= 1)");
     if (locals > computes)
         return noc_design_conflict(
-            design, diag, network,
-            (const char *const[]){"network.local_crossbars", "nodes.compute", NULL},
+            design, diag, network, NOC_PATHS("network.local_crossbars", "nodes.compute"),
             "network.local_crossbars = %d, but there are %d compute nodes (at most one local "
             "crossbar each)",
             locals, computes);

@@ -32,8 +32,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (nodes <= n * r) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network,
-        (const char *const[]){"network.n", "network.r", "nodes.compute", "nodes.memory", NULL},
+        design, diag, network, NOC_PATHS("network.n", "network.r", "nodes.compute", "nodes.memory"),
         "nodes.compute + nodes.memory = %d + %d does not fit a Clos network with %d switches of %d "
         "nodes (at most %d)",
         noc_compute_terminals(design), design->nodes.memory, r, n, n * r);

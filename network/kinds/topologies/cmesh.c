@@ -32,7 +32,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int longest = (columns > rows ? columns : rows) - 1;
     if (express != 1 && express <= longest) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network, (const char *const[]){"network.express", "network.columns", NULL},
+        design, diag, network, NOC_PATHS("network.express", "network.columns"),
         "network.express = %d: express channels span 2 to %d routers here (0: none)", express,
         longest);
 }

@@ -52,7 +52,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int computes = noc_compute_terminals(design);
     if (compute_ports(design, spec) <= computes) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network, (const char *const[]){"network.ports", "nodes.compute", NULL},
+        design, diag, network, NOC_PATHS("network.ports", "nodes.compute"),
         "network.ports = %d, but nodes.compute = %d share them (at most one port each)",
         spec->parameters[PORTS].integer, computes);
 }

@@ -35,13 +35,12 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     if (spec->parameters[LAYERS].integer == 1) return NOC_OK;
     if (spec->parameters[HALF].integer != HALF_NONE)
         return noc_design_conflict(
-            design, diag, network,
-            (const char *const[]){"network.half_routers", "network.layers", NULL},
+            design, diag, network, NOC_PATHS("network.half_routers", "network.layers"),
             "network.half_routers with network.layers = %d: packets turn from layer to layer",
             spec->parameters[LAYERS].integer);
     if (routing->in_layers) return NOC_OK;
     return noc_design_conflict(design, diag, network,
-                               (const char *const[]){"network.routing", "network.layers", NULL},
+                               NOC_PATHS("network.routing", "network.layers"),
                                "network.routing = \"%s\" knows one layer, and network.layers = %d "
                                "(\"xy\" and \"yx\" know several)",
                                routing->name, spec->parameters[LAYERS].integer);

@@ -25,8 +25,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const noc_network_spec *spec = &design->networks[network];
     if (spec->carries != NOC_CARRIES_BOTH && design->nodes.memory > 0) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network,
-        (const char *const[]){"network.carries", "nodes.memory", "network.topology", NULL},
+        design, diag, network, NOC_PATHS("network.carries", "nodes.memory", "network.topology"),
         "topology \"smesh\" takes requests to memory nodes or their replies (two networks with "
         "carries "
         "= \"request\" and \"reply\")");
@@ -75,8 +74,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
     find_edges(design, &design->networks[network], &at_bottom, &at_top);
     if (at_bottom || at_top) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network,
-        (const char *const[]){"nodes.placement", "nodes.memory_at", "network.topology", NULL},
+        design, diag, network, NOC_PATHS("nodes.placement", "nodes.memory_at", "network.topology"),
         "topology \"smesh\" needs the memory nodes in the rows of one edge, with no compute node "
         "in the "
         "rows behind (nodes.placement = \"bottom-rows\")");

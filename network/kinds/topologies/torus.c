@@ -59,7 +59,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     for (int d = 0; d < DIMENSIONS; d++) locks |= sides[d] > free_of_locks;
     if (!locks || fewest_vcs(design, spec) >= 2) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network, (const char *const[]){"network.virtual_channels", NULL},
+        design, diag, network, NOC_PATHS("network.virtual_channels"),
         "network.virtual_channels = %d: packets can deadlock on the rings of a torus, unless each "
         "class has 2 or more",
         spec->virtual_channels);
