@@ -244,7 +244,7 @@ static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 
 /* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
  * may be a reply where the last one was a request. */
-static void start(noc_ports *p, uint32_t terminal)
+NOC_INLINE void start(noc_ports *p, uint32_t terminal)
 {
     bring_to_doors(p, terminal, NOC_REPLY);
     bring_to_doors(p, terminal, NOC_REQUEST);
