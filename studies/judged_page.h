@@ -6,8 +6,8 @@
 #include "reports/writers/sheet.h"
 #include "studies/judged.h"
 
-/* What the page is made of, beside what all pages are (reports/drawings/page_frame.h):
- * studies/page/. */
+/* The files of studies/page/, which the page is made of beside those of all pages
+ * (reports/drawings/page_frame.h). */
 extern const noc_embedded_file noc_judged_page_parts[];
 
 /* Writes the page: a summary, plots, filters, a row a figure. `word` is what was asked for, NULL

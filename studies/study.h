@@ -35,7 +35,7 @@ typedef struct noc_study_point {
 
 typedef struct noc_study_row {
     const char *name;
-    char note[24]; /* at the right of dots, beside the published figure */
+    char note[24]; /* a note at the right of dots, beside the published figure */
 } noc_study_row;
 
 /* A table below the study's, and the words above it. */
@@ -50,7 +50,7 @@ typedef struct noc_study {
     char remark[200]; /* after the note: what came out */
     const char *x_title;
     const char *x_marks;    /* ticks of a logarithmic axis: gnuplot's "'0.5' 0.5, ..." */
-    const char *note_title; /* over the rows' notes */
+    const char *note_title; /* head of the rows' notes */
     const char *y_titles[NOC_STUDY_PANELS]; /* one a panel of curves */
     struct {
         const char *name;

@@ -137,7 +137,7 @@ static void put_bars(const noc_study *s, FILE *out)
     find_range(s, &least, &most);
     const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
     put_rows(s, out);
-    const bool labelled = has_negative(s); /* at the left, which takes room */
+    const bool labelled = has_negative(s); /* bars below 0 take room for labels at the left */
     fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
             most > 0.0 ? most + room : room);
     fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"

@@ -121,7 +121,7 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
 
 /* ---- a workload in a design file ------------------------------------------------------------ */
 
-/* Behind a comment or a text in quotes that begins here; where it stands if none does. */
+/* The end of a comment or of a text in quotes that begins here; `at` if none does. */
 static const char *skip_quoted(const char *at)
 {
     if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
@@ -145,7 +145,7 @@ static const char *skip_blanks(const char *at)
     }
 }
 
-/* Behind the bracket that closes the one which opens here. */
+/* The end of the brackets that open here. */
 static const char *skip_brackets(const char *at)
 {
     int depth = 0;
@@ -161,7 +161,7 @@ static const char *skip_brackets(const char *at)
     return at;
 }
 
-/* Behind the value that begins here: in brackets, texts in a row, or a word. */
+/* The end of the value that begins here: one in brackets, texts in a row, or a word. */
 static const char *skip_value(const char *at)
 {
     if (*at && strchr("{([", *at)) return skip_brackets(at);
@@ -179,7 +179,7 @@ static size_t name_length(const char *at)
     return length;
 }
 
-/* Behind the setting that begins here, and the semicolon or comma that may end it. */
+/* The end of the setting that begins here, with the semicolon or comma that may end it. */
 static const char *end_of_setting(const char *at)
 {
     at = skip_blanks(at + name_length(at));

@@ -12,7 +12,7 @@ typedef struct noc_command {
     const char *purpose;  /* one line */
     const char *details;  /* a paragraph more for its help; NULL: none */
     const char *examples; /* lines */
-    bool takes_catalogs;  /* its operand is a list that `nocsight list` shows, all in its help */
+    bool takes_catalogs;  /* operands are lists that `nocsight list` shows; its help has all */
     int least, most;      /* operands that it wants */
     const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
                                     * of every command */

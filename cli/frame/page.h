@@ -10,7 +10,7 @@ typedef struct noc_page {
     noc_sheet sheet;
     char *text;
     size_t size;
-    bool is_file; /* its format is its own, so nothing in it is replaced */
+    bool is_file; /* a file has a format of its own, so nothing in it is replaced */
 } noc_page;
 
 /* Opens a page for the request: its format, the width of the terminal. Also says at once that the

@@ -15,7 +15,7 @@ typedef struct noc_progress {
     double before, task; /* weight of the finished ones, of the current one */
     const char *what;    /* borrowed: the current task */
     struct timespec start, drawn;
-    bool visible; /* there is a line to erase */
+    bool visible; /* the terminal has a line to erase */
     int tenths;   /* already told, off a terminal */
 } noc_progress;
 

@@ -352,7 +352,7 @@ typedef struct proof {
     const noc_place_problem *p;
     int memory;
     noc_place_result *result;
-    uint64_t steps; /* for each limit that is tried */
+    uint64_t steps; /* steps for each limit that is tried */
     int32_t below;  /* no placement has less */
     bool all;       /* placements at the limit, not the first only */
     noc_tick tick;

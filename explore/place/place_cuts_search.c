@@ -16,7 +16,7 @@
 typedef struct place_flow {
     int columns, rows;
     glp_graph *graph;                               /* NULL: lost, when GLPK has given up */
-    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* into tiles, into their chains */
+    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* arcs into tiles, into their chains */
     int solver;                                     /* GLPK's: 0 found, GLP_ENOPFS there is none */
     noc_status status;                              /* the last call's; its message is in `diag` */
     noc_diag *diag;
@@ -26,8 +26,8 @@ typedef struct arc_data {
     double low, capacity, flow;
 } arc_data;
 
-/* From one node through the chain of each row, whose arc into position x carries the row's memory
- * nodes up to x, the tiles, and the chain of each column back to that node. */
+/* Adds the arcs from one node through the chain of each row, whose arc into position x carries the
+ * row's memory nodes up to x, the tiles, and the chain of each column back to that node. */
 static void add_arcs(void *context)
 {
     place_flow *f = context;
@@ -145,7 +145,7 @@ typedef struct search {
     noc_cuts_end end;
 
     int most[NOC_CUTS_WAYS];      /* memory nodes of a line */
-    range *ranges[NOC_CUTS_WAYS]; /* by cut, the grid's memory nodes up to it, the line's in all */
+    range *ranges[NOC_CUTS_WAYS]; /* ranges by cut, memory of the grid up to it, of the line */
     bool *open
         /* whether some placement may be, by cut and the grid's memory nodes up to it */
         [NOC_CUTS_WAYS];

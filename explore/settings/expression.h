@@ -44,7 +44,7 @@ typedef enum noc_expression_kind {
     NOC_EXPRESSION_CONDITION,
 } noc_expression_kind;
 
-/* What it is: explore/settings/expression_read.h reads it. */
+/* The kind of an expression that was read (explore/settings/expression_read.h). */
 noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 

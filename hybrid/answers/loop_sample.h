@@ -6,7 +6,7 @@
 #include "hybrid/answers/figures/figures.h"
 #include "hybrid/answers/figures/sampling.h"
 
-/* Of all samples of a set (sampler/sampling/sample.h). */
+/* The quality of all samples of a set (sampler/sampling/sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
     bool interrupted; /* the only one was stopped, and kept */

@@ -14,7 +14,7 @@ typedef enum noc_metric_id {
 
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
-    int digits;        /* after the point, in tables */
+    int digits;        /* digits after the point, in tables */
     const char *label; /* words for people; NULL: the name says enough */
     bool twin;         /* the same as another metric, in another unit */
     bool in_flits;     /* counts flits: designs with other flits do not compare by it */

@@ -150,7 +150,7 @@ enum { TOLD = 5, WIDEST = 40 };
 
 typedef struct telling {
     FILE *out;
-    const noc_settings *settings; /* those of both designs */
+    const noc_settings *settings; /* settings of both designs */
     bool topologies;              /* only these are told now, else the others */
     size_t told, left_out;
 } telling;

@@ -17,8 +17,8 @@ enum { NOC_SHOWN = 5 };
 typedef struct noc_shown {
     noc_metric_id id;
     const char *name, *unit;
-    double scale;     /* from the metric's unit to that one */
-    bool more_better; /* else less is */
+    double scale;     /* factor from the metric's unit to `unit` */
+    bool more_better; /* false: less is better */
 } noc_shown;
 
 /* Fills in the five; latencies are at the load if all designs have one there, else those of a

@@ -15,7 +15,7 @@ typedef struct noc_verdict {
     noc_survey survey;       /* of the space */
     uint64_t routers;        /* that are built */
     char gap[NOC_GAP_CHARS]; /* why it has no cost; "" if it has */
-    char layers[200];        /* of virtual channels (network/files/wiring_layers.h); "" without */
+    char layers[200];        /* layers of VCs (network/files/wiring_layers.h); "" without */
     noc_diag faults;
 } noc_verdict;
 

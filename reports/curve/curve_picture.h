@@ -11,8 +11,8 @@
 /* The colour of a curve, which other pictures of the same designs can share. */
 const char *noc_curve_colour(size_t curve);
 
-/* Into a file that ends in .svg, .pdf or .png, script and data beside it. *missing: gnuplot is not
- * installed. NOC_EFAILED. */
+/* Draws a file that ends in .svg, .pdf or .png, with script and data beside it. *missing: gnuplot
+ * is not installed. NOC_EFAILED. */
 noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *missing,
                            noc_diag *diag);
 

@@ -9,7 +9,7 @@
 
 /* ---- the designs ---------------------------------------------------------------------------- */
 
-enum { DRAWN_MOST = 4500 }; /* with all intervals and pictures a page stays below 3 MB */
+enum { DRAWN_MOST = 4500 }; /* a page with intervals and pictures stays below 3 MB */
 
 enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
 

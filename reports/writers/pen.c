@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/min_max.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/style.h"
 
@@ -80,7 +81,7 @@ size_t noc_text_fit(const char *text, size_t width, const char **next)
 void noc_pen_paragraph(FILE *out, int width, size_t indent, const char *text)
 {
     noc_pen pen = {.out = out};
-    const size_t room = (size_t)width > indent + 20 ? (size_t)width : indent + 20;
+    const size_t room = max_size((size_t)width, indent + 1);
     do {
         const char *next;
         const size_t bytes = noc_text_fit(text, room - pen.at, &next);

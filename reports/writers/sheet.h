@@ -30,7 +30,7 @@ typedef struct noc_sheet {
     bool all;      /* every figure of an answer, and why others are missing */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
-    noc_offered_load load; /* in the form that it was asked for in */
+    noc_offered_load load; /* the load in the form that it was asked for in */
 } noc_sheet;
 
 /* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */

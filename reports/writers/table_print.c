@@ -32,10 +32,10 @@ static void print_left(noc_pen *pen, const noc_column_widths *m, const noc_cell_
     noc_pen_fill(pen, m->width, p->before + p->after);
 }
 
-/* A text from here on, over as many lines as it needs. */
-static void print_folded(noc_pen *pen, size_t width, const char *text)
+/* Prints a text from here to the page's end, over as many lines as it needs. */
+static void print_folded(noc_pen *pen, size_t page, const char *text)
 {
-    const size_t start = pen->at;
+    const size_t start = pen->at, width = page > start ? page - start : 1;
     while (*text) {
         const char *next;
         const size_t bytes = noc_text_fit(text, width, &next);
@@ -47,13 +47,12 @@ static void print_folded(noc_pen *pen, size_t width, const char *text)
     }
 }
 
-/* The first column; a cell that is wider than it goes on a line of its own. */
-static void print_first(noc_pen *pen, size_t width, const char *cell)
+/* Prints the first column; a cell that is wider than it goes on lines of its own. */
+static void print_first(noc_pen *pen, size_t width, size_t page, const char *cell)
 {
-    noc_pen_text(pen, cell, strlen(cell));
-    if (pen->at > width) {
-        noc_pen_newline(pen);
-    }
+    const bool fits = noc_text_width(cell, strlen(cell)) <= width;
+    print_folded(pen, page, cell);
+    if (!fits) noc_pen_newline(pen);
     noc_pen_fill(pen, width, pen->at);
 }
 
@@ -85,14 +84,15 @@ static void print_rest(const noc_table_layout *l, const char *rest[], FILE *out)
     }
 }
 
-/* Around what a dim column has. */
+/* Writes a mark of style around the text of a dim column. */
 static void set_style(const noc_table *table, size_t column, const char *cell, const char *mark,
                       noc_pen *pen)
 {
     if (table->columns[column].dim && *cell) noc_pen_mark(pen, mark);
 }
 
-static void print_row(const noc_table *table, const noc_table_layout *l, size_t row, FILE *out)
+static void print_row(const noc_table *table, const noc_table_layout *l, size_t row, FILE *out,
+                      size_t page)
 {
     noc_pen pen = {.out = out};
     const char *rest[NOC_TABLE_COLUMNS_MAX];
@@ -106,7 +106,7 @@ static void print_row(const noc_table *table, const noc_table_layout *l, size_t 
         if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
         set_style(table, c, cell, NOC_DIM, &pen);
         if (i == 0 && align == NOC_ALIGN_LEFT) {
-            print_first(&pen, width, cell);
+            print_first(&pen, width, page, cell);
         } else if (l->folded[i]) {
             rest[i] = cell;
             print_part(&pen, width, &rest[i]);
@@ -168,53 +168,58 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 
 /* ---- a line a cell -------------------------------------------------------------------------- */
 
-static bool is_parted_word(const char *header, size_t end)
+/* Whether a word was parted at a line end behind its hyphen or "=". */
+static bool is_parted_word(const char *text, size_t end)
 {
-    return end > 0 && strchr("-=", header[end - 1]);
+    return end > 0 && text[end] == '\n' && strchr("-=", text[end - 1]);
 }
 
-/* Columns of a header whose lines are one; what was parted behind a hyphen is one word again. */
+/* Columns of a header whose lines are one; a word that was parted is one word again. */
 static size_t joined_width(const char *header)
 {
     size_t width = noc_text_width(header, strlen(header));
-    for (size_t i = 0; header[i]; i++)
-        if (header[i] == '\n' && is_parted_word(header, i)) width--;
+    for (size_t i = 0; header[i]; i++) width -= is_parted_word(header, i);
     return width;
 }
 
-static void print_joined(noc_pen *pen, const char *header)
+/* Prints the words of a text from here to the page's end, over as many lines as they need: blanks,
+ * tabs and line ends are between words. A word that is wider than a line stays whole. */
+static void print_words(noc_pen *pen, size_t page, const char *text)
 {
-    while (*header) {
-        const size_t bytes = strcspn(header, "\n");
-        noc_pen_text(pen, header, bytes);
-        if (!header[bytes]) return;
-        if (!is_parted_word(header, bytes)) noc_pen_blanks(pen, 1);
-        header += bytes + 1;
+    const size_t start = pen->at;
+    for (size_t gap = 0; *text; text += strspn(text, " \t\n")) {
+        const size_t bytes = strcspn(text, " \t\n");
+        if (pen->at > start && pen->at + gap + noc_text_width(text, bytes) > page) {
+            noc_pen_newline(pen);
+            noc_pen_blanks(pen, start);
+        } else {
+            noc_pen_blanks(pen, gap);
+        }
+        noc_pen_text(pen, text, bytes);
+        gap = !is_parted_word(text, bytes);
+        text += bytes;
     }
 }
 
-/* Beside its header, or below it where there is no room. */
-static void print_cell(noc_pen *pen, size_t column, const char *cell, int width)
+/* Prints a cell beside its header, or below it where there is no room. */
+static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t page)
 {
-    const char *tab = strchr(cell, '\t');
-    const size_t page = (size_t)width, own = noc_text_width(cell, strlen(cell));
-    noc_pen_fill(pen, column, pen->at);
+    const size_t own = noc_text_width(cell, strlen(cell));
     if (column + own > page && column + NOC_TABLE_LEAST_TEXT > page) {
         noc_pen_newline(pen);
-        noc_pen_blanks(pen, 2 * NOC_TABLE_INDENT);
+        column = 2 * NOC_TABLE_INDENT;
     }
-    if (tab) {
-        noc_pen_text(pen, cell, (size_t)(tab - cell));
-        noc_pen_blanks(pen, 1);
-        cell = tab + 1;
-    }
-    print_folded(pen, page > pen->at + 1 ? page - pen->at : 1, cell);
+    noc_pen_fill(pen, column, pen->at);
+    if (strchr(cell, '\t'))
+        print_words(pen, page, cell);
+    else
+        print_folded(pen, page, cell);
     noc_pen_newline(pen);
 }
 
 /* The columns of a row from `first` on, but for details where they are not asked for. */
 static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
-                        int width)
+                        size_t page)
 {
     const size_t indent = first > 0 ? NOC_TABLE_INDENT : 0;
     size_t widest = 0;
@@ -226,18 +231,18 @@ static void print_cells(const noc_table *table, size_t row, size_t first, bool d
         if (!*cell || (!details && table->columns[c].detail)) continue;
         noc_pen pen = {.out = out};
         noc_pen_blanks(&pen, indent);
-        print_joined(&pen, table->columns[c].header);
-        print_cell(&pen, indent + widest + NOC_TABLE_GAP, cell, width);
+        print_words(&pen, page, table->columns[c].header);
+        print_cell(&pen, indent + widest + NOC_TABLE_GAP, cell, page);
     }
 }
 
 void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
 {
-    print_cells(table, row, 0, true, out, width);
+    print_cells(table, row, 0, true, out, (size_t)width);
 }
 
-/* A row below its first cell, which has its header with it where it is a number. */
-static void print_stacked(const noc_table *table, size_t row, FILE *out, int width)
+/* Prints a row below its first cell, which has its header with it where it is a number. */
+static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t page)
 {
     noc_pen pen = {.out = out};
     size_t first = 0;
@@ -246,13 +251,16 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, int wid
     if (row > 0) fputc('\n', out);
     noc_pen_mark(&pen, NOC_BOLD);
     if (strspn(cell, "+-0123456789") > 0) {
-        print_joined(&pen, table->columns[first].header);
-        noc_pen_blanks(&pen, 1);
+        print_words(&pen, page, table->columns[first].header);
+        if (pen.at + 1 + noc_text_width(cell, strlen(cell)) > page)
+            noc_pen_newline(&pen);
+        else
+            noc_pen_blanks(&pen, 1);
     }
-    print_folded(&pen, (size_t)width, cell);
+    print_folded(&pen, page, cell);
     noc_pen_mark(&pen, NOC_PLAIN);
     noc_pen_newline(&pen);
-    print_cells(table, row, first + 1, false, out, width);
+    print_cells(table, row, first + 1, false, out, page);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
@@ -272,9 +280,9 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
         if (table->rows[r].span)
             noc_pen_paragraph(out, width, NOC_TABLE_INDENT, noc_table_at(table, r, 0));
         else if (stacked)
-            print_stacked(table, r, out, width);
+            print_stacked(table, r, out, (size_t)width);
         else
-            print_row(table, &l, r, out);
+            print_row(table, &l, r, out, (size_t)width);
     }
     return NOC_OK;
 }

@@ -78,7 +78,8 @@ static const table_case table_cases[] = {
      16,
      "name           n\n"
      "----------------\n"
-     "a name longer than this page\n"
+     "a name longer\n"
+     "than this page\n"
      "              12\n"
      "b              3\n"},
     {"a table that is too wide even so has a line a cell",
@@ -95,6 +96,26 @@ static const table_case table_cases[] = {
      "b\n"
      "  round trip ns  -2\n"
      "  te13-baseline  -\n"},
+    {"headers of a line a cell are folded",
+     "lll",
+     {"", "the words of\nthis header are too many", "te13-\nbaseline"},
+     {"a", "few", "1.25\t+-0.5"},
+     20,
+     "a\n"
+     "  the words of this\n"
+     "  header are too\n"
+     "  many\n"
+     "    few\n"
+     "  te13-baseline\n"
+     "    1.25 +-0.5\n"},
+    {"a number stands below its header where they are too wide",
+     "lp",
+     {"a name of 19 blanks", "b"},
+     {"12", "3"},
+     20,
+     "a name of 19 blanks\n"
+     "12\n"
+     "  b  3\n"},
     {"a number stands beside its header",
      "ppp",
      {"flit\nbytes", "first", "second"},
@@ -144,9 +165,21 @@ static size_t count_letter(const char *text, char letter)
     return count;
 }
 
+/* Whether each line of a text is no wider than a page, but for a word that is alone on its line. */
+static bool fits_page(const char *text, size_t page)
+{
+    for (size_t bytes; *text; text += bytes + (text[bytes] == '\n')) {
+        bytes = strcspn(text, "\n");
+        const size_t indent = strspn(text, " ");
+        if (bytes > page && indent + strcspn(text + indent, " \n") < bytes) return false;
+    }
+    return true;
+}
+
 /* Pages of 10 to 300 columns and words of 1 to 200 letters, in headers and in cells, in columns of
- * words and of numbers: a table ends, and has each letter of each cell once. */
-static void tables_lose_nothing_at_any_width(void **state)
+ * words and of numbers: a table ends, is no wider than its page, and has each letter of each cell
+ * once. */
+static void tables_fit_any_width_and_lose_nothing(void **state)
 {
     (void)state;
     static const size_t lengths[] = {1, 17, 23, 32, 62, 100, 200};
@@ -164,13 +197,15 @@ static void tables_lose_nothing_at_any_width(void **state)
                 noc_table_column(&table, NOC_ALIGN_LEFT, header);
                 noc_table_column(&table, NOC_ALIGN_POINT, "number");
                 noc_table_column(&table, NOC_ALIGN_LEFT, "last");
+                noc_table_span(&table, "%s", cell);
                 for (int row = 0; row < 2; row++)
                     for (int i = 0; i < 4; i++)
                         noc_table_cell(&table, "%s", i == 2 ? "1.25\t+-0.5" : cell);
                 assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
                 char *text = test_page_close(&p);
-                assert_int_equal(count_letter(text, 'c'), 6 * count_letter(cell, 'c'));
+                assert_int_equal(count_letter(text, 'c'), 7 * count_letter(cell, 'c'));
                 assert_true(count_letter(text, 'h') >= count_letter(header, 'h'));
+                assert_true(fits_page(text, (size_t)width));
                 free(text);
                 noc_table_clear(&table);
             }
@@ -385,7 +420,7 @@ static const struct {
     const char *name;
     CMUnitTestFunction check;
 } others[] = {
-    {"tables lose nothing at any width", tables_lose_nothing_at_any_width},
+    {"tables fit any width and lose nothing", tables_fit_any_width_and_lose_nothing},
     {"marks take no column", marks_take_no_column},
     {"only pages have marks", only_pages_have_marks},
     {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},

@@ -66,7 +66,7 @@ static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metri
     return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
-/* Of replies that are coalesced. */
+/* The error of the threshold, where replies are coalesced. */
 static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     (void)f;
@@ -118,7 +118,8 @@ static double instructions_of(const noc_estimate *e)
     return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
 }
 
-/* Without an interval: the network's is of its costs, and nobody has one of the others'. */
+/* Energies of the system have no interval: the network's is of its costs, and nobody has one of the
+ * others'. */
 static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];

@@ -11,7 +11,7 @@
 typedef struct noc_set_mean {
     double metrics[NOC_METRICS]; /* weighted sums; of ipc, of its inverse */
     double variance[NOC_METRICS];
-    bool summed[NOC_METRICS];      /* which of them the method tells, beside ipc */
+    bool summed[NOC_METRICS];      /* metrics that the method tells, beside ipc */
     double slowest;                /* largest share in the inverse of the IPC so far */
     const noc_workload_part *part; /* that it is of; borrowed */
     noc_binding binding;           /* of it, by the model */

@@ -12,12 +12,12 @@
 
 /* A setting of a design that nothing later has replaced. */
 typedef struct setting {
-    const char *path; /* as the user wrote it */
+    const char *path; /* the path as the user wrote it */
     const char *key;
     size_t group;
     int first, last;                       /* networks that it is for; 0 for the other groups */
-    bool commanded;                        /* by --set or --vary */
-    const noc_unread_condition *condition; /* under which it is not read; NULL: it is read */
+    bool commanded;                        /* set by --set or --vary */
+    const noc_unread_condition *condition; /* the reason why it is not read; NULL: it is read */
 } setting;
 
 /* A workload's figures have the defaults of the row that it is like. */
@@ -70,7 +70,8 @@ static bool is_replaced(const setting *settings, size_t count, const setting *by
     return false;
 }
 
-/* From the last written to the first. The caller frees the list; NULL when out of memory. */
+/* Lists the settings from the last written to the first. The caller frees the list; NULL when out
+ * of memory. */
 static setting *find_settings(const noc_design *d, size_t *count)
 {
     setting *list = malloc((d->origin_count + 1) * sizeof *list);
@@ -87,7 +88,7 @@ static setting *find_settings(const noc_design *d, size_t *count)
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
-/* What is asked of all settings of a system. */
+/* The question that is asked about each setting of a system, and its lists. */
 typedef struct asking {
     noc_unread_question question;
     const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
@@ -121,7 +122,8 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
     };
 }
 
-/* In all networks that have the key: a setting of all is read if one reads it. */
+/* Whether a condition applies in all networks that have the key: a setting of all networks is read
+ * if one of them reads it. */
 static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
 {
     noc_unread_question question = a->question;

@@ -79,8 +79,8 @@ const char *noc_scored_name(size_t scored); /* NULL past the end */
 typedef struct noc_intervals {
     double confidence; /* NAN: there are none */
     noc_rule model[NOC_SCORED];
-    noc_rule
-        checked[NOC_SCORED]; /* after one short window (hybrid/correction/discrepancy/check.h) */
+    noc_rule checked
+        [NOC_SCORED]; /* rules after one short window (hybrid/correction/discrepancy/check.h) */
 } noc_intervals;
 
 /* The quantity that errors of latency are measured in: latency less idle, plus 1 % of idle. No

@@ -66,7 +66,7 @@ typedef struct noc_suite_case {
     const char *family;             /* borrowed from the suite */
     char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
     noc_design *design; /* NULL: bad, and `fault` says why */
-    noc_system *system; /* likewise */
+    noc_system *system; /* NULL: bad, and `fault` says why */
     char *fault;
     bool measured;
     noc_suite_record record;

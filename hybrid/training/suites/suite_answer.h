@@ -11,10 +11,10 @@
 typedef struct noc_suite_answer {
     noc_model_limits limits;
     noc_difficulty_features difficulty;            /* the design's */
-    noc_latency_set idle;                          /* without contention */
+    noc_latency_set idle;                          /* latencies without contention */
     noc_latency_set points[NOC_SUITE_SHARES_MOST]; /* NAN where the model has none: saturated */
-    /* After a short window of the design (hybrid/correction/discrepancy/check.h), for which its
-     * measured point below stands; NAN for the first point, which has none. */
+    /* Latencies after a short window of the design (hybrid/correction/discrepancy/check.h), for
+     * which its measured point below stands; NAN for the first point, which has none. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
     /* the model's, uncorrected */

@@ -30,7 +30,7 @@ static void put(FILE *out, const char *text, const char *doubled)
     }
 }
 
-/* In its strings a quote is written twice. */
+/* Writes a string of gnuplot's, in which a quote is written twice. */
 static void quote(FILE *out, const char *text, const char *doubled)
 {
     fputc('\'', out);
@@ -176,7 +176,7 @@ static noc_status no_file(noc_diag *diag)
                     strerror(errno));
 }
 
-/* With the data in the script. */
+/* Writes a script with its data inside. */
 static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *diag)
 {
     put_head(script, f);
@@ -240,7 +240,7 @@ static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
     char *csv = NULL, *script = NULL, *commands = NULL;
     noc_status status = noc_output_check(f->path, diag);
     if (status != NOC_OK) return status;
-    if (strchr(f->path, '\n'))
+    if (strchr(base_name(f->path), '\n'))
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "the name of a picture has a line end, which gnuplot's script cannot name");
     if (asprintf(&csv, "%.*s-data.csv", stem, f->path) < 0) csv = NULL;
@@ -256,7 +256,7 @@ static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
     return status;
 }
 
-/* From where SVG begins, as declarations have no place inside a page. */
+/* Draws SVG without its declarations, which have no place inside a page. */
 static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
 {
     size_t size = 0;
