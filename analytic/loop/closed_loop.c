@@ -83,6 +83,11 @@ static void find_limits(noc_closed_state *l)
     l->limits[NOC_BINDS_REQUESTS] = noc_closed_carried(l, NOC_REQUEST) * l->shift;
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->predicted;
+    if (misses > 0.0) {
+        const double bus = noc_memory_ratio(d) / noc_bus_clocks(m); /* accesses of a controller */
+        l->limits[NOC_BINDS_DRAM] =
+            min_of(l->limits[NOC_BINDS_DRAM], node * bus / m->slices / misses);
+    }
     if (l->side && l->side->bus) limit_bus(l);
 }
 

@@ -212,29 +212,6 @@ static void list_injectors(noc_graph *g)
     }
 }
 
-/* What regular routers have and these lack: ports that would lead beyond the edge of the grid. */
-static void count_missing_ports(noc_graph *g)
-{
-    for (uint32_t r = 0; r < g->router_count; r++) {
-        noc_router *router = &g->routers[r];
-        noc_network *net = &g->networks[router->network];
-        router->own_inputs = router->built.inputs;
-        if (router->link_ports == 0) continue;
-        int in = 0, out = 0;
-        for (uint32_t i = 0; i < router->inputs; i++)
-            in += g->channels[g->inputs[router->first_input + i]].kind == NOC_LINK;
-        for (uint32_t o = 0; o < router->outputs; o++)
-            out += g->channels[g->outputs[router->first_output + o]].kind == NOC_LINK;
-        router->own_inputs = (uint16_t)(router->built.inputs - router->link_ports + in);
-        const bool whole =
-            router->built.crosspoints == (uint32_t)router->built.inputs * router->built.outputs;
-        if (!net->vc.trimmed || !whole) continue;
-        router->built.inputs = router->own_inputs;
-        router->built.outputs = (uint16_t)(router->built.outputs - router->link_ports + out);
-        router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
-    }
-}
-
 noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 {
     count_ports(g);
@@ -260,7 +237,8 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
     }
     sort_attachments(g);
     list_injectors(g);
-    count_missing_ports(g);
+    for (uint32_t r = 0; r < g->router_count; r++)
+        if (g->routers[r].own_inputs == 0) g->routers[r].own_inputs = g->routers[r].built.inputs;
     free(g->attachments);
     g->attachments = NULL;
     return NOC_OK;

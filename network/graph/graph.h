@@ -69,6 +69,7 @@ typedef struct noc_network {
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
     double nominal_inputs; /* input ports of all routers, as papers count them */
+    bool has_edge;         /* some of its routers lack links of its regular ones */
     bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
     noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
     noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
@@ -90,8 +91,8 @@ typedef struct noc_router {
     uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
     bool half; /* no turns: east-west and north-south only, and to and from terminals (te13 4.1) */
     noc_crossbar built;
-    uint16_t
-        link_ports; /* of a regular router: its inputs from (outputs to) others; 0: as it has */
+    /* Of a grid's router: ports of `built` for links from (to) others. */
+    uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;
 

@@ -103,8 +103,8 @@ static int terminals_at(const noc_graph *g, noc_tiles tiles, int column, int row
     return count;
 }
 
-bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int links,
-                      noc_memory_ports memory, double local_mm)
+bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, noc_memory_ports memory,
+                      double local_mm)
 {
     const noc_tiles tiles = noc_grid_tiles(concentration);
     const int columns = g->networks[network].columns, rows = g->networks[network].rows;
@@ -113,20 +113,60 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, int lin
         int memories;
         const int column = position % columns, row = position / columns;
         const int count = terminals_at(g, tiles, column, row, found, &memories);
-        const int radix = links + concentration;
-        const int inputs = radix + memories * (memory.injections - 1);
-        const int outputs = radix + memories * (memory.ejections - 1);
-        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
-                                    (uint32_t)inputs * (uint32_t)outputs};
+        const int inputs = concentration + memories * (memory.injections - 1);
+        const int outputs = concentration + memories * (memory.ejections - 1);
+        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs, 0};
         const uint32_t router = noc_graph_add_router(g, network, column, row, built);
         if (router == NOC_NONE) return false;
-        g->routers[router].link_ports = (uint16_t)links;
         for (int i = 0; i < count; i++)
             if (!noc_graph_attach(g, network, found[i], router, router, memory, local_mm))
                 return false;
     }
     return true;
 }
+
+/* ---- crossbars ------------------------------------------------------------------------------ */
+
+static void count_links(noc_graph *g, uint16_t network)
+{
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->network != network || channel->kind != NOC_LINK) continue;
+        g->routers[channel->from].link_outputs++;
+        g->routers[channel->to].link_inputs++;
+    }
+}
+
+static bool has_links(const noc_router *router, int links)
+{
+    return router->link_inputs == links && router->link_outputs == links;
+}
+
+/* Adds the links to the ports of a router's nodes. */
+static void widen_crossbar(noc_router *router)
+{
+    router->built.inputs = (uint16_t)(router->built.inputs + router->link_inputs);
+    router->built.outputs = (uint16_t)(router->built.outputs + router->link_outputs);
+    router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
+}
+
+void noc_grid_crossbars(noc_graph *g, uint16_t network, int links)
+{
+    noc_network *net = &g->networks[network];
+    noc_router *first = &g->routers[net->first_router], *end = first + net->router_count;
+    bool has_regular = false;
+    count_links(g, network);
+    for (const noc_router *r = first; r < end; r++) has_regular |= has_links(r, links);
+    for (noc_router *r = first; r < end; r++) {
+        r->own_inputs = (uint16_t)(r->built.inputs + r->link_inputs);
+        net->nominal_inputs += has_regular ? links : r->link_inputs;
+        net->has_edge |= has_regular && !has_links(r, links);
+        if (has_regular && !net->vc.trimmed) r->link_inputs = r->link_outputs = (uint16_t)links;
+        widen_crossbar(r);
+    }
+}
+
+/* ---- links ---------------------------------------------------------------------------------- */
 
 bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
                    double length_mm)

@@ -54,11 +54,16 @@ typedef struct noc_tiles {
 noc_tiles noc_grid_tiles(int concentration);
 
 /* Adds a router for every position of the network's grid, row by row, and attaches the terminals of
- * its tiles. `links` are the ports of a regular router for links to others, per direction, and each
- * router has them unless the network is trimmed; `local_mm` is the length of a terminal link.
- * Routers stand at their grid position. Returns false when out of memory. */
-bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration, int links,
+ * its tiles; `local_mm` is the length of a terminal link. Routers stand at their grid position;
+ * their crossbars have no links yet. Returns false when out of memory. */
+bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration,
                       noc_memory_ports memory, double local_mm);
+
+/* Gives the crossbars of a grid their links, once all are added; `links` are those of a regular
+ * router, each way. Where some router has as many, all are built like it, unless the network is
+ * trimmed. A grid that has no such router (a mesh of one or two rows) is built of routers with the
+ * links that each has. */
+void noc_grid_crossbars(noc_graph *graph, uint16_t network, int links);
 
 /* What joins a router to the next in its row, in its column, and in the layer below. */
 typedef struct noc_grid_links {

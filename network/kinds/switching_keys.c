@@ -142,9 +142,8 @@ static bool has_one_reply_port(question *q)
 static bool has_no_edge(question *q)
 {
     const noc_graph *g = &q->system->graph;
-    for (uint32_t r = 0; r < g->router_count; r++)
-        if (noc_unread_is_of_spec(q, g->routers[r].network) && g->routers[r].link_ports > 0)
-            return false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_unread_is_of_spec(q, n) && g->networks[n].has_edge) return false;
     return true;
 }
 
@@ -165,7 +164,7 @@ static const noc_unread_condition
                     "routers of one step a cycle (network.internal_speedup) pass an output no more "
                     "than a flit"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
-    no_edge = {has_no_edge, false, NULL, "the topology has no regular routers at an edge"};
+    no_edge = {has_no_edge, false, NULL, "each router is built with the links that it has"};
 
 /* ---- graphs: no link leaves a cell to a key, no node its ports ------------------------------- */
 
@@ -288,7 +287,8 @@ static const noc_key rows[] = {
      "te13 5.9: 0.05; cdx19 4: 3.3", NULL},
     {"edge_routers", NOC_CHOICE, NETWORK(edge_routers), 0, 0, 0, 0, edge_routers_name, "",
      "what routers at the edge of a mesh cost: as the regular tile (full), or without the ports "
-     "that lead nowhere (trimmed)",
+     "that lead nowhere (trimmed); where no router has neighbours on all sides (one row, or two), "
+     "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge)},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
      noc_slice_choice_name, "", "slice that a packet takes ('nocsight list slice-choices')",

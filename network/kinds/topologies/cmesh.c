@@ -78,12 +78,13 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         .row_mm = tiles.across * tile,
         .column_mm = tiles.down * tile,
     };
-    bool added = noc_grid_routers(graph, network, concentration, both_ways ? 5 : 4,
-                                  noc_memory_ports_of(spec), tile / 2) &&
-                 noc_grid_mesh_links(graph, network, &links);
+    bool added =
+        noc_grid_routers(graph, network, concentration, noc_memory_ports_of(spec), tile / 2) &&
+        noc_grid_mesh_links(graph, network, &links);
     if (added && net->express)
         added = join_express(graph, network, spec->channel_cycles, tiles.across * tile,
                              tiles.down * tile);
+    if (added) noc_grid_crossbars(graph, network, both_ways ? 5 : 4);
     return added ? NOC_OK : NOC_EFAILED;
 }
 

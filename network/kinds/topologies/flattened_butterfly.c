@@ -43,7 +43,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const double tile = design->chip.tile_mm;
     const int links = net->columns + net->rows - 2;
     bool added =
-        noc_grid_routers(graph, network, concentration, links, noc_memory_ports_of(spec), tile / 2);
+        noc_grid_routers(graph, network, concentration, noc_memory_ports_of(spec), tile / 2);
     for (int row = 0; row < net->rows && added; row++)
         added = join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
                           spec->channel_cycles, tiles.across * tile);
@@ -51,6 +51,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         added =
             join_line(graph, network, noc_grid_router(graph, network, column, 0),
                       (uint32_t)net->columns, net->rows, spec->channel_cycles, tiles.down * tile);
+    if (added) noc_grid_crossbars(graph, network, links);
     return added ? NOC_OK : NOC_EFAILED;
 }
 

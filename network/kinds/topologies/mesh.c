@@ -4,6 +4,8 @@
 
 enum { HALF = NOC_GRID_ROWS + 1, LAYERS };
 
+enum { REGULAR_LINKS = 4 }; /* of a router with neighbours on all sides, in one layer */
+
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
 NOC_NAMES(half_name, "none", "odd", "even", "alternate")
@@ -61,14 +63,26 @@ static bool is_half(half_routers which, const noc_router *r, int slice)
     }
 }
 
+/* Pairs of a router's link ports that lead straight on; of a regular one both ways along its row
+ * and its column. */
+static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
+{
+    const bool regular = r->link_inputs == REGULAR_LINKS;
+    const bool along_row = r->column > 0 && r->column + 1 < net->columns;
+    const bool along_column = r->row > 0 && r->row + 1 < net->rows;
+    return (regular || along_row ? 2u : 0u) + (regular || along_column ? 2u : 0u);
+}
+
 /* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it:
  * 25. A half router passes each link straight on (4), leads it to the node (4) and the node to each
  * link (4). A second injection port leads to four links, and four lead to a second ejection port;
  * nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full
  * router with two of both, this makes 33). */
-static uint32_t crosspoints(bool half, const noc_crossbar *built)
+static uint32_t crosspoints(const noc_network *net, const noc_router *r)
 {
-    return (half ? 12u : 25u) + 4u * (built->inputs - 5u) + 4u * (built->outputs - 5u);
+    const uint32_t links = r->link_inputs;
+    const uint32_t nodes = r->built.inputs + r->built.outputs - 2 * links;
+    return (r->half ? straight_pairs(net, r) : links * links + 1) + links * nodes;
 }
 
 static void shape_routers(noc_graph *graph, uint16_t network, half_routers which)
@@ -77,7 +91,7 @@ static void shape_routers(noc_graph *graph, uint16_t network, half_routers which
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
         noc_router *router = &graph->routers[r];
         router->half = is_half(which, router, net->slice);
-        router->built.crosspoints = crosspoints(router->half, &router->built);
+        router->built.crosspoints = crosspoints(net, router);
     }
 }
 
@@ -88,9 +102,11 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     grid(spec, &net->columns, &net->rows);
     net->layers = spec->parameters[LAYERS].integer;
     const noc_grid_links links = noc_grid_layer_links(spec, LAYERS, design->chip.tile_mm);
-    const bool added = noc_grid_routers(graph, network, 1, net->layers > 1 ? 6 : 4,
-                                        noc_memory_ports_of(spec), noc_local_link_mm) &&
-                       noc_grid_mesh_links(graph, network, &links);
+    const bool added =
+        noc_grid_routers(graph, network, 1, noc_memory_ports_of(spec), noc_local_link_mm) &&
+        noc_grid_mesh_links(graph, network, &links);
+    if (added)
+        noc_grid_crossbars(graph, network, net->layers > 1 ? REGULAR_LINKS + 2 : REGULAR_LINKS);
     if (net->layers == 1)
         shape_routers(graph, network, (half_routers)spec->parameters[HALF].integer);
     return added ? NOC_OK : NOC_EFAILED;

@@ -105,7 +105,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     noc_grid_of_routers(spec, &net->columns, &net->rows);
     find_edges(design, spec, &at_bottom, &at_top);
     bool added =
-        noc_grid_routers(graph, network, 1, 3, noc_memory_ports_of(spec), noc_local_link_mm) &&
+        noc_grid_routers(graph, network, 1, noc_memory_ports_of(spec), noc_local_link_mm) &&
         join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST], spec->channel_cycles,
                      tile);
     for (int row = 0; row < net->rows; row++) {
@@ -114,6 +114,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
             added = noc_grid_join(graph, network, here, here + 1, spec->channel_cycles, tile);
         }
     }
+    if (added) noc_grid_crossbars(graph, network, 3);
     net->nominal_inputs = nominal_inputs * net->router_count;
     return added ? NOC_OK : NOC_EFAILED;
 }

@@ -128,10 +128,10 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     for (int d = 0; d < DIMENSIONS; d++) ports += rings[d].length > 1 ? 1 + (ways == BOTH) : 0;
     const int latencies[] = {links.row_cycles, links.column_cycles, links.layer_cycles};
     const double lengths[] = {links.row_mm, links.column_mm, 2.0 * links.layer_mm};
-    bool added =
-        noc_grid_routers(graph, network, 1, ports, noc_memory_ports_of(spec), noc_local_link_mm);
+    bool added = noc_grid_routers(graph, network, 1, noc_memory_ports_of(spec), noc_local_link_mm);
     for (int d = 0; d < DIMENSIONS && added; d++)
         added = join_rings(graph, network, rings[d], ways, latencies[d], lengths[d]);
+    if (added) noc_grid_crossbars(graph, network, ports);
     return added ? NOC_OK : NOC_EFAILED;
 }
 

@@ -60,6 +60,30 @@ static void told_scales_queues(void **state)
     test_system_free(&t);
 }
 
+/* A correction of what resources take cannot move more than the DRAM's bus, which is the memory
+ * clock times its width. */
+static void told_keeps_to_the_bus(void **state)
+{
+    (void)state;
+    const test_system t = test_compile_file(
+        "configs/te13-ideal.cfg", (const char *const[]){"workload=steady", "workload.l2_hit_rate=0",
+                                                        "workload.instructions=1", NULL});
+    const noc_memory_spec *m = &t.design->memory;
+    const noc_open_curve curve = test_open_curve(t.system);
+    const double controllers = t.design->nodes.memory;
+    const double bus = m->clock_mhz / t.design->chip.clock_mhz * m->bus_bytes * controllers;
+    for (double predicted = 0.5; predicted < 4.0; predicted *= 2.0) {
+        noc_closed_point p;
+        noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0},
+                              predicted, &p);
+        const double data = p.rate * t.design->nodes.compute * m->line_bytes;
+        assert_near(p.dram_used, data / bus, 1e-9);
+        assert_true(p.dram_used <= 1.0 + 1e-12);
+        if (predicted >= 2.0) assert_near(data, bus, 1e-9 * bus);
+    }
+    test_system_free((test_system *)&t);
+}
+
 /* Replies whose waits fall with the load, as a corrected class's may that does not saturate: loops
  * below it have no longer ones. */
 static void waits_that_fall(void **state)
@@ -255,6 +279,7 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, told_cases, told_scales_queues);
+    test_add(&list, "told: no more than the bus", told_keeps_to_the_bus);
     test_add(&list, "waits that fall", waits_that_fall);
     test_add(&list, "laws: no limit, no saturation", no_limit_no_saturation);
     test_add(&list, "model: one warp", model_of_one_warp);

@@ -7,7 +7,7 @@
 #include "network/compile/components.h"
 #include "tests/support/helpers.h"
 
-enum { OVERRIDES_MAX = 4, SHAPES_MAX = 4 };
+enum { OVERRIDES_MAX = 5, SHAPES_MAX = 4 };
 
 typedef struct count_case {
     const char *name;
@@ -90,6 +90,33 @@ static const count_case counts[] = {
     {"te13 baseline, trimmed edges", "configs/te13-baseline.cfg", {"network.edge_routers=trimmed"},
      36, (120 + 36) * 2, 360, 192, 0, 4 * 9 + 16 * 16 + 16 * 25, "3x3:4 4x4:16 5x5:16", 0},
     /* a port of a node needs no way to the other port of the same node: 36 less 3 (see mesh.c) */
+    /* trimmed routers with other crossbars: L links of a corner (2), an edge (3): a full one of
+     * a node's port L * L + 1 + 2 L, of two each way 2 L more; a half one straight on, and 2 L */
+    {"te13 checkerboard, trimmed edges", "configs/te13-cp-cr.cfg",
+     {"network.edge_routers=trimmed"}, 36, (120 + 36) * 4, 720, 192, 0,
+     2 * 9 + 2 * 4 + 8 * 16 + 8 * 8 + 8 * 25 + 8 * 12, NULL, 0},
+
+    /* grids that have no router with neighbours on all sides: each as its links are. Ends of a
+     * line 2x2, the others 3x3; of two rows corners 3x3, the others 4x4; half routers of a line
+     * 2 + 2 * 2, at its ends 2; two layers of 3x3 have routers of 3 to 5 links */
+    {"one row", "configs/synthetic-mesh.cfg", {"network.columns=5", "network.rows=1",
+     "nodes.compute=5"}, 5, 13 * 4, 13 * 4, 8 + 10, 0, 2 * 4 + 3 * 9, "2x2:2 3x3:3", 0},
+    {"one column", "configs/synthetic-mesh.cfg", {"network.columns=1", "network.rows=4",
+     "nodes.compute=4"}, 4, 10 * 4, 10 * 4, 6 + 8, 0, 2 * 4 + 2 * 9, "2x2:2 3x3:2", 0},
+    {"two rows", "configs/synthetic-mesh.cfg", {"network.columns=6", "network.rows=2",
+     "nodes.compute=12"}, 12, (32 + 12) * 4, (32 + 12) * 4, 32 + 24, 0, 4 * 9 + 8 * 16,
+     "3x3:4 4x4:8", 0},
+    {"three rows", "configs/synthetic-mesh.cfg", {"network.columns=6", "network.rows=3",
+     "nodes.compute=18"}, 18, (54 + 18) * 4, 18 * 5 * 4, 54 + 36, 0, 18 * 25, "5x5:18", 0},
+    {"two layers", "configs/synthetic-mesh.cfg", {"network.columns=3", "network.rows=3",
+     "network.layers=2", "nodes.compute=18"}, 18, (66 + 18) * 4, (66 + 18) * 4, 48 + 36, 18,
+     8 * 16 + 8 * 25 + 2 * 36, "4x4:8 5x5:8 6x6:2", 0},
+    {"three layers", "configs/synthetic-mesh.cfg", {"network.columns=3", "network.rows=3",
+     "network.layers=3", "nodes.compute=27"}, 27, (108 + 27) * 4, 27 * 7 * 4, 72 + 54, 36,
+     27 * 49, "7x7:27", 0},
+    {"ring", "configs/synthetic-mesh.cfg", {"network.topology=torus", "network.columns=5",
+     "network.rows=1", "nodes.compute=5"}, 5, 15 * 4, 15 * 4, 20, 0, 5 * 9, "3x3:5", 0},
+
     {"te13 baseline, two memory ports", "configs/te13-baseline.cfg", {"network.memory_ports=2"}, 36,
      (120 + 44) * 2, 188 * 2, 120 + 88, 0, 28 * 25 + 8 * 33, "5x5:28 6x6/33:8", 0},
     {"te13 baseline, two slices", "configs/te13-baseline.cfg", {"network.slices=2"}, 72,
