@@ -144,12 +144,28 @@ bool noc_cost_is_known(const noc_design *design)
                           NULL) != NOC_EINPUT;
 }
 
+/* All of a network to the one router that stands for it. */
+static void place_whole(const noc_costing *c, uint16_t network)
+{
+    const noc_network *net = &c->system->graph.networks[network];
+    if (noc_structure_of(c->system->design, net).routers == 0) return;
+    noc_router_power *all = &c->routers[net->first_router];
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        const noc_part_cost *part = &c->networks[network].parts[i];
+        *(noc_part_is_wires(i) ? &all->link_leakage_mw : &all->router_leakage_mw) +=
+            part->leakage_mw;
+        *(noc_part_is_wires(i) ? &all->link_dynamic_mw : &all->router_dynamic_mw) +=
+            part->dynamic_mw;
+    }
+}
+
 static void cost_networks(const noc_costing *c, noc_cost *cost)
 {
     const uint16_t count = c->system->graph.network_count;
     const bool active = c->activity != NULL;
     for (uint16_t n = 0; n < count; n++) noc_network_cost_clear(&c->networks[n], active);
     for (size_t i = 0; noc_cost_kind_at(i); i++) noc_cost_kind_at(i)->add(c);
+    for (uint16_t n = 0; n < count && c->routers; n++) place_whole(c, n);
     noc_network_cost_clear(&cost->sum, active);
     for (uint16_t n = 0; n < count; n++) noc_network_cost_add(&cost->sum, &c->networks[n]);
 }
@@ -170,6 +186,13 @@ void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag)
 {
+    return noc_cost_by_router(system, activity, cost, networks, NULL, diag);
+}
+
+noc_status noc_cost_by_router(const noc_system *system, const noc_activity *activity,
+                              noc_cost *cost, noc_network_cost *networks, noc_router_power *routers,
+                              noc_diag *diag)
+{
     const noc_design *design = system->design;
     noc_process process;
     const noc_status status =
@@ -186,6 +209,7 @@ noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, n
                                  .activity = activity,
                                  .clock_mhz = design->chip.clock_mhz,
                                  .networks = networks ? networks : own,
+                                 .routers = routers,
                                  .bound = &answer.bound};
     cost_networks(&costing, &answer);
     add_up(design, &answer);

@@ -34,6 +34,11 @@ typedef struct noc_cost {
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,
                        noc_network_cost *networks, noc_diag *diag);
 
+/* The same with the power of each router, as many as the graph has. Their sum is that of *cost. */
+noc_status noc_cost_by_router(const noc_system *system, const noc_activity *activity,
+                              noc_cost *cost, noc_network_cost *networks, noc_router_power *routers,
+                              noc_diag *diag);
+
 /* Whether a design has no cost because its technology has no table or a router is FAR outside of
  * what was measured (networks that are not built have none, and lack nothing). Then `text` says
  * what is missing, and what would have a cost. Latencies do not depend on it. */

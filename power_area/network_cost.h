@@ -47,6 +47,14 @@ typedef struct noc_network_cost {
     double wire_area_mm2;
 } noc_network_cost;
 
+/* Power of one router with its concentrators, and of the links at it: those of nodes whole, of a link
+ * between two routers a half at each. Of a network whose inside the graph does not show
+ * (network/kinds/structure.h) its one router has all. Dynamic power is NAN without an activity,
+ * leakage where the source has none. */
+typedef struct noc_router_power {
+    double router_leakage_mw, router_dynamic_mw, link_leakage_mw, link_dynamic_mw;
+} noc_router_power;
+
 /* Empties a network's cost; `active`: dynamic power is 0, else there is none. */
 void noc_network_cost_clear(noc_network_cost *network, bool active);
 void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network);
@@ -76,6 +84,7 @@ typedef struct noc_costing {
     const noc_activity *activity; /* NULL: no dynamic power */
     double clock_mhz;
     noc_network_cost *networks; /* one for each network of the graph */
+    noc_router_power *routers;  /* one for each router of the graph; NULL: not asked for */
     noc_clock_bound *bound;
 } noc_costing;
 

@@ -18,12 +18,13 @@
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
 #include "reports/facts/channels.h"
+#include "reports/facts/tiles.h"
 #include "reports/writers/sheet.h"
 
 /* What the options say. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, breakdown, check, all;
+    bool channels, breakdown, tiles, check, all;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_calibration_choice calibration;
@@ -34,6 +35,8 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, all)},
     {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
      .offset = offsetof(request, breakdown)},
+    {"tiles", 0, NULL, "tell the power of each router and its links, by tile", NOC_OPTION_FLAG,
+     .offset = offsetof(request, tiles)},
     {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
      NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
      .expected = "flits per cycle, above 0 and at most 1"},
@@ -60,10 +63,14 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
-    if (own->channels && own->breakdown && r->format == NOC_FORMAT_CSV)
+    if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --channels and --breakdown have different columns (give one of "
-                        "them with --format csv)");
+                        "query: --tiles tells the power of the model's closed loop, and --check "
+                        "measures another (give one of them, or --load L)");
+    if (own->channels + own->breakdown + own->tiles > 1 && r->format == NOC_FORMAT_CSV)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --channels, --breakdown and --tiles have different columns (give "
+                        "one of them with --format csv)");
     return NOC_OK;
 }
 
@@ -74,6 +81,7 @@ typedef struct answers {
     noc_components *components; /* NULL unless asked for, so for all below */
     noc_breakdown *breakdowns;
     noc_channel_rates *channels; /* NULL unless asked for */
+    noc_power_tiles *tiles;
     size_t count, finished;
 } answers;
 
@@ -104,6 +112,19 @@ static noc_status estimate_channels(const request *own, double load, const noc_s
     return status;
 }
 
+static noc_status find_tiles(const request *own, double load, const noc_system *system, answers *a,
+                             size_t i, noc_diag *diag)
+{
+    noc_breakdown b;
+    noc_status status =
+        noc_breakdown_make(system, a->calibrated.use, load, own->activity, &b, diag);
+    if (status != NOC_OK) return status;
+    status = noc_tiles_of(system, &b.cost, b.routers, &a->tiles[i], diag);
+    noc_breakdown_clear(&b);
+    a->estimates[i].tiles = &a->tiles[i];
+    return status;
+}
+
 static noc_status answer_one(const request *own, const noc_system *system,
                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
@@ -112,6 +133,7 @@ static noc_status answer_one(const request *own, const noc_system *system,
     if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
     if (status == NOC_OK && isfinite(own->activity))
         status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
+    if (status == NOC_OK && own->tiles) status = find_tiles(own, load, system, a, i, diag);
     if (status != NOC_OK || !own->breakdown) return status;
     status = noc_components_of(system, &a->components[i], diag);
     a->estimates[i].components = &a->components[i];
@@ -157,6 +179,8 @@ static noc_status make_room(const request *own, size_t count, answers *a, noc_di
     if (!a->estimates) return noc_fail_memory(diag);
     if (own->channels) a->channels = calloc(count, sizeof *a->channels);
     if (own->channels && !a->channels) return noc_fail_memory(diag);
+    if (own->tiles) a->tiles = calloc(count, sizeof *a->tiles);
+    if (own->tiles && !a->tiles) return noc_fail_memory(diag);
     if (!own->breakdown) return NOC_OK;
     a->components = calloc(count, sizeof *a->components);
     a->breakdowns = calloc(count, sizeof *a->breakdowns);
@@ -168,6 +192,8 @@ static void clear(answers *a)
     for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
     for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
+    for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
+    free(a->tiles);
     free(a->channels);
     free(a->breakdowns);
     free(a->components);
@@ -176,30 +202,59 @@ static void clear(answers *a)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* The costs of --breakdown, or the loads of --channels. */
+/* HotSpot's files are no pictures, but as such the only thing in theirs. */
+static const struct {
+    const char *suffix;
+    noc_tile_file kind;
+} hotspot_files[] = {{".flp", NOC_TILE_FLOOR}, {".ptrace", NOC_TILE_TRACE}};
+
+/* Whether -o asks for a map of tiles. */
+static bool wants_map(const noc_request *r, noc_tile_file *kind)
+{
+    const request *own = r->own;
+    const noc_picture picture = noc_picture_wanted(r);
+    *kind = picture == NOC_PICTURE_HTML ? NOC_TILE_PAGE : NOC_TILE_PICTURE;
+    for (size_t i = 0; i < sizeof hotspot_files / sizeof hotspot_files[0]; i++) {
+        if (r->format_given || !noc_output_ends_in(r, hotspot_files[i].suffix)) continue;
+        *kind = hotspot_files[i].kind;
+        return true;
+    }
+    return own->tiles && picture != NOC_PICTURE_NONE;
+}
+
+/* The costs of --breakdown, the loads of --channels, or the power of --tiles. */
 static noc_status check_picture(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
-    const noc_picture picture = noc_picture_wanted(r);
-    if (picture == NOC_PICTURE_NONE) return NOC_OK;
-    if (own->breakdown == own->channels)
+    const int kinds = own->breakdown + own->channels + own->tiles;
+    noc_tile_file kind;
+    const bool map = wants_map(r, &kind);
+    if (!map && noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
+    if (map && !own->tiles)
+        return noc_fail(diag, NOC_EUSAGE, where, "query writes power by tile, which needs --tiles");
+    if (kinds != 1)
         return noc_fail(
             diag, NOC_EUSAGE, where,
-            "query draws costs, which needs --breakdown, or how busy channels are, which "
-            "needs --load L --channels: one of them%s",
-            own->breakdown ? ", not both" : "");
-    if (own->channels && own->varies.count > 0)
+            "query draws costs, which needs --breakdown, how busy channels are, which needs --load "
+            "L --channels, or power by tile, which needs --tiles: one of them%s",
+            kinds > 1 ? ", not several" : "");
+    if (!own->breakdown && own->varies.count > 0)
         return noc_fail(diag, NOC_EUSAGE, where,
-                        "query draws the channels of one design (use --set in place of --vary)");
+                        "query draws the %s of one design (use --set in place of --vary)",
+                        map ? "tiles" : "channels");
     return NOC_OK;
 }
 
-static noc_status report(const request *own, noc_picture picture, const noc_page *page,
+static noc_status report(const noc_request *r, noc_picture picture, const noc_page *page,
                          const noc_cases *cases, const answers *a, noc_diag *diag)
 {
+    const request *own = r->own;
+    noc_tile_file kind;
     const bool html = picture == NOC_PICTURE_HTML;
     noc_system *system = NULL;
+    if (wants_map(r, &kind))
+        return noc_tiles_write(&page->sheet, &a->estimates[0], kind, r->output, diag);
     if (picture == NOC_PICTURE_NONE)
         return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
                                     own->varies.count > 0, diag);
@@ -219,14 +274,15 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const answe
 {
     const request *own = r->own;
     const noc_picture picture = noc_picture_wanted(r);
+    noc_tile_file kind;
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.sheet.load = own->load;
-    page.is_file = picture == NOC_PICTURE_HTML;
+    page.is_file = picture == NOC_PICTURE_HTML || wants_map(r, &kind);
     page.sheet.all = own->all;
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
-    return noc_page_finish(r, &page, report(own, picture, &page, cases, a, diag), diag);
+    return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -266,7 +322,10 @@ const noc_command noc_command_query = {
         "unless a variant is the same, and one for each variant, with its "
         "change against the first row. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
-        "they are busy. --check measures a window at the load, and without one also a window of "
+        "they are busy, with --tiles a map of the power. -o FILE.flp and FILE.ptrace with --tiles "
+        "are "
+        "what HotSpot reads. --check measures a window at the load, and without one also a window "
+        "of "
         "the closed loop, which takes the place of the model's operating point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
@@ -276,7 +335,8 @@ const noc_command noc_command_query = {
                 "  nocsight query te13-baseline --load 0.03 --channels -o busy.svg\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
-                "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n",
+                "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n"
+                "  nocsight query cdx19-mesh-80 --load 0.02 --tiles -o power.svg\n",
     .least = 1,
     .most = 1,
     .options = uses,

@@ -44,26 +44,35 @@ typedef struct walk {
 
 /* ---- what kinds add to their network -------------------------------------------------------- */
 
-/* A flit on a channel that leads to a router is written there, read, allocated a way and sent
- * through the crossbar. */
+/* Dynamic power of the components of so many equal routers, mW. A flit on a channel that leads to a
+ * router is written there, read, allocated a way and sent through the crossbar. */
+static void move_flits(const walk *w, uint16_t network, const noc_router_cost *cost, double count,
+                       double flits, double mw[NOC_COMPONENTS])
+{
+    const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * flits;
+    const double packet = fmax(1.0, w->activity->packet_flits);
+    mw[NOC_COMPONENT_CLOCK] =
+        mw_per_pj * count * cost->clock_pj * w->graph->networks[network].vc.internal_speedup;
+    mw[NOC_COMPONENT_BUFFER] = rate * (cost->write_pj + cost->read_pj);
+    mw[NOC_COMPONENT_CROSSBAR] = rate * cost->crossbar_pj;
+    mw[NOC_COMPONENT_SWITCH_ALLOCATOR] = rate * cost->allocation_pj;
+    mw[NOC_COMPONENT_VC_ALLOCATOR] = rate / packet * cost->vc_allocation_pj;
+    mw[NOC_COMPONENT_OTHER] = 0.0;
+}
+
 static void settle_router(const walk *w, const router_kind *kind)
 {
     noc_network_cost *network = &w->costing->networks[kind->network];
     noc_part_cost *parts = network->parts;
     const noc_router_cost *cost = &kind->cost;
+    double mw[NOC_COMPONENTS];
     for (size_t i = 0; i < NOC_COMPONENTS; i++)
         noc_part_add(network, i, kind->count, cost->area_um2[i], cost->leakage_mw[i]);
     parts[NOC_COMPONENT_CROSSBAR].crossbar_mm2 = parts[NOC_COMPONENT_CROSSBAR].area_mm2;
     network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
     if (!w->activity) return;
-    const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * kind->flits;
-    const double packet = fmax(1.0, w->activity->packet_flits);
-    parts[NOC_COMPONENT_CLOCK].dynamic_mw += mw_per_pj * (double)kind->count * cost->clock_pj *
-                                             w->graph->networks[kind->network].vc.internal_speedup;
-    parts[NOC_COMPONENT_BUFFER].dynamic_mw += rate * (cost->write_pj + cost->read_pj);
-    parts[NOC_COMPONENT_CROSSBAR].dynamic_mw += rate * cost->crossbar_pj;
-    parts[NOC_COMPONENT_SWITCH_ALLOCATOR].dynamic_mw += rate * cost->allocation_pj;
-    parts[NOC_COMPONENT_VC_ALLOCATOR].dynamic_mw += rate / packet * cost->vc_allocation_pj;
+    move_flits(w, kind->network, cost, (double)kind->count, kind->flits, mw);
+    for (size_t i = 0; i < NOC_COMPONENTS; i++) parts[i].dynamic_mw += mw[i];
 }
 
 static void settle_link(const walk *w, const link_kind *kind)
@@ -149,10 +158,9 @@ static link_kind *link_kind_of(walk *w, uint32_t number)
 
 /* Nodes behind one injection channel take turns at it through multiplexers and a register: a
  * crossbar with one output and no buffers. Ejection needs none: a flit goes past all of them. */
-static void add_concentrator(walk *w, uint32_t channel)
+static noc_router_cost concentrator_at(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
-    noc_network_cost *network = &w->costing->networks[ch->network];
     const noc_router_shape shape = {
         .inputs = ch->sharers,
         .outputs = 1.0,
@@ -161,15 +169,25 @@ static void add_concentrator(walk *w, uint32_t channel)
         .class_channels = 1.0,
         .flit_bits = bits_per_byte * w->graph->networks[ch->network].flit_bytes,
     };
-    const noc_router_cost cost = noc_cost_of_router(w->process, &shape);
+    return noc_cost_of_router(w->process, &shape);
+}
+
+static double concentrator_mw(const walk *w, uint32_t channel, const noc_router_cost *cost)
+{
+    const double pj_per_cycle = cost->clock_pj + noc_activity_flits(w->activity, channel) *
+                                                     (cost->crossbar_pj + cost->allocation_pj);
+    return noc_costing_mw_per_pj(w->costing) * pj_per_cycle;
+}
+
+static void add_concentrator(walk *w, uint32_t channel)
+{
+    noc_network_cost *network = &w->costing->networks[w->graph->channels[channel].network];
+    const noc_router_cost cost = concentrator_at(w, channel);
     noc_part_add(network, NOC_PART_CONCENTRATORS, 1, noc_router_area_um2(&cost),
                  noc_router_leakage_mw(&cost));
     network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
-    if (!w->activity) return;
-    const double pj_per_cycle = cost.clock_pj + noc_activity_flits(w->activity, channel) *
-                                                    (cost.crossbar_pj + cost.allocation_pj);
-    network->parts[NOC_PART_CONCENTRATORS].dynamic_mw +=
-        noc_costing_mw_per_pj(w->costing) * pj_per_cycle;
+    if (w->activity)
+        network->parts[NOC_PART_CONCENTRATORS].dynamic_mw += concentrator_mw(w, channel, &cost);
 }
 
 static void add_channel(walk *w, uint32_t channel)
@@ -185,6 +203,54 @@ static void add_channel(walk *w, uint32_t channel)
     if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(w, channel);
 }
 
+/* ---- power by router ------------------------------------------------------------------------ */
+
+static void place_router(walk *w, uint32_t router)
+{
+    const noc_router *r = &w->graph->routers[router];
+    noc_router_power *to = &w->costing->routers[router];
+    const router_kind *kind = router_kind_of(w, router);
+    double flits = 0.0, mw[NOC_COMPONENTS];
+    to->router_leakage_mw += noc_router_leakage_mw(&kind->cost);
+    if (!w->activity) {
+        to->router_dynamic_mw = NAN;
+        return;
+    }
+    for (uint32_t i = 0; i < r->inputs; i++)
+        flits += noc_activity_flits(w->activity, w->graph->inputs[r->first_input + i]);
+    move_flits(w, r->network, &kind->cost, 1.0, flits, mw);
+    for (size_t i = 0; i < NOC_COMPONENTS; i++) to->router_dynamic_mw += mw[i];
+}
+
+static void place_part_of_link(const walk *w, uint32_t router, double share, double leakage_mw,
+                               double dynamic_mw)
+{
+    noc_router_power *to = &w->costing->routers[router];
+    to->link_leakage_mw += share * leakage_mw;
+    to->link_dynamic_mw += share * dynamic_mw;
+}
+
+static void place_channel(walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    const link_kind *kind = link_kind_of(w, channel);
+    const double leakage = kind->flits_per_cycle * kind->cost.leakage_mw;
+    const double dynamic = !w->activity
+                               ? NAN
+                               : noc_costing_mw_per_pj(w->costing) *
+                                     noc_activity_flits(w->activity, channel) * kind->cost.flit_pj;
+    const double share = ch->kind == NOC_LINK ? 0.5 : 1.0;
+    if (ch->kind != NOC_INJECTION) place_part_of_link(w, ch->from, share, leakage, dynamic);
+    if (ch->kind != NOC_EJECTION) place_part_of_link(w, ch->to, share, leakage, dynamic);
+    if (ch->kind != NOC_INJECTION || ch->sharers <= 1) return;
+    const noc_router_cost cost = concentrator_at(w, channel);
+    w->costing->routers[ch->to].router_leakage_mw += noc_router_leakage_mw(&cost);
+    if (w->activity)
+        w->costing->routers[ch->to].router_dynamic_mw += concentrator_mw(w, channel, &cost);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
 static bool is_own(const noc_graph *graph, uint16_t network)
 {
     return graph->networks[network].switching == NOC_SWITCHING_VC;
@@ -198,6 +264,10 @@ static void add(const noc_costing *c)
         if (is_own(graph, graph->routers[r].network)) router_kind_of(&w, r)->count++;
     for (uint32_t i = 0; i < graph->channel_count; i++)
         if (is_own(graph, graph->channels[i].network)) add_channel(&w, i);
+    for (uint32_t r = 0; r < graph->router_count && c->routers; r++)
+        if (is_own(graph, graph->routers[r].network)) place_router(&w, r);
+    for (uint32_t i = 0; i < graph->channel_count && c->routers; i++)
+        if (is_own(graph, graph->channels[i].network)) place_channel(&w, i);
     for (size_t i = 0; i < w.router_count; i++) settle_router(&w, &w.routers[i]);
     for (size_t i = 0; i < w.link_count; i++) settle_link(&w, &w.links[i]);
 }

@@ -54,8 +54,7 @@ noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load)
     return heat;
 }
 
-/* Light to dark, in even steps. */
-static void colour_of(double share, char colour[8])
+void noc_svg_heat_colour(double share, char colour[8])
 {
     static const unsigned char steps[][3] = {{254, 227, 145}, {254, 196, 79}, {251, 154, 41},
                                              {236, 112, 20},  {204, 76, 2},   {153, 52, 4},
@@ -95,7 +94,7 @@ static void draw_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, siz
     const noc_channel_rate *rate = &heat->rates->channels[channel];
     const double width = width_of(heat, channel, scale);
     char colour[8] = "#c6ccd4", name[120], words[240], bundle[48] = "";
-    if (rate->used > 0.0) colour_of(rate->used / heat->top, colour);
+    if (rate->used > 0.0) noc_svg_heat_colour(rate->used / heat->top, colour);
     if (heat->equal <= EDGED && is_busiest(heat, channel))
         fprintf(out, "<path class=\"edge\" style=\"stroke-width:%.2f\" d=\"%s\"/>\n",
                 width + edge * scale, d);
@@ -141,18 +140,18 @@ void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, do
 
 /* ---- legend --------------------------------------------------------------------------------- */
 
-static void draw_scale(FILE *out, const noc_svg_heat *heat, double x, double y)
+void noc_svg_heat_scale(FILE *out, double top, const char *unit, double x, double y)
 {
     for (int i = 0; i < BOXES; i++) {
         char colour[8];
         const double width = scale_width / BOXES;
-        colour_of((i + 0.5) / BOXES, colour);
+        noc_svg_heat_colour((i + 0.5) / BOXES, colour);
         fprintf(out, "<rect x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" fill=\"%s\"/>\n",
                 x + width * i, y, width + 0.3, scale_height, colour);
     }
     for (int i = 0; i <= TICKS; i++) {
         char words[20];
-        snprintf(words, sizeof words, "%g %%", 100.0 * heat->top * i / TICKS);
+        snprintf(words, sizeof words, "%g %s", top * i / TICKS, unit);
         noc_svg_text(out, "tick", x + scale_width * i / TICKS, y + scale_height + 12, words);
     }
 }
@@ -188,7 +187,7 @@ void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, doub
                  bundled ? "share of its time that a channel is in use; of several links in one "
                            "line, the busiest"
                          : "share of its time that a channel is in use");
-    draw_scale(out, heat, x, y + line);
+    noc_svg_heat_scale(out, 100.0 * heat->top, "%", x, y + line);
     y += 3 * line + scale_height + 4;
     if (heat->equal > NAMED)
         snprintf(words, sizeof words, "busiest (%zu are as busy as the first%s):", heat->equal,

@@ -5,6 +5,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
+#include "reports/facts/tiles.h"
 #include "reports/words/change.h"
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
@@ -107,6 +108,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
     if (e->components)
         json_object_set_new(object, "components", noc_json_components(e->components));
     if (e->channels) json_object_set_new(object, "channels", noc_json_channels(e->channels));
+    if (e->tiles) json_object_set_new(object, "tiles", noc_json_tiles(e->tiles));
     json_object_set_new(object, "warnings", warnings_array(e));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));

@@ -14,6 +14,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
+#include "reports/facts/tiles.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
@@ -250,6 +251,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
                             const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
     if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
+    if (count > 0 && estimates[0].tiles) return noc_csv_tiles(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].components)
         return noc_csv_components(sheet, estimates, breakdowns, count, diag);
     return noc_csv_estimates(sheet, estimates, count, diag);
@@ -266,6 +268,8 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
         status = noc_breakdown_text(sheet, &breakdowns[i], diag);
     if (status == NOC_OK && count > 0 && estimates[0].channels)
         status = noc_text_channels(sheet, estimates, count, diag);
+    if (status == NOC_OK && count > 0 && estimates[0].tiles)
+        status = noc_text_tiles(sheet, estimates, count, diag);
     return status;
 }
 

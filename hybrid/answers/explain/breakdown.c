@@ -26,7 +26,7 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
                           noc_diag *diag)
 {
     if (noc_cost_is_known(system->design))
-        return noc_cost_of(system, activity, &b->cost, b->networks, diag);
+        return noc_cost_by_router(system, activity, &b->cost, b->networks, b->routers, diag);
     b->cost.refused = true;
     return NOC_OK;
 }
@@ -93,7 +93,8 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
                     noc_graph_has_silicon(&system->graph);
     b.networks = calloc(count, sizeof *b.networks);
     b.names = calloc(count, sizeof *b.names);
-    noc_status status = b.networks && b.names ? NOC_OK : noc_fail_memory(diag);
+    b.routers = calloc(system->graph.router_count + 1, sizeof *b.routers);
+    noc_status status = b.networks && b.names && b.routers ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && isfinite(activity)) {
         const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
         status = cost_at(system, &nominal, &b, diag);
@@ -115,6 +116,8 @@ void noc_breakdown_clear(noc_breakdown *breakdown)
 {
     free(breakdown->networks);
     free(breakdown->names);
+    free(breakdown->routers);
     breakdown->networks = NULL;
     breakdown->names = NULL;
+    breakdown->routers = NULL;
 }

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "hybrid/answers/figures/channels.h"
+#include "hybrid/answers/figures/tiles.h"
 #include "hybrid/answers/metrics.h"
 #include "network/compile/components.h"
 #include "network/graph/system.h"
@@ -80,8 +81,9 @@ typedef struct noc_estimate {
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     const noc_components
-        *components; /* borrowed; NULL unless they were asked for, so for channels */
+        *components; /* borrowed; NULL unless they were asked for, so for channels and tiles */
     const noc_channel_rates *channels;
+    const noc_power_tiles *tiles;
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
     int warning_count;
     int warnings_left_out; /* told by the last one */

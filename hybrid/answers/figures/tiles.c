@@ -1,0 +1,188 @@
+#include "hybrid/answers/figures/tiles.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/min_max.h"
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/structure.h"
+
+static const double tiles_most = 1e6; /* of a map whose positions are a user's */
+static const char *const not_built = "an ideal network is made of nothing";
+static const char *const too_far =
+    "a router is too far from those that were measured, or its technology has no table";
+
+/* ---- places --------------------------------------------------------------------------------- */
+
+/* Routers of a grid: each has its block of tiles. */
+static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *at)
+{
+    const int rows = noc_grid_layer_rows(net);
+    const int across = g->columns / net->columns, down = g->rows / net->rows;
+    for (uint32_t i = 0; i < net->router_count; i++) {
+        const int place = (int)i, row = place / net->columns;
+        at[i].column = place % net->columns * across;
+        at[i].row = row % rows * down;
+        at[i].layer = row / rows;
+        at[i].across = across;
+        at[i].down = down;
+    }
+}
+
+/* Numbered routers: the tile that a position lies on, counted from the least of all. False where a
+ * router has no position, or they are too far apart. */
+static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_tile_router *at)
+{
+    double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+    if (!w || !w->spots || w->spot_count < net->router_count) return false;
+    for (uint32_t i = 0; i < net->router_count; i++) {
+        if (!w->spots[i].line) return false;
+        left = fmin(left, w->spots[i].x);
+        top = fmin(top, w->spots[i].y);
+        right = fmax(right, w->spots[i].x);
+        bottom = fmax(bottom, w->spots[i].y);
+    }
+    if ((right - left + 1.0) * (bottom - top + 1.0) > tiles_most) return false;
+    const double rounding = 1e-9;
+    for (uint32_t i = 0; i < net->router_count; i++) {
+        at[i].column = (int)floor(w->spots[i].x - left + rounding);
+        at[i].row = (int)floor(w->spots[i].y - top + rounding);
+        at[i].across = at[i].down = 1;
+    }
+    return true;
+}
+
+static void tell_lack(const noc_system *system, uint16_t network, noc_power_tiles *t)
+{
+    const char *topology = noc_system_spec(system, network)->topology->name;
+    const noc_network *net = &system->graph.networks[network];
+    if (noc_structure_of(system->design, net).routers > 0)
+        snprintf(
+            t->lacks, sizeof t->lacks,
+            "network %u (topology \"%s\") is costed as a whole: its power by tile is not known",
+            (unsigned)network, topology);
+    else if (net->is_numbered)
+        snprintf(t->lacks, sizeof t->lacks,
+                 "the routers of network %u have no places: give all of them by network.positions "
+                 "(a CSV file of router,x,y in tiles)",
+                 (unsigned)network);
+    else
+        snprintf(t->lacks, sizeof t->lacks,
+                 "the switches of network %u (topology \"%s\") stand on no tiles",
+                 (unsigned)network, topology);
+}
+
+static void place_network(const noc_system *system, uint16_t network, noc_power_tiles *t)
+{
+    const noc_graph *g = &system->graph;
+    const noc_network *net = &g->networks[network];
+    noc_tile_router *at = &t->routers[net->first_router];
+    if (!noc_network_has_silicon(net)) return;
+    if (net->columns > 0 && noc_structure_of(system->design, net).routers == 0)
+        place_on_grid(g, net, at);
+    else if ((!net->is_numbered ||
+              !place_by_positions(noc_system_spec(system, network)->wiring, net, at)) &&
+             !*t->lacks)
+        tell_lack(system, network, t);
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static void name_router(const noc_system *system, uint32_t router, char *name, size_t size)
+{
+    const noc_router *r = &system->graph.routers[router];
+    const noc_network *net = &system->graph.networks[r->network];
+    if (noc_structure_of(system->design, net).routers > 0)
+        snprintf(name, size, "all");
+    else if (net->is_numbered)
+        snprintf(name, size, "%u", (unsigned)(router - net->first_router));
+    else
+        snprintf(name, size, "(%d,%d)", r->column, r->row);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* Networks that are built of nothing have no routers. */
+static void drop_unbuilt(const noc_graph *g, noc_power_tiles *t)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (noc_network_has_silicon(&g->networks[t->routers[i].network]))
+            t->routers[kept++] = t->routers[i];
+    t->count = kept;
+}
+
+static void find_extent(noc_power_tiles *t)
+{
+    for (uint32_t i = 0; i < t->count && !*t->lacks; i++) {
+        const noc_tile_router *r = &t->routers[i];
+        t->columns = max_int(t->columns, r->column + r->across);
+        t->rows = max_int(t->rows, r->row + r->down);
+        t->layers = max_int(t->layers, r->layer + 1);
+    }
+}
+
+noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
+                        const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag)
+{
+    const noc_graph *g = &system->graph;
+    noc_power_tiles t = {.count = g->router_count,
+                         .tile_mm = system->design->chip.tile_mm,
+                         .no_power = !noc_graph_has_silicon(g) ? not_built
+                                     : cost->refused           ? too_far
+                                                               : cost->no_power};
+    t.routers = calloc(g->router_count + 1, sizeof *t.routers);
+    if (!t.routers) return noc_fail_memory(diag);
+    t.dynamic = !t.no_power && isfinite(cost->dynamic_mw);
+    for (uint32_t r = 0; r < t.count; r++) {
+        const noc_router_power none = {NAN, NAN, NAN, NAN};
+        t.routers[r].network = g->routers[r].network;
+        t.routers[r].power = t.no_power ? none : routers[r];
+        name_router(system, r, t.routers[r].name, sizeof t.routers[r].name);
+    }
+    for (uint16_t n = 0; n < g->network_count; n++) place_network(system, n, &t);
+    drop_unbuilt(g, &t);
+    if (t.count == 0) snprintf(t.lacks, sizeof t.lacks, "%s", not_built);
+    find_extent(&t);
+    *tiles = t;
+    return NOC_OK;
+}
+
+void noc_tiles_clear(noc_power_tiles *tiles)
+{
+    free(tiles->routers);
+    tiles->routers = NULL;
+}
+
+static double known(double mw)
+{
+    return isfinite(mw) ? mw : 0.0;
+}
+
+double noc_tile_router_mw(const noc_tile_router *router)
+{
+    const noc_router_power *p = &router->power;
+    return p->router_leakage_mw + p->link_leakage_mw + known(p->router_dynamic_mw) +
+           known(p->link_dynamic_mw);
+}
+
+noc_tile_power *noc_tiles_map(const noc_power_tiles *t)
+{
+    noc_tile_power *map =
+        calloc((size_t)t->columns * (size_t)t->rows * (size_t)t->layers + 1, sizeof *map);
+    for (uint32_t i = 0; map && i < t->count; i++) {
+        const noc_tile_router *r = &t->routers[i];
+        const noc_router_power *p = &r->power;
+        const double share = 1.0 / (r->across * r->down);
+        for (int y = r->row; y < r->row + r->down; y++)
+            for (int x = r->column; x < r->column + r->across; x++) {
+                noc_tile_power *tile = &map[(r->layer * t->rows + y) * t->columns + x];
+                tile->leakage_mw += share * (p->router_leakage_mw + p->link_leakage_mw);
+                tile->dynamic_mw +=
+                    share * (known(p->router_dynamic_mw) + known(p->link_dynamic_mw));
+            }
+    }
+    return map;
+}
