@@ -47,8 +47,8 @@ typedef struct noc_network_cost {
     double wire_area_mm2;
 } noc_network_cost;
 
-/* Power of one router with its concentrators, and of the links at it: those of nodes whole, of a link
- * between two routers a half at each. Of a network whose inside the graph does not show
+/* Power of one router with its concentrators, and of the links at it: those of nodes whole, of a
+ * link between two routers a half at each. Of a network whose inside the graph does not show
  * (network/kinds/structure.h) its one router has all. Dynamic power is NAN without an activity,
  * leakage where the source has none. */
 typedef struct noc_router_power {

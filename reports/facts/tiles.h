@@ -1,6 +1,6 @@
 /* reports/facts/tiles.h: power by router and tile (query --tiles): as JSON, table, CSV, picture and
- * page, and as the two files that HotSpot reads (Skadron et al., ISCA 2003; its README: a floor plan
- * and a trace of power). */
+ * page, and as the two files that HotSpot reads (Skadron et al., ISCA 2003; its README: a floor
+ * plan and a trace of power). */
 #ifndef NOC_REPORTS_FACTS_TILES_H
 #define NOC_REPORTS_FACTS_TILES_H
 

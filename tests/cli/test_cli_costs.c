@@ -70,6 +70,41 @@ static const cli_case cases[] = {
     {"cost tree", "\"$N\" query te13-baseline --breakdown", 0, "network 0 (both)", NULL},
     {"cost tree as JSON", "\"$N\" query te13-baseline --breakdown --format json", 0,
      "\"component\": \"buffer\"", NULL},
+    {"power by router adds up",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 "
+     "--tiles",
+     0, "Left out: 16 of 36 routers", NULL},
+    {"power by tile, for HotSpot",
+     "cd \"$D\"; \"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles -o "
+     "p.flp "
+     "&& \"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles -o p.ptrace && "
+     "grep -c '^tile_' p.flp && grep -P '^tile_5_5\t0.0026\t0.0026\t0.013\t0$' p.flp && "
+     "wc -l < p.ptrace && head -1 p.ptrace | tr '\t' '\n' | sort > names && "
+     "grep '^tile' p.flp | cut -f1 | sort | cmp - names",
+     0, "36\ntile_5_5\t0.0026\t0.0026\t0.013\t0\n2\n", NULL},
+    {"power by tile of switches", "\"$N\" query cdx19-clos-80 --load 0.01 --tiles -o \"$D/p.svg\"",
+     2, NULL, "the switches of network 0 (topology \"clos\") stand on no tiles"},
+    {"power by router of switches", "\"$N\" query cdx19-clos-80 --load 0.01 --tiles", 0,
+     "No map: the switches of network 0 (topology \"clos\")", NULL},
+    {"power by tile of an overlay",
+     "\"$N\" query rapid18-rapid-64 --set chip.technology_nm=22 --load 0.01 --tiles -o "
+     "\"$D/p.flp\"",
+     2, NULL, "is costed as a whole"},
+    {"power by tile where there is none",
+     "\"$N\" query te13-baseline --load 0.01 --tiles -o \"$D/p.ptrace\"", 2, NULL,
+     "no power: no source for 65 nm"},
+    {"watts without a load",
+     "\"$N\" query synthetic-mesh --set chip.technology_nm=22 --tiles -o \"$D/p.ptrace\"", 2, NULL,
+     "watts of tiles need a load"},
+    {"HotSpot's floor plan of layers",
+     "\"$N\" query synthetic-mesh --set chip.technology_nm=22 --set network.layers=2 --set "
+     "nodes.compute=128 --load 0.1 --tiles -o \"$D/p.flp\"",
+     2, NULL, "floor plans have one layer"},
+    {"HotSpot's files without tiles", "\"$N\" query te13-baseline -o \"$D/p.flp\"", 2, NULL,
+     "needs --tiles"},
+    {"power by tile of several designs",
+     "\"$N\" query te13-baseline --tiles --vary network.flit_bytes=8,16 -o \"$D/p.flp\"", 2, NULL,
+     "the tiles of one design"},
     {"nominal activity", "\"$N\" query te13-baseline --set chip.technology_nm=22 --activity 0.1", 0,
      "dynamic power ", NULL},
     {"more activity than a channel has", "\"$N\" query te13-baseline --activity 1.5", 2, NULL,

@@ -39,8 +39,8 @@ void noc_tiles_clear(noc_power_tiles *tiles);
 /* Power of one router with its links, mW; dynamic power counts where it is known. */
 double noc_tile_router_mw(const noc_tile_router *router);
 
-/* A map of all tiles, [(layer * rows + row) * columns + column]; NULL when out of memory. Only where
- * every router has a place. The caller frees it. */
+/* A map of all tiles, [(layer * rows + row) * columns + column]; NULL when out of memory. Only
+ * where every router has a place. The caller frees it. */
 noc_tile_power *noc_tiles_map(const noc_power_tiles *tiles);
 
 #endif
