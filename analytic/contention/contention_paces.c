@@ -14,11 +14,12 @@
  * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
  * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
  * average not less than its flits take the crossbar input behind; `spare` of it the sender would
- * not need. docs/model.md (4). */
+ * not need. A router has sent a packet when its last flit has left, a terminal when the channel is
+ * due again. docs/model.md (4). */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
-    const double sent = q->injects ? 1.0 : noc_network_flit_cycles(net);
+    const double sent = noc_flit_takes(q, net);
     const double taken = q->ejects ? 1.0 : noc_network_flit_cycles(net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
@@ -28,7 +29,8 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
         windows > 0.0 ? max_of(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent + (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
+    const double last = sent - (q->injects ? 0.0 : q->speed.each - 1.0) +
+                        (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
     const double send = start + rest * (windows > 0.0 ? step : sent) + last;
     *spare = max_of(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
     return send + *spare;
@@ -45,9 +47,10 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = net->vc.buffer_flits;
     const double cycles = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+    const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
-    if (buffer * cycles >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
-        return cycles * flits;
+    if (buffer * step >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
+        return step * flits - (q->injects ? 0.0 : q->speed.each - 1.0);
     const unsigned rounds = 2 * buffer / flits; /* packets: a buffer's length twice */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
@@ -55,12 +58,13 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
         const bool is_head = i % flits == 0 && !q->ejects;
         const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? q->routed : 0.0;
         double *credit = &credits[i % buffer];
-        sent = max_of(sent + (q->injects ? 1.0 : cycles + ahead), *credit);
+        const double due = q->injects ? channel : max_of(channel, cycles + ahead);
+        sent = max_of(sent + due, *credit);
         if (i == packets * flits) begun = sent;
         left = max_of(left + cycles + ahead, sent + cycles - 1.0 + routed);
         *credit = left + noc_loop_of_body(q);
     }
-    return max_of(cycles * flits, (sent - begun) / packets);
+    return max_of(step * flits, (sent - begun) / packets);
 }
 
 /* ---- slow and fast channels ----------------------------------------------------------------- */
@@ -70,10 +74,19 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
  * shorter, and the buffer behind the channel lasts longer or less long. Pipelines, credits and
  * turnarounds stay as they are. */
 
-static double derated_by(const noc_contention *c, unsigned derated, uint32_t channel)
+static double derated_by(const noc_contention *c, uint32_t channel)
 {
     const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
-    return noc_resource_is_in(derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
+    return noc_resource_is_in(c->derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
+}
+
+void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *q)
+{
+    noc_queue_speed *speed = &q->speed;
+    speed->each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
+    speed->derated = derated_by(c, q->channel);
+    speed->slowed = speed->derated * speed->each;
+    speed->tries = max_of(1.0, speed->steps * speed->each);
 }
 
 static void slow_stream(noc_stream *unit, double by)
@@ -82,14 +95,9 @@ static void slow_stream(noc_stream *unit, double by)
     unit->squares *= by * by;
 }
 
-/* `each`: cycles that a flit takes of a channel that is not derated. A router has sent a packet
- * when its last flit has left, a terminal when the channel is due again. */
-static void slow_queue(noc_class_queue *q, double by, double each)
+static void slow_queue(noc_class_queue *q)
 {
-    const double square = by * by;
-    const double later = (by - 1.0) * q->flits - (q->injects ? 0.0 : each - 1.0);
-    q->speed.slowed = by;
-    q->speed.tries = max_of(1.0, q->speed.steps * each);
+    const double by = q->speed.slowed, square = by * by;
     slow_stream(&q->unit, by);
     q->flits *= by;
     q->biased *= by;
@@ -98,13 +106,8 @@ static void slow_queue(noc_class_queue *q, double by, double each)
     q->beside *= by;
     q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->kept *= by;
-    q->send2 += later * (2.0 * q->send + later);
-    q->send += later;
-    q->period += later;
     q->overhang *= by;
     q->source.turns *= square;
-    q->source.spaced *= square; /* the square holds if no packet waited for credits */
-    q->source.taken_in *= by;
 }
 
 /* A transition's packets pass at the pace of their output. */
@@ -121,14 +124,9 @@ static void slow_transition(const noc_contention *c, noc_transition *x)
     x->elsewhere *= c->queues[x->from].speed.slowed;
 }
 
-void noc_contention_slow_channels(noc_contention *c, unsigned derated)
+void noc_contention_slow_channels(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        q->speed.derated = derated_by(c, derated, q->channel);
-        const double each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
-        slow_queue(q, q->speed.derated * each, each);
-    }
+    for (uint32_t i = 0; i < c->queue_count; i++) slow_queue(&c->queues[i]);
     for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
 }
 

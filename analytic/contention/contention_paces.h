@@ -5,6 +5,13 @@
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 
 #include "analytic/contention/contention_state.h"
+#include "network/graph/units.h"
+
+/* Cycles that a flit takes of the queue's channel, and of the crossbar's port that sends it. */
+static inline double noc_flit_takes(const noc_class_queue *queue, const noc_network *network)
+{
+    return queue->speed.slowed * (queue->injects ? 1.0 : noc_network_flit_cycles(network));
+}
 
 /* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them
  * that the sender would not need. */
@@ -14,9 +21,12 @@ double noc_sending_time(const noc_class_queue *queue, const noc_network *network
 /* Cycles from packet to packet of an endless stream of these through one VC. */
 double noc_sending_period(const noc_class_queue *queue, const noc_network *network, unsigned flits);
 
-/* Channels of a set of kinds take as much longer for each flit as a share of NOC_DERATED_SHARE less
- * asks for. */
-void noc_contention_slow_channels(noc_contention *c, unsigned derated);
+/* Describes how fast a queue's channel is: a flit a cycle, or another rate, of which channels of
+ * the derated kinds have a share of NOC_DERATED_SHARE less. */
+void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *queue);
+
+/* Counts packets, and what waits for channels, in the time that these take for a flit. */
+void noc_contention_slow_channels(noc_contention *c);
 
 /* Fills in the paces of all queues and transitions, which are described, and derated. False when
  * out of memory. */

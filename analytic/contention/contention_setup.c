@@ -34,7 +34,9 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         if (q->injects || q->ejects) /* others wait in between, and for each other */
             q->period += type->share * period;
         else
-            q->paced_by_credits += type->share * max_of(0.0, period - send - q->turnaround);
+            q->paced_by_credits +=
+                type->share * max_of(0.0, period - max_of(send + q->turnaround,
+                                                          flits * noc_flit_takes(q, net)));
         if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
@@ -63,7 +65,8 @@ static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t befor
     for (uint32_t i = before; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
-            o->loop == q->loop && network_of(c, o) == network_of(c, q))
+            o->loop == q->loop && o->speed.slowed == q->speed.slowed &&
+            network_of(c, o) == network_of(c, q))
             return o;
     }
     return NULL;
@@ -234,8 +237,8 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->rounds = rounds_of(net);
     /* terminals pick VCs in turn, routers any that is free */
     q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
-    q->speed = (noc_queue_speed){
-        .slowed = 1.0, .derated = 1.0, .steps = steps, .tries = steps, .inputs = inputs};
+    q->speed = (noc_queue_speed){.steps = steps, .inputs = inputs};
+    noc_contention_describe_speed(c, q);
     q->speed.hurried = q->ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
 }
 
@@ -451,12 +454,13 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     if (!c) return NULL;
     c->system = system;
     c->loads = &map->loads;
+    c->derated = derated;
     c->symmetry = map->symmetry;
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
         if (derated || noc_graph_is_paced(&c->system->graph))
-            noc_contention_slow_channels(c, derated);
+            noc_contention_slow_channels(c);
         if (noc_contention_find_paces(c)) {
             noc_contention_find_lost_in_runs(c);
             if (make_sweeps(c)) return c;

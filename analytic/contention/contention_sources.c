@@ -26,7 +26,9 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
         if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
-            in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) + q->codec;
+            in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
+                      q->speed.slowed +
+                  q->codec;
     }
     const double flits = s->traffic.lengths[request->reply].flits[network];
     return (exchange){in / networks, noc_sending_time(q, net, flits, &spare) + q->codec};
@@ -67,7 +69,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0)
-            turn = noc_network_flit_cycles(&s->graph.networks[n]);
+            turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowed;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];
         if (one->class != NOC_REQUEST || one->reply < 0) continue;

@@ -59,6 +59,7 @@ typedef struct noc_queue_speed {
     /* cycles in which the channel does what another does in one: a flit a cycle, or (derated) what
      * it did if it were not */
     double slowed, derated;
+    double each;    /* cycles that a flit takes of a channel that is not derated */
     double steps;   /* steps of its routers in a cycle */
     double tries;   /* steps in the time that a flit takes of the channel */
     double inputs;  /* inputs of the crossbar, for this port, times its steps */
@@ -182,6 +183,7 @@ typedef struct noc_swept_network {
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
+    unsigned derated;            /* kinds of resources whose channels are derated */
     noc_symmetry symmetry;       /* the map's */
     noc_transition *transitions; /* transitions of one `from` after another */
     uint32_t *first_transition;  /* each queue, and one more */

@@ -22,11 +22,19 @@ static inline lanes least_service(const queue_lanes *q)
     return q->time.send - q->time.hurried + q->time.turnaround;
 }
 
+/* Cycles that a packet of a run keeps others from a VC, but for turnarounds: its sender, or its
+ * channel, which takes the next flit later than the sender lets go of the last one, if it is
+ * slow. */
+static inline lanes sent_in_runs(const queue_lanes *q)
+{
+    return max_of(q->time.send, q->packet.flits);
+}
+
 /* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds
  * them up. */
 static inline lanes least_period(const queue_lanes *q)
 {
-    return max_of(q->time.send, least_service(q)) + q->time.paced_by_credits;
+    return max_of(least_service(q), sent_in_runs(q)) + q->time.paced_by_credits;
 }
 
 /* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */
@@ -42,7 +50,7 @@ typedef struct credit_use {
  * once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
-    const lanes sent = q->time.send + q->time.turnaround;
+    const lanes sent = max_of(q->time.send + q->time.turnaround, q->packet.flits);
     const lanes apart = 1.0 - min_of(asks * sent, highest_queue);
     const lanes offered = k * late * asks / apart;
     const lanes none = probability_of_none(k, offered), turned_away = offered * none;
