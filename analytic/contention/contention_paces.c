@@ -212,6 +212,24 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
+/* Flits that come over a slow channel lie apart. While their heads are routed their bodies catch up
+ * so much, with nobody in their way: they cannot catch up any more in that time, where they have
+ * been delayed. Senders stand behind those that they lead to. */
+static void find_drawn_out(noc_contention *c)
+{
+    for (uint32_t i = c->queue_count; i-- > 0;) {
+        noc_class_queue *q = &c->queues[i];
+        const double flits = q->flits / q->speed.slowed;
+        q->drawn_out = max_of(q->drawn_out, (q->speed.each - 1.0) * (flits - 1.0));
+        q->regained = max_of(0.0, q->routed - q->drawn_out);
+        const double left = max_of(0.0, q->drawn_out - q->routed);
+        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
+            const noc_transition *x = &c->transitions[k];
+            c->queues[x->to].drawn_out += x->to_share * left;
+        }
+    }
+}
+
 /* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs
  * together the second is of another one: with a load that is spread over n VCs alike (1/n:
  * probability that two are of one) a share 1 - 1/n of it can queue. */
@@ -273,6 +291,7 @@ bool noc_contention_find_paces(noc_contention *c)
     find_port_loads(c);
     find_gaps(c);
     find_onward_times(c);
+    find_drawn_out(c);
     find_queued(c);
     find_least_holds(c);
     return find_fair_shares(c);

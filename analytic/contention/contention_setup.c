@@ -35,8 +35,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->period += type->share * period;
         else
             q->paced_by_credits +=
-                type->share * max_of(0.0, period - max_of(send + q->turnaround,
-                                                          flits * noc_flit_takes(q, net)));
+                type->share *
+                max_of(0.0, period - max_of(send + q->turnaround, flits * noc_flit_takes(q, net)));
         if (flits <= net->vc.buffer_flits) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
@@ -317,9 +317,10 @@ static noc_transition describe_pair(noc_contention *c, uint32_t pair, double lea
         .spacing = coming * share * share / from->vcs,
         .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
-        .pace = max_of(from->send / from->flits, to->send / to->flits),
+        .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowed,
         .length_variance = unit->squares / unit->packets - flits * flits,
         .hurried = flits * (1.0 - 1.0 / from->speed.steps),
+        .came = from->speed.slowed / to->speed.slowed,
     };
 }
 
@@ -459,8 +460,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     if (make_room(c)) {
         describe_groups(c);
         describe_pairs(c, map->shares);
-        if (derated || noc_graph_is_paced(&c->system->graph))
-            noc_contention_slow_channels(c);
+        if (derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
         if (noc_contention_find_paces(c)) {
             noc_contention_find_lost_in_runs(c);
             if (make_sweeps(c)) return c;

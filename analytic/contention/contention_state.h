@@ -39,6 +39,7 @@ typedef struct noc_transition {
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
     double hurried;         /* the same as of the queue that it comes from */
+    double came;            /* cycles of a flit on the channel before, over those on the output */
 } noc_transition;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
@@ -119,9 +120,11 @@ typedef struct noc_class_queue {
     double begins_anew; /* share of packets whose input VC sent its last one to another output */
     /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double onward;
-    double turnaround;  /* cycles between packets of an input VC */
-    double routed;      /* from a head's arrival to when it asks for the switch */
-    double held;        /* cycles that an output VC is owned before its head can leave */
+    double turnaround; /* cycles between packets of an input VC */
+    double routed;     /* from a head's arrival to when it asks for the switch */
+    double drawn_out; /* cycles by which slow channels before draw a packet out that meets nobody */
+    double regained;  /* cycles of `routed` in which a body catches up that was delayed */
+    double held;      /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
     double spare;  /* part of it: cycles that the sender waits for the crossbar behind anyway */

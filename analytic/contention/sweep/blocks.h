@@ -32,7 +32,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
-    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, routed)               \
+    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, regained)             \
     X(time, codec)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
@@ -45,7 +45,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 /* Constants of transitions, the same as in noc_transition. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
-    X(packet, relative_length) X(packet, pace) X(packet, hurried)
+    X(packet, relative_length) X(packet, pace) X(packet, hurried) X(packet, came)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \

@@ -140,12 +140,19 @@ static inline lanes met_before(const whole_lanes *end, lanes u)
  * `share` of the link's flits are left to them. What takes the others are whole packets: of the
  * time to send one S they take S (1 - share), in lengths F that vary it by their own, (1 - share)
  * share of its square. docs/model.md (15). */
-static inline lanes wait_on_link(const transition_lanes *x, lanes flow, lanes share,
-                                 const whole_lanes *end)
+static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const whole_lanes *end)
 {
     const lanes u = min_of(flow / share, highest_output);
-    const lanes send = x->packet.biased / share * (1.0 + (1.0 - share) * share);
+    const lanes send = biased / share * (1.0 + (1.0 - share) * share);
     return 0.5 * send * met_before(end, u);
+}
+
+/* The same on the link before, on which a flit takes a time of its own. */
+static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lanes *x,
+                                        const whole_lanes *end)
+{
+    const lanes flow = x->load.along_port * s->rate * x->packet.came;
+    return wait_on_link(x->packet.biased * x->packet.came, flow, 1.0 - x->taken, end);
 }
 
 /* Packets of the same input port in other VCs share the link behind the output: they wait for it as
@@ -168,8 +175,10 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, tr
         0.5 * (1.0 + min_of(flow / most, 1.0)); /* share of the flits to other outputs */
     const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
     note_used(s, &x->used.link, flow / share);
-    const lanes front = wait_on_link(x, flow, share, &from->input.in_front) - x->front_before;
-    const lanes all = wait_on_link(x, flow, share, &from->input.in_buffers) - x->before;
+    const lanes front =
+        wait_on_link(x->packet.biased, flow, share, &from->input.in_front) - x->front_before;
+    const lanes all =
+        wait_on_link(x->packet.biased, flow, share, &from->input.in_buffers) - x->before;
     x->wait.link = max_of(0.0, x->part.other_vcs * front);
     m->behind = max_of(0.0, x->part.other_vcs * all - x->wait.link);
     m->among_own += x->wait.link;

@@ -227,12 +227,11 @@ static void begin(noc_sweep *s, double rate, const double *state)
         const queue_lanes *from = &s->queues[i];
         for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
-            const lanes flow = x->load.along_port * rate;
             x->taken = min_of(x->load.elsewhere * rate, highest_output);
             /* a sweep reads that of the one before, and the state has none */
             x->grants.wasted = every(0.0);
-            x->front_before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_front);
-            x->before = wait_on_link(x, flow, 1.0 - x->taken, &from->input.in_buffers);
+            x->front_before = wait_on_link_before(s, x, &from->input.in_front);
+            x->before = wait_on_link_before(s, x, &from->input.in_buffers);
         }
     }
 }

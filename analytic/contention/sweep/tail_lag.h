@@ -35,7 +35,7 @@ static inline lanes within(lanes time, lanes there)
  * load. */
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
-    const lanes routed = q->time.routed;
+    const lanes routed = q->time.regained;
     const lanes filled = min_of(q->brought.filled, q->brought.lag);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes by_others = wait_where_any(q, filled), lead = min_of(routed, by_others);
