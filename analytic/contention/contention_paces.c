@@ -106,6 +106,7 @@ static void slow_queue(noc_class_queue *q)
     q->beside *= by;
     q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->kept *= by;
+    q->head_start *= by;
     q->overhang *= by;
     q->source.turns *= square;
 }

@@ -163,7 +163,8 @@ typedef struct wait_lanes {
 
 /* The output VC that a packet owns on its way here. */
 typedef struct hold_lanes {
-    lanes mean;    /* cycles that it owns one */
+    lanes mean;    /* cycles that it owns one, */
+    lanes in_runs; /* and from one packet to the next of those that wait for it */
     lanes peak;    /* the least of it, over it */
     lanes blocked; /* wait of a packet that finds all owned, where others have few */
 } hold_lanes;
@@ -210,7 +211,7 @@ typedef struct queue_lanes {
 /* Numbers that a transition finds where it leads, and that the steps of its sweep tell those
  * behind. */
 typedef struct meeting_lanes {
-    lanes hold, peak, blocked, stall, credits, late_in_runs,
+    lanes hold, in_runs, peak, blocked, stall, credits, late_in_runs,
         last_service;     /* means of the queue there */
     lanes efficiency;     /* efficiency of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */

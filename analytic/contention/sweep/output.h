@@ -11,6 +11,7 @@
 #include "analytic/contention/sweep/blocks.h"
 #include "analytic/contention/sweep/erlang.h"
 #include "analytic/contention/sweep/tail_lag.h"
+#include "analytic/contention/sweep/transit.h"
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
@@ -35,19 +36,29 @@ static inline lanes hold_of(const queue_lanes *to)
                   to->time.period);
 }
 
+/* Those that wait for an only VC follow each other as its channel takes them and its credits come,
+ * though it may be owned for less: a slow channel is due later, and a credit that is late was not
+ * for the first ones. */
+static inline lanes in_runs_of(const queue_lanes *to)
+{
+    if (!to->single || to->atomic) return to->hold.mean;
+    return max_of(to->hold.mean, sent_in_runs(to) + to->time.paced_by_credits);
+}
+
 /* Describes the holds that packets of all pairs find which lead to a group. */
 static inline void describe_holds(queue_lanes *to)
 {
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
+    to->hold.in_runs = in_runs_of(to);
     to->hold.peak = to->time.least_hold * each;
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out =
         1.0 + lag_in_switch(to) / to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
-    const lanes shared =
-        max_of(to->hold.mean, to->input.vcs * to->packet.flits); /* all of them share the channel */
+    const lanes shared = max_of(
+        to->hold.in_runs, to->input.vcs * to->packet.flits); /* all of them share the channel */
     /* A hold of whole cycles has half a cycle less left than in continuous time; but of packets
      * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
      * light load: M/G/1). Of several VCs each gets one. */
@@ -111,7 +122,7 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
                                meeting_lanes *m)
 {
     const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;
-    const lanes hold_each = m->hold * x->out.each_own;
+    const lanes hold_each = m->in_runs * x->out.each_own;
     const lanes r = min_of((packets - own) * hold_each, highest_queue);
     note_used(s, &x->used.vcs, packets * hold_each);
     const lanes beside = min_of(from->input.vcs, x->out.vcs) - 1.0;

@@ -123,6 +123,7 @@ static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *
 {
     return (meeting_lanes){
         .hold = GATHER_QUEUES(s, hold.mean, x->to),
+        .in_runs = GATHER_QUEUES(s, hold.in_runs, x->to),
         .peak = GATHER_QUEUES(s, hold.peak, x->to),
         .blocked = GATHER_QUEUES(s, hold.blocked, x->to),
         .stall = GATHER_QUEUES(s, wait.stall, x->to),

@@ -37,6 +37,12 @@ static inline lanes least_period(const queue_lanes *q)
     return max_of(least_service(q), sent_in_runs(q)) + q->time.paced_by_credits;
 }
 
+/* Cycles from packet to packet on one VC, credits being there. */
+static inline lanes sent_apart(const queue_lanes *q)
+{
+    return max_of(q->time.send + q->time.turnaround, q->packet.flits);
+}
+
 /* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */
 typedef struct credit_use {
     lanes taken, waited;
@@ -50,7 +56,7 @@ typedef struct credit_use {
  * once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
-    const lanes sent = max_of(q->time.send + q->time.turnaround, q->packet.flits);
+    const lanes sent = sent_apart(q);
     const lanes apart = 1.0 - min_of(asks * sent, highest_queue);
     const lanes offered = k * late * asks / apart;
     const lanes none = probability_of_none(k, offered), turned_away = offered * none;
@@ -58,6 +64,16 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
     const lanes taken = min_of(asks * room, 1.0 / (sent + late));
     const lanes wait = none * (k + none) / (k + 1.0) * late;
     return (credit_use){taken, taken * wait};
+}
+
+/* Mean wait for credits of the packets that own an only VC: all that come while it lacks them wait
+ * for it (M/M/k), and it is late for each of these. */
+static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate)
+{
+    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes apart = 1.0 - min_of(rate * sent_apart(q), highest_queue);
+    const lanes waits = probability_to_wait(k, k * late * rate / apart);
+    return waits * (k + waits) / (k + 1.0) * late;
 }
 
 /* Use of all VCs. A head takes the first free one after that which its input VC took before; after
@@ -91,12 +107,13 @@ static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 {
     enum { STEPS = 6 };
-    if (!q->lacks_credits || q->single) return every(0.0); /* an only VC's come in trains, below */
+    if (!q->lacks_credits) return every(0.0);
     const lanes rate = max_of(little, q->load.packets * s->rate);
     const lanes late =
         max_of(0.0, q->time.paced_by_credits +
                         min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
+    if (q->single) return wait_of_only_vc(q, late, rate);
     lanes first = rate * max_of(q->input.begins_anew, 1.0 / q->input.vcs);
     credit_use use = use_of_vcs(q, late, first);
     for (int k = 1; k < STEPS; k++) {
