@@ -32,8 +32,10 @@ static inline lanes hold_of(const queue_lanes *to)
         const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
         return started - ahead + max_of(to->time.send, to->service.last) + to->room.loop;
     }
-    return max_of(to->time.send + started + max_of(stall_of_hold(to), to->wait.credits),
-                  to->time.period);
+    const lanes late = max_of(stall_of_hold(to), to->wait.credits);
+    const lanes sent = to->time.send + started;
+    /* who waits for an only VC waits for its channel, too, until that is due */
+    return max_of((to->single ? max_of(sent, to->packet.flits) : sent) + late, to->time.period);
 }
 
 /* Those that wait for an only VC follow each other as its channel takes them and its credits come,

@@ -21,8 +21,9 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
 {
     const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
-    const lanes sent =
-        x->out.send * x->packet.relative_length - x->packet.hurried + from->time.turnaround;
+    const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
+    /* a slow channel is due later than its sender has let go of a packet */
+    const lanes sent = max_of(left, x->packet.flits) - x->packet.hurried;
     /* credits that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = max_of(sent + stall, credits) + wait;
