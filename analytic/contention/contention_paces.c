@@ -100,6 +100,7 @@ static void slow_queue(noc_class_queue *q)
     const double by = q->speed.slowed, square = by * by;
     slow_stream(&q->unit, by);
     q->flits *= by;
+    q->through = q->flits / max_of(1.0, q->speed.each);
     q->biased *= by;
     q->length_variance *= square;
     q->buffer *= by;

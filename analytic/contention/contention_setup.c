@@ -211,6 +211,7 @@ static noc_class_queue queue_of_group(const noc_contention *c, uint32_t group)
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
+    q.through = q.flits;
     q.length_variance = max_of(0.0, q.flits * (q.biased - q.flits));
     q.all_vcs = q.vcs * q.side_by_side;
     q.each_vc = 1.0 / q.all_vcs;

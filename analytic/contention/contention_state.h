@@ -92,6 +92,8 @@ typedef struct noc_class_queue {
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
+    double through; /* cycles of the crossbar's input behind for its flits, which a slow channel has
+                     * more time for */
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */

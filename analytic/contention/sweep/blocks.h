@@ -23,7 +23,8 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 /* clang-format off */
 
 /* Constants of queues, the same as in noc_class_queue, by the member of a block that has them. */
-#define PACKET_CONSTANTS(X) X(packet, flits) X(packet, biased) X(packet, length_variance)
+#define PACKET_CONSTANTS(X)                                                                        \
+    X(packet, flits) X(packet, biased) X(packet, length_variance) X(packet, through)
 #define INPUT_CONSTANTS(X)                                                                         \
     X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
     X(input, begins_anew)

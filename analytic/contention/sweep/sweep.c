@@ -22,8 +22,10 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
     const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
     const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
-    /* a slow channel is due later than its sender has let go of a packet */
-    const lanes sent = max_of(left, x->packet.flits) - x->packet.hurried;
+    /* with an only VC a slow channel is due later than its sender has let go of a packet; else the
+     * wait for that is one for the switch, or the link */
+    const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
+    const lanes sent = max_of(left, due) - x->packet.hurried;
     /* credits that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = max_of(sent + stall, credits) + wait;
@@ -53,11 +55,11 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
-    const lanes away = max_of(0.0, alone - q->packet.flits);
-    const lanes shared = q->packet.flits - 0.5 / q->packet.flits;
+    const lanes away = max_of(0.0, alone - q->packet.through);
+    const lanes shared = q->packet.through - 0.5 / q->packet.through;
     lanes found = every(0.0);
     for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
-        const lanes there = q->packet.flits + shared * found;
+        const lanes there = q->packet.through + shared * found;
         found = pick(q->input.others_busy.number >= k, k * there / (there + away), found);
     }
     return alone + shared * found;

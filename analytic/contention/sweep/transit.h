@@ -360,7 +360,7 @@ static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes
  * packets share it, and are away from it together at times, so they take longer than the link. */
 static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes served = max_of(q->time.send, q->service.mean / q->input.vcs);
+    const lanes served = max_of(sent_in_runs(q), q->service.mean / q->input.vcs);
     return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - served));
 }
 
