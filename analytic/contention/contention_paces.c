@@ -276,7 +276,7 @@ static bool find_fair_shares(noc_contention *c)
  * period of its credits. */
 static double least_hold(const noc_class_queue *to)
 {
-    const double sent = to->send + to->held;
+    const double sent = to->send + to->held - to->outruns;
     return to->atomic ? to->held + max_of(to->send, to->onward) + to->loop
                       : max_of(sent, to->period);
 }

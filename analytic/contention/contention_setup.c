@@ -13,6 +13,20 @@
 
 enum { LOOK_BACK = 16 };
 
+/* Cycles by which a router of several steps can pass a packet faster than the queue's channel takes
+ * it. Others wait for the channel. */
+static double ahead_of_channel(const noc_class_queue *q, double flits)
+{
+    return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
+}
+
+/* The same of the router that sends, as far as there are credits for what waits in between. */
+static double ahead_with_credits(const noc_class_queue *q, double flits)
+{
+    const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);
+    return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
+}
+
 /* Means over the packet types of the group's class. */
 static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
@@ -30,7 +44,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        const double period = noc_sending_period(q, net, type->flits[network]);
+        const double period =
+            noc_sending_period(q, net, type->flits[network]) - ahead_with_credits(q, flits);
         if (q->injects || q->ejects) /* others wait in between, and for each other */
             q->period += type->share * period;
         else
@@ -240,7 +255,9 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
     q->speed = (noc_queue_speed){.steps = steps, .inputs = inputs};
     noc_contention_describe_speed(c, q);
-    q->speed.hurried = q->ejects ? 0.0 : q->flits * (1.0 - 1.0 / steps);
+    const double ahead = ahead_of_channel(q, q->flits);
+    q->outruns = q->injects ? 0.0 : ahead;
+    q->speed.hurried = q->ejects ? 0.0 : ahead;
 }
 
 /* Room in its buffers, for packets that are sent as it says. */
@@ -320,7 +337,7 @@ static noc_transition describe_pair(noc_contention *c, uint32_t pair, double lea
         .relative_length = flits / to->flits,
         .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowed,
         .length_variance = unit->squares / unit->packets - flits * flits,
-        .hurried = flits * (1.0 - 1.0 / from->speed.steps),
+        .hurried = ahead_of_channel(to, flits),
         .came = from->speed.slowed / to->speed.slowed,
     };
 }

@@ -129,8 +129,10 @@ typedef struct noc_class_queue {
     double held;      /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
-    double spare;  /* part of it: cycles that the sender waits for the crossbar behind anyway */
-    double longer; /* share of packets that the buffer cannot hold */
+    double outruns; /* cycles by which a router of several steps can pass a packet faster than the
+                     * channel sends it */
+    double spare;   /* part of it: cycles that the sender waits for the crossbar behind anyway */
+    double longer;  /* share of packets that the buffer cannot hold */
     /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
      * packets */
     double overhang;

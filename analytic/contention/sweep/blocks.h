@@ -34,7 +34,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, regained)             \
-    X(time, codec)
+    X(time, codec) X(time, routed) X(time, outruns)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
@@ -121,9 +121,12 @@ typedef struct crossed_lanes {
 /* Delays that packets bring along from the router before (tail_lag.h): mean of all that come, or
  * the part of one transition over all of them. */
 typedef struct brought_lanes {
-    lanes lag;      /* cycles by which their tails come later than their heads */
-    lanes filled;   /* part of these, cycles in which flits for the same channel come between */
-    lanes passed;   /* part of these, in the queue behind the switch, owning no VC of it any more */
+    lanes lag;    /* cycles by which their tails come later than their heads */
+    lanes filled; /* part of these, cycles in which flits for the same channel come between */
+    /* Of routers of several steps: cycles more for which packets own a VC of the switch than it
+     * takes to pass them, as their flits come over a link or wait for room in the queue behind it;
+     * less the part of the lag that is in that queue. */
+    lanes owning;
     lanes queued;   /* cycles that they waited in that queue */
     lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream; /* service there, times `spacing` */
@@ -147,6 +150,7 @@ typedef struct service_lanes {
     /* parts of it: cycles that credits alone take beyond the time to send, in step with those
      * upstream; waits for packets of the same port; waits for credits of the next channel */
     lanes paced, among_own, onward_credits;
+    lanes onward_stall; /* stalls of the next channel */
 } service_lanes;
 
 /* Waits, cycles: of packets, and of those who wait for them. */
@@ -185,6 +189,7 @@ typedef struct queue_lanes {
     bool from_queue;    /* sources: packets of a single VC that come from a queue of their own */
     bool takes_turns;   /* sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
+    bool hurries;       /* the router behind has several steps */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* blocks */
     uint32_t first_mate, end_mate;
@@ -272,6 +277,7 @@ typedef struct pair_wait_lanes {
     lanes head;      /* part of the wait for the switch: what its packets' heads wait */
     lanes behind;    /* wait in the queue behind the switch (output.h) */
     lanes drawn_out; /* part of `behind` by which packets are drawn out */
+    lanes room;      /* wait for room in that queue */
 } pair_wait_lanes;
 
 /* noc_transition_used. */

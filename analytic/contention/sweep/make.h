@@ -79,6 +79,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
+    b->hurries |= q->speed.steps > 1.0;
     b->takes_turns |= noc_takes_turns(c, q);
     put_choice(&q->source.slices, lane, &b->source.slices);
     put_choice(&q->source.ports, lane, &b->source.ports);

@@ -33,9 +33,11 @@ static inline lanes hold_of(const queue_lanes *to)
         return started - ahead + max_of(to->time.send, to->service.last) + to->room.loop;
     }
     const lanes late = max_of(stall_of_hold(to), to->wait.credits);
-    const lanes sent = to->time.send + started;
-    /* who waits for an only VC waits for its channel, too, until that is due */
-    return max_of((to->single ? max_of(sent, to->packet.flits) : sent) + late, to->time.period);
+    const lanes sent = to->time.send - to->time.outruns + started;
+    /* who waits for an only VC waits for its channel, too, until that is due, or for the crossbar of
+     * several steps */
+    const lanes due = to->packet.flits - to->time.outruns;
+    return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
 }
 
 /* Those that wait for an only VC follow each other as its channel takes them and its credits come,
@@ -44,7 +46,8 @@ static inline lanes hold_of(const queue_lanes *to)
 static inline lanes in_runs_of(const queue_lanes *to)
 {
     if (!to->single || to->atomic) return to->hold.mean;
-    return max_of(to->hold.mean, sent_in_runs(to) + to->time.paced_by_credits);
+    const lanes sent = sent_in_runs(to) - to->time.outruns;
+    return max_of(to->hold.mean, sent + to->time.paced_by_credits);
 }
 
 /* Describes the holds that packets of all pairs find which lead to a group. */
@@ -55,12 +58,13 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.in_runs = in_runs_of(to);
     to->hold.peak = to->time.least_hold * each;
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
-    const lanes drawn_out =
-        1.0 + lag_in_switch(to) / to->packet.flits; /* long packets more than short ones */
+    const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->time.outruns) /
+                                      to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared = max_of(
-        to->hold.in_runs, to->input.vcs * to->packet.flits); /* all of them share the channel */
+        to->hold.in_runs,
+        to->input.vcs * (to->packet.flits - to->time.outruns)); /* all of them share the channel */
     /* A hold of whole cycles has half a cycle less left than in continuous time; but of packets
      * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
      * light load: M/G/1). Of several VCs each gets one. */
@@ -212,31 +216,46 @@ static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
     return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
 }
 
-/* Share of the waits for which the queue is as long as credits allow: of M/D/1 waits, exponential
- * far out. */
-static inline lanes share_beyond_credits(const noc_sweep *s, const transition_lanes *x)
+/* Wait for a channel of packets that come to it from all inputs, as on M/D/1: in the input buffers
+ * and in the queue. */
+static inline lanes wait_for_channel(const transition_lanes *x, lanes others, lanes used)
 {
-    const lanes used = min_of((x->load.others + x->load.along_port) * s->rate, highest_output);
-    return exp_of(-2.0 * (1.0 - used) * x->out.queue_room / x->packet.biased);
+    const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
+    return 0.5 * biased * others / (1.0 - used);
 }
 
-/* Moves waits to the queue behind the switch: there are the crossbar's grants that outnumber the
- * link. */
+/* Wait of a packet for room in the queue, where those before it have used up the credits. The wait
+ * in the queue is exponential where there is any; what the crossbar is ahead of the channel needs
+ * room, too. Where there is none for that it waits as often as others use the channel before it, no
+ * longer than until the channel has sent a packet of each VC. docs/model.md (24b). */
+static inline lanes wait_for_queue(const transition_lanes *x, lanes queue, lanes used)
+{
+    const lanes spare = x->out.queue_room - x->packet.hurried;
+    const lanes any = x->packet.biased / (2.0 * (1.0 - used));
+    const lanes room = pick(spare > 0.0, queue * exp_of(-spare / any), queue - used * spare);
+    return min_of(room, x->out.vcs * x->packet.hurried);
+}
+
+/* Moves waits to the queue behind the switch: of what packets wait for the channel all that they do
+ * not wait in the input buffers. */
 static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;
-    const lanes before = share_at_inputs(x, m->taken);
-    const lanes behind = (1.0 - before) * (1.0 - share_beyond_credits(s, x));
+    const lanes others = min_of(x->load.others * s->rate, highest_output);
+    const lanes used = min_of(others + x->load.along_port * s->rate, highest_output);
+    const lanes behind = 1.0 - share_at_inputs(x, m->taken);
     const lanes head = behind * x->wait.head, switches = behind * x->wait.switches;
     const lanes link = behind * x->wait.link;
-    x->wait.behind = switches + link + behind * m->behind;
-    x->wait.drawn_out = switches - head + link * (1.0 - x->packet.each);
     x->wait.head -= head;
     x->wait.switches -= switches;
     x->wait.link -= link;
     m->behind -= behind * m->behind;
     m->among_own *= 1.0 - behind;
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
+    const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
+    x->wait.behind = max_of(0.0, wait_for_channel(x, others, used) - at_inputs);
+    x->wait.room = wait_for_queue(x, x->wait.behind, used);
+    x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));
 }
 
 #endif

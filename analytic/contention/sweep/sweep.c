@@ -25,7 +25,7 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
     /* with an only VC a slow channel is due later than its sender has let go of a packet; else the
      * wait for that is one for the switch, or the link */
     const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
-    const lanes sent = max_of(left, due) - x->packet.hurried;
+    const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
     /* credits that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes service = max_of(sent + stall, credits) + wait;
@@ -37,6 +37,7 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
     from->service.paced += x->part.weight * max_of(m->late_in_runs, credits - sent);
     from->service.among_own += x->part.weight * m->among_own;
     from->service.onward_credits += x->part.weight * m->credits;
+    from->service.onward_stall += x->part.weight * stall;
     const lanes late = x->wait.vc + x->wait.link * x->packet.each;
     from->next.late += x->part.weight * late;
     from->wait.start += x->part.weight * (late + x->wait.head);
@@ -96,7 +97,8 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     const lanes r = min_of(rate * q->service.mean, highest_queue);
     q->service.all_busy = service_while_all_busy(q);
     const lanes busy = max_of(q->service.mean, q->service.all_busy);
-    note_used(s, &q->used.input, rate * (q->injects ? busy : max_of(busy, least_period(q))));
+    const lanes period = q->injects ? busy : max_of(busy, least_period(q));
+    note_used(s, &q->used.input, rate * max_of(period, period_by_heads(q)));
     const lanes waited = q->wait.queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->wait.stall;
@@ -116,7 +118,7 @@ static void begin_sweep(noc_sweep *s)
         queue_lanes *q = &s->queues[i];
         q->service.last = q->service.mean;
         q->service.mean = q->service.second = q->service.paced = every(0.0);
-        q->service.among_own = q->service.onward_credits = every(0.0);
+        q->service.among_own = q->service.onward_credits = q->service.onward_stall = every(0.0);
         q->wait.start = q->wait.transitions = every(0.0);
         q->next.dilation = q->next.refused = q->next.late = every(0.0);
     }
@@ -197,7 +199,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
-    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.passed)       \
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.owning)       \
     X(brought.queued)
 #define ONE(member) + 1
 /* clang-format on */

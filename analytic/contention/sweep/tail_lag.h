@@ -10,7 +10,7 @@
 /* Cycles of lag that a packet gains while it owns the VC. */
 static inline lanes lag_in_switch(const queue_lanes *to)
 {
-    return to->brought.lag - to->brought.passed;
+    return to->brought.lag + to->brought.owning;
 }
 
 /* Share of the packets whose lag matters in a queue: packets that wait for credits there anyway
@@ -55,6 +55,28 @@ static inline lanes caught_up(const queue_lanes *q)
     return pick(q->brought.lag > 0.0, q->brought.lag - kept, every(0.0));
 }
 
+/* Cycles by which the tail of a packet comes later than a router of several steps could pass it:
+ * its link brings a flit a cycle. It catches up while the head is routed and waits; waits are
+ * exponential where there are any. docs/model.md (24a). */
+static inline lanes not_there_yet(const queue_lanes *from, const transition_lanes *x)
+{
+    const lanes spread = from->time.hurried * (1.0 - x->packet.each);
+    const lanes late = max_of(0.0, spread - from->time.routed - x->out.held);
+    const lanes wait = from->wait.queue - from->wait.outside + x->wait.vc + x->wait.head;
+    const lanes any = max_of(little, wait_where_any(from, wait));
+    return late - wait * (1.0 - exp_of(-late / any));
+}
+
+/* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar takes
+ * to pass it. All VCs have no more of them than the channel takes longer. */
+static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
+{
+    if (!x->out.queues) return every(0.0);
+    const lanes longer =
+        min_of(not_there_yet(from, x) + x->wait.room, x->out.vcs * x->packet.hurried);
+    return longer - x->wait.drawn_out;
+}
+
 /* What those of a transition bring along into the queue that it leads to, with `kept` of what they
  * had before. Of the time in the switch that is not their head's the gaps are full of others'
  * flits, on the same link, until these leave it. docs/model.md (16). */
@@ -67,7 +89,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const transition
     return (brought_lanes){
         .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
         .filled = x->part.to_share * (still_filled + drawn_out),
-        .passed = x->part.to_share * x->wait.drawn_out,
+        .owning = x->part.to_share * owned_for_longer(from, x),
         .queued = x->part.to_share * x->wait.behind,
         .heads = x->part.to_share * head,
         .upstream = x->part.spacing * from->service.mean,
@@ -88,7 +110,7 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
         const uint32_t to = s->transitions[k].to[lane];
         add_at(&s->queues->brought.lag, to, b->lag[lane]);
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
-        add_at(&s->queues->brought.passed, to, b->passed[lane]);
+        add_at(&s->queues->brought.owning, to, b->owning[lane]);
         add_at(&s->queues->brought.queued, to, b->queued[lane]);
         add_at(&s->queues->brought.heads, to, b->heads[lane]);
         add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
@@ -101,14 +123,14 @@ static inline void bring_along(noc_sweep *s)
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
         q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
-        q->brought.passed = q->brought.queued = every(0.0);
+        q->brought.owning = q->brought.queued = every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;
         from->brought.lag = repeat_first(from, from->brought.lag);
         from->brought.filled = repeat_first(from, from->brought.filled);
-        from->brought.passed = repeat_first(from, from->brought.passed);
+        from->brought.owning = repeat_first(from, from->brought.owning);
         from->brought.queued = repeat_first(from, from->brought.queued);
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);

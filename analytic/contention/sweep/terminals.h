@@ -174,8 +174,11 @@ static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
     const lanes there = wait_where_any(q, wait);
     /* exponential, beyond what is spare */
     const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
-    if (q->from_queue) return stall_of_only_vc(q, s->rate, room);
-    const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), wait_for_only_vc(s, q));
+    if (q->from_queue) return stall_of_only_vc(q, s->rate, max_of(room, kept_by_heads(q)));
+    const lanes used = min_of(q->load.packets * s->rate * q->time.send, highest_queue);
+    const lanes only =
+        max_of(wait_for_only_vc(s, q), late_by_heads(q, q->load.packets * s->rate, used));
+    const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), only);
     /* two accounts of the same losses, each of which misses some: of the capacity, and of single
      * buffers */
     return max_of(max_of(full, behind) + room, wait_midway(s, q));

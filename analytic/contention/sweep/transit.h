@@ -375,6 +375,33 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
     return q->input.spacing * of_one + (1.0 - q->input.spacing) * of_many;
 }
 
+/* Cycles by which a packet that comes right behind another is late as its credits are, which the
+ * head of that one keeps while it waits, but for the time that the buffer lasts. A router of
+ * several steps makes up for that wait only with what it has in its buffer. docs/model.md (24c). */
+static inline lanes kept_by_heads(const queue_lanes *q)
+{
+    if (!q->hurries) return every(0.0);
+    const lanes wait = q->wait.start + q->service.onward_stall;
+    const lanes slack = max_of(0.0, room_of(q) + q->time.hurried);
+    return wait * exp_of(-slack / max_of(little, wait_where_any(q, wait)));
+}
+
+/* Cycles from packet to packet of an only VC, if each comes right behind the one before. */
+static inline lanes period_by_heads(const queue_lanes *q)
+{
+    return q->hurries && q->single ? q->time.send + kept_by_heads(q) : every(0.0);
+}
+
+/* Cycles by which packets are late as their credits are, all of them: others than those right
+ * behind come later by a gap (both exponential). */
+static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind)
+{
+    if (!q->hurries) return every(0.0);
+    const lanes wait = q->wait.start + q->service.onward_stall;
+    const lanes gaps = rate * wait_where_any(q, wait) / (1.0 - behind);
+    return kept_by_heads(q) * (behind + (1.0 - behind) * gaps / (1.0 + gaps));
+}
+
 /* Packets of a link's only VC come in trains, as the output that they come from served them: those
  * that found others before them there come right behind, as far apart as it owns the VC for each.
  * Apart from that time a train is a batch of what each is served for longer here, of whose packets
@@ -400,7 +427,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
-    const lanes late = beyond * most / (beyond + most);
+    const lanes late = max_of(beyond * most / (beyond + most), late_by_heads(q, rate, behind));
     q->wait.queue = wait * kept + late; /* `late` is its own wait, too */
     return late;
 }
