@@ -45,11 +45,23 @@ static const noc_origin *find_origin(const noc_design *d, const char *path, int 
     return NULL;
 }
 
-bool noc_design_was_set(const noc_design *d, const char *group, int network, const char *key)
+static const noc_origin *origin_of(const noc_design *d, const char *group, int network,
+                                   const char *key)
 {
     char path[80];
     snprintf(path, sizeof path, "%s.%s", group, key);
-    return find_origin(d, path, network) != NULL;
+    return find_origin(d, path, network);
+}
+
+bool noc_design_was_set(const noc_design *d, const char *group, int network, const char *key)
+{
+    return origin_of(d, group, network, key) != NULL;
+}
+
+bool noc_design_was_commanded(const noc_design *d, const char *group, int network, const char *key)
+{
+    const noc_origin *origin = origin_of(d, group, network, key);
+    return origin && origin->overridden;
 }
 
 noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,

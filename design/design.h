@@ -269,6 +269,10 @@ bool noc_design_has_wiring(const noc_design *design);
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
+/* Whether it is by --set or --vary that the key has its value. */
+bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
+                              const char *key);
+
 /* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
  * NULL-terminated) that a --set overrode, else of the first that was written. Returns the
  * status. */

@@ -107,6 +107,24 @@ noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *s
  * circuits, at up to 2.4 times of it (test_silicon). */
 static const double usual_flow = 1.0 / 12.0, custom = 2.5;
 
+bool noc_clock_is_likely(double mhz)
+{
+    return mhz >= NOC_CLOCK_LIKELY_LOW_MHZ && mhz <= NOC_CLOCK_LIKELY_HIGH_MHZ;
+}
+
+void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS])
+{
+    static const double mhz_per_ghz = 1e3;
+    char other[60] = "";
+    if (noc_clock_is_likely(mhz_per_ghz * mhz))
+        snprintf(other, sizeof other, "%g GHz is %g MHz", mhz, mhz_per_ghz * mhz);
+    else
+        snprintf(other, sizeof other, "%g to %g MHz are likely", NOC_CLOCK_LIKELY_LOW_MHZ,
+                 NOC_CLOCK_LIKELY_HIGH_MHZ);
+    snprintf(text, NOC_CLOCK_DOUBT_CHARS, "%s = %g: was another unit meant? (%s)", name, mhz,
+             other);
+}
+
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {
     *lo = usual_flow * max_mhz;

@@ -42,4 +42,18 @@ void noc_clock_interval(double max_mhz, double *lo, double *hi);
 /* The fastest router that was built: Intel's 80-core chip, Vangal et al., JSSC 43(1), 2008. */
 #define NOC_CLOCK_BUILT_MHZ 5670.0
 
+/* Clocks of chips and of their memories lie between these with room to spare: networks that were
+ * built run at 400 to 5670 MHz (tests/reference/built_networks.csv), command clocks of DRAMs at
+ * most at 3500 MHz. A clock outside is likely to be in another unit than MHz. */
+#define NOC_CLOCK_LIKELY_LOW_MHZ  50.0
+#define NOC_CLOCK_LIKELY_HIGH_MHZ 6000.0
+
+bool noc_clock_is_likely(double mhz);
+
+enum { NOC_CLOCK_DOUBT_CHARS = 160 };
+
+/* Asks whether a clock that is not likely was meant in another unit, and names the one that would
+ * be: "chip.clock_mhz = 1.26: was another unit meant? ...". `name`: the setting. */
+void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS]);
+
 #endif

@@ -107,6 +107,11 @@ static void fill_link(noc_component_answer *a)
 
 noc_status noc_component_fill(noc_component_answer *a, bool clock_given, noc_diag *diag)
 {
+    char doubt[NOC_CLOCK_DOUBT_CHARS];
+    if (clock_given && !noc_clock_is_likely(a->clock_mhz)) {
+        noc_clock_doubt("--clock-mhz", a->clock_mhz, doubt);
+        remark(a, "%s", doubt);
+    }
     const noc_status status = check_extent(a, diag);
     if (status != NOC_OK) return status;
     if (a->is_link)

@@ -9,6 +9,9 @@ static const noc_option sampling_options[] = {
      "(0.02)",
      NOC_OPTION_REAL, .offset = offsetof(noc_precision, precision), .above = 0.0, .below = 1.0,
      .expected = "a share between 0 and 1, for example 0.02"},
+    {"cycles", 0, "N", "most cycles of a run, of which each sample has four (1000000)",
+     NOC_OPTION_COUNT, .offset = offsetof(noc_precision, cycles), .least = 1000,
+     .most = 1000000000000},
     {"seed", 0, "N", "seed of the random streams (1)", NOC_OPTION_COUNT,
      .offset = offsetof(noc_precision, seed), .least = 0, .most = INT64_MAX},
     {0},
@@ -24,6 +27,7 @@ noc_sampling noc_sampling_for(const noc_request *r, const noc_precision *p, noc_
     return (noc_sampling){
         .precision = p->precision,
         .seed = p->seed,
+        .max_cycles = p->cycles,
         .jobs = r->jobs,
         .progress = noc_progress_tick,
         .context = progress,

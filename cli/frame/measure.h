@@ -13,7 +13,7 @@
 /* What the options say. */
 typedef struct noc_precision {
     double precision;
-    uint64_t seed;
+    uint64_t seed, cycles; /* cycles: of a run at most; 0: as usual */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */

@@ -42,7 +42,8 @@ noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *
     if (status != NOC_OK) return status;
     e->check_ipc_measured = f->of[NOC_METRIC_ipc].value;
     if (!quality.settled)
-        noc_estimate_warn(e, "the check's window of the loop had not settled (nocsight sample "
-                             "measures until it has)");
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "the check's window of the loop had not settled (nocsight sample "
+                          "measures until it has)");
     return NOC_OK;
 }

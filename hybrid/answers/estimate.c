@@ -152,7 +152,8 @@ static void warn_of_saturation(const noc_figures *f, noc_estimate *e)
 {
     const noc_figure *saturation = &f->of[NOC_METRIC_saturation_flits_per_cycle];
     if (e->answer == NOC_ANSWER_OK && e->load > saturation->lo)
-        noc_estimate_warn(e, "the load may be above saturation: its interval begins below");
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "the load may be above saturation: its interval begins below");
 }
 
 static noc_status put_load(const asked *a, const network *n, const noc_model_point *point,
@@ -233,7 +234,8 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
     network n = {model, NULL, model->limits, &model->overload};
     if (isfinite(e->load)) noc_corrected_solve(model, e->load, &point);
     if (isfinite(e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
-        noc_estimate_warn(e, "the model's iteration did not settle: latencies are its last step");
+        noc_estimate_warn(e, NOC_WARNING_GROWTH,
+                          "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
         const noc_status status = check_network(a, model, &check, e, diag);
         if (status != NOC_OK) return status;
@@ -340,6 +342,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
     noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
+    noc_warn_units(a->system->design, e);
     noc_warn_idle_columns(a->system, e);
     if (isnan(load)) noc_warn_closed_loop(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);

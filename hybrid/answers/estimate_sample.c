@@ -1,5 +1,6 @@
 #include "hybrid/answers/estimate_sample.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ static void begin(const noc_system *system, const noc_sampling *sampling, noc_sc
 {
     noc_figures_begin(system, NOC_METHOD_SAMPLE, scope, f);
     noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
+    noc_warn_units(system->design, e);
     noc_warn_idle_columns(system, e);
     e->seed = sampling->seed;
 }
@@ -36,17 +38,39 @@ static noc_status end(noc_status status, const noc_figures *f, double start, noc
     return status;
 }
 
-static void say_imprecise(noc_estimate *e, double precision)
+/* A precision in two digits that is met by what was reached. */
+static double precision_above(double reached)
 {
+    const double unit = pow(10.0, floor(log10(reached)) - 1.0);
+    return ceil(reached / unit) * unit;
+}
+
+/* A sample ended before it was as precise as was asked for: the warning ends with what it takes. */
+static void say_imprecise(noc_estimate *e, double precision, const noc_loop_quality *q)
+{
+    char longer[60] = "";
     e->answer = NOC_ANSWER_IMPRECISE;
-    noc_estimate_warn(e, "the precision of %g %% was not reached; the intervals are what was",
-                      100.0 * precision);
+    if (q->wanted_cycles)
+        snprintf(longer, sizeof longer, "about --cycles %" PRIu64, q->wanted_cycles);
+    if (!isfinite(q->reached))
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "too few packets arrived: it takes a longer run (--cycles)");
+    else if (!q->settled)
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "the run ended before it had settled: it takes %s",
+                          *longer ? longer : "a longer one");
+    else
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "the precision of %g %% was not reached, %.2g %% was: it takes %s%s"
+                          "--precision %g",
+                          100.0 * precision, 100.0 * q->reached, longer, *longer ? ", or " : "",
+                          precision_above(q->reached));
 }
 
 static void say_interrupted(noc_estimate *e, double precision)
 {
     e->answer = NOC_ANSWER_IMPRECISE;
-    noc_estimate_warn(e,
+    noc_estimate_warn(e, NOC_WARNING_INTERVAL,
                       "interrupted before the precision of %g %% was reached: the intervals are "
                       "those of what was measured until then",
                       100.0 * precision);
@@ -163,7 +187,10 @@ static void tell_run(const noc_sample *sample, double precision, noc_figures *f,
     } else if (sample->interrupted) {
         say_interrupted(e, precision);
     } else if (!sample->converged) {
-        say_imprecise(e, precision);
+        say_imprecise(e, precision,
+                      &(noc_loop_quality){.settled = sample->settled,
+                                          .reached = sample->reached,
+                                          .wanted_cycles = sample->wanted_cycles});
     }
     e->cycles_simulated = sample->cycles;
     e->warmup_cycles = sample->warmup_cycles;
@@ -274,8 +301,7 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     if (quality.interrupted) {
         say_interrupted(e, sampling->precision);
     } else if (!quality.converged) {
-        e->answer = NOC_ANSWER_IMPRECISE;
-        noc_estimate_warn(e, "the precision was not reached; the intervals are what was");
+        say_imprecise(e, sampling->precision, &quality);
     }
     put_zero_load(&f);
     return end(status, &f, start, e);
@@ -387,7 +413,11 @@ static noc_status search(const noc_sampling *sampling, noc_figures *f, noc_estim
         say_interrupted(e, sampling->precision);
         return NOC_OK;
     }
-    if (status == NOC_OK && !limits.converged) say_imprecise(e, sampling->precision);
+    if (status == NOC_OK && !limits.converged)
+        say_imprecise(
+            e, sampling->precision,
+            &(noc_loop_quality){.settled = true,
+                                .reached = limits.saturation_half_width / limits.saturation});
     return status;
 }
 

@@ -1,7 +1,9 @@
 #include "hybrid/answers/loop_sample.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"
 #include "hybrid/answers/figures/channels.h"
@@ -67,6 +69,8 @@ static noc_status sample_workload(const noc_system *system, const noc_sampling *
     quality->settled &= sample.settled;
     quality->converged &= sample.converged;
     quality->interrupted |= sample.interrupted;
+    quality->reached = fmax(quality->reached, sample.reached);
+    quality->wanted_cycles = max_u64(quality->wanted_cycles, sample.wanted_cycles);
     add_effort(e, &sample);
     return add_activity(system, part, &sample, sums, diag);
 }
@@ -132,7 +136,7 @@ noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sam
 {
     loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
     sums.count = noc_design_workloads(system->design, sums.parts);
-    *quality = (noc_loop_quality){true, true, false};
+    *quality = (noc_loop_quality){.settled = true, .converged = true};
     noc_set_mean_begin(&sums.mean);
     const noc_status status = sums.seen && sums.used
                                   ? put(system, sampling, &sums, quality, f, e, diag)

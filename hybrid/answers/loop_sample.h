@@ -9,7 +9,9 @@
 /* The quality of all samples of a set (sampler/sampling/sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
-    bool interrupted; /* the only one was stopped, and kept */
+    bool interrupted;       /* the only one was stopped, and kept */
+    double reached;         /* half-width, relative, of the least precise one */
+    uint64_t wanted_cycles; /* the most that one of them wants (sample.h) */
 } noc_loop_quality;
 
 /* Puts the operating point's figures and its power; what binds, and the effort, into the estimate.

@@ -1,18 +1,48 @@
 #include "hybrid/answers/warnings.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
+#include "power_area/clock.h"
+#include "reader/design_keys.h"
 
 static void add_warning(void *context, const char *sentence)
 {
-    noc_estimate_warn(context, "%s", sentence);
+    noc_estimate_warn(context, NOC_WARNING_INPUT, "%s", sentence);
 }
 
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *e)
 {
     noc_unread_tell(system, asked, add_warning, e);
+}
+
+static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table table,
+                             noc_estimate *e)
+{
+    const char *values = (const char *)d + noc_design_group_offset(group, 0);
+    for (size_t k = 0; k < table.count; k++) {
+        const noc_key *key = &table.keys[k];
+        char name[80], doubt[NOC_CLOCK_DOUBT_CHARS];
+        double mhz;
+        if (strcmp(key->unit, "MHz") != 0 || noc_value_is_default(key, values)) continue;
+        memcpy(&mhz, values + key->offset, sizeof mhz);
+        if (noc_clock_is_likely(mhz)) continue;
+        snprintf(name, sizeof name, "%s.%s", noc_design_group(group), key->name);
+        noc_clock_doubt(name, mhz, doubt);
+        noc_estimate_warn(e, NOC_WARNING_UNIT, "%s", doubt);
+    }
+}
+
+void noc_warn_units(const noc_design *d, noc_estimate *e)
+{
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        noc_key_table table;
+        for (size_t i = 0; noc_design_keys(d, g, 0, i, &table); i++)
+            warn_of_units_in(d, g, table, e);
+    }
 }
 
 static bool has_core(const noc_graph *g, int column)
@@ -31,7 +61,8 @@ void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
         if (!noc_slices_have_tokens(slices)) continue;
         for (int column = 0; column < slices->columns; column++)
             if (!has_core(g, column))
-                noc_estimate_warn(e, "column %d has no cores and no slice", column);
+                noc_estimate_warn(e, NOC_WARNING_IDLE, "column %d has no cores and no slice",
+                                  column);
     }
 }
 
@@ -39,7 +70,7 @@ static void warn_table_size(const noc_design *d, noc_estimate *e)
 {
     const int useful = noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
     if (d->cluster.cores <= 1 || d->cluster.merge_entries <= useful) return;
-    noc_estimate_warn(e,
+    noc_estimate_warn(e, NOC_WARNING_IDLE,
                       "cluster.merge_entries = %d: more than the %d lines that the %d cores of a "
                       "cluster can wait for (nodes.mshrs = %d)",
                       d->cluster.merge_entries, useful, d->cluster.cores, d->nodes.mshrs);
@@ -57,13 +88,13 @@ static void warn_reply_room(const noc_design *d, noc_estimate *e)
 {
     const noc_memory_spec *m = &d->memory;
     if (noc_replies_coalesce(m) && longest_queue(d) < m->check_depth)
-        noc_estimate_warn(e,
+        noc_estimate_warn(e, NOC_WARNING_IDLE,
                           "memory.check_depth = %d: a queue of %d replies is never so long, so "
                           "packets never have as many",
                           m->check_depth, longest_queue(d));
     char text[NOC_WARNING_CHARS];
     if (m->scheduler->warn && m->scheduler->warn(m, text, sizeof text))
-        noc_estimate_warn(e, "%s", text);
+        noc_estimate_warn(e, NOC_WARNING_IDLE, "%s", text);
 }
 
 void noc_warn_closed_loop(const noc_design *d, noc_estimate *e)
@@ -79,11 +110,12 @@ const char noc_growth_by_check[] = "by the check a queue grows without end at th
 void noc_warn_growth(const noc_figures *f, noc_estimate *e)
 {
     if (e->answer == NOC_ANSWER_UNBOUNDED)
-        noc_estimate_warn(e, "98 %% of the load is accepted, but a queue grows without end: "
-                             "latencies have no value");
+        noc_estimate_warn(e, NOC_WARNING_GROWTH,
+                          "98 %% of the load is accepted, but a queue grows without end: "
+                          "latencies have no value");
     else if (e->answer == NOC_ANSWER_SATURATED &&
              isnan(f->of[NOC_METRIC_saturation_flits_per_cycle].value))
-        noc_estimate_warn(e,
+        noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "less than 98 %% of the load is accepted, and queues grow without end: "
                           "latencies have no value");
 }

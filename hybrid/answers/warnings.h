@@ -8,6 +8,9 @@
 /* Warns of settings that the user gave and the answer does not depend on. */
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *estimate);
 
+/* Warns of clocks that are hardly meant in MHz. */
+void noc_warn_units(const noc_design *design, noc_estimate *estimate);
+
 /* Warns of columns without cores, which have no slice of a token network (design/slices.h). */
 void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 

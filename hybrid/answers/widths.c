@@ -55,13 +55,15 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, noc_e
 {
     char setting[120];
     if (has_other_rates(&system->graph)) {
-        noc_estimate_warn(e, "outside the calibrated range (rates of channels or steps of routers "
-                             "other than 1): intervals are widened");
+        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                          "outside the calibrated range (rates of channels or steps of routers "
+                          "other than 1): intervals are widened");
         return true;
     }
     if (!noc_ranges_outside(&c->ranges, system, noc_unread_in_network, setting, sizeof setting))
         return false;
-    noc_estimate_warn(e, "outside the calibrated range (%s): intervals are widened", setting);
+    noc_estimate_warn(e, NOC_WARNING_INTERVAL,
+                      "outside the calibrated range (%s): intervals are widened", setting);
     return true;
 }
 

@@ -34,9 +34,7 @@ const noc_unread_condition noc_unread_no_workload = {
     "there is no workload (--set workload=HH), and memory nodes answer at once"};
 
 const noc_unread_condition noc_unread_open_loop = {
-    runs_nothing, true, NULL,
-    "no workload is run, and memory nodes answer at once, at a load, in the search for saturation "
-    "and for traffic.batch or traffic.outstanding"};
+    runs_nothing, true, NULL, "no workload is run here, and memory nodes answer at once"};
 
 const noc_unread_condition noc_unread_trace_packets = {noc_unread_plays_trace, true, NULL,
                                                        NOC_UNREAD_TRACE_PACKETS};

@@ -17,6 +17,9 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
     }
 }
 
+/* Warnings of one answer that a text has: those behind them change less. */
+enum { SHOWN = 3 };
+
 /* Answers of one report, and what each is called. */
 typedef struct told {
     const noc_sheet *sheet;
@@ -45,24 +48,26 @@ static void told_clear(told *t)
     free(t->names);
 }
 
-static bool has_warning(const noc_estimate *e, const char *text)
+/* Whether it is among the first `most` warnings of an answer. */
+static bool has_warning(const noc_estimate *e, int most, const char *text)
 {
-    for (int i = 0; i < e->warning_count; i++)
+    for (int i = 0; i < e->warning_count && i < most; i++)
         if (strcmp(e->warnings[i], text) == 0) return true;
     return false;
 }
 
-/* A warning, if no answer before has it. */
+/* A warning, if no answer before has told it. */
 static void tell_warning(const told *t, size_t position, const char *text)
 {
     char *names = NULL;
     size_t size = 0, having = 0;
     for (size_t i = 0; i < position; i++)
-        if (has_warning(t->list[i], text)) return;
+        if (has_warning(t->list[i], SHOWN, text)) return;
     FILE *list = open_memstream(&names, &size);
     if (!list) return;
-    for (size_t i = position; i < t->count; i++)
-        if (has_warning(t->list[i], text)) fprintf(list, "%s%s", having++ ? "; " : "", t->names[i]);
+    for (size_t i = 0; i < t->count; i++)
+        if (has_warning(t->list[i], NOC_WARNINGS_MAX, text))
+            fprintf(list, "%s%s", having++ ? "; " : "", t->names[i]);
     if (fclose(list) == 0)
         noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.",
                      having < t->count ? names : "", having < t->count ? ": " : "", text);
@@ -102,13 +107,44 @@ static void tell_timing(const told *t, size_t position)
                  e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
+static bool is_shown(const told *t, const char *text)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (has_warning(t->list[i], SHOWN, text)) return true;
+    return false;
+}
+
+/* Counts the warnings of an answer that no text has and no answer before. */
+static int count_unshown(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    int count = 0;
+    for (int w = SHOWN; w < e->warning_count; w++) {
+        bool counted = is_shown(t, e->warnings[w]);
+        for (size_t i = 0; i < position && !counted; i++)
+            counted = has_warning(t->list[i], NOC_WARNINGS_MAX, e->warnings[w]);
+        count += !counted;
+    }
+    return count;
+}
+
+static void tell_rest(const told *t)
+{
+    int rest = 0;
+    for (size_t i = 0; i < t->count; i++) rest += count_unshown(t, i);
+    if (rest)
+        noc_text_say(t->sheet, NOC_DIM "And %d more warning%s (--format json has all)." NOC_PLAIN,
+                     rest, rest == 1 ? "" : "s");
+}
+
 static void tell(const told *t)
 {
     for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
     for (size_t i = 0; i < t->count; i++)
-        for (int w = 0; w < t->list[i]->warning_count; w++)
+        for (int w = 0; w < t->list[i]->warning_count && w < SHOWN; w++)
             tell_warning(t, i, t->list[i]->warnings[w]);
+    tell_rest(t);
 }
 
 void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,

@@ -176,6 +176,11 @@ static void summarise(rounds *r)
         r->options->eager ? &span : &sample->quantities[NOC_SAMPLE_INSTRUCTIONS];
     sample->makespan_half_width = span.half_width;
     sample->converged = watched->half_width <= r->options->precision * watched->mean;
+    sample->reached = watched->half_width / watched->mean;
+    sample->wanted_cycles =
+        sample->converged || r->count == ROUNDS_MAX
+            ? 0
+            : noc_sample_longer(r->cycles, r->options->precision / sample->reached);
 }
 
 static noc_status run_rounds(rounds *r, noc_diag *diag)

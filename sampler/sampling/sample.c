@@ -160,6 +160,28 @@ static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
     }
 }
 
+uint64_t noc_sample_longer(uint64_t cycles, double share)
+{
+    const double wanted = (double)cycles / (share * share);
+    const double unit = pow(10.0, floor(log10(fmax(wanted, 10.0))) - 1.0);
+    return (uint64_t)(ceil(wanted / unit) * unit);
+}
+
+/* Rounds double the length of a run, so it takes the next of these lengths. */
+static void tell_wanted(const noc_sampling *s, noc_sample *sample)
+{
+    static const double unsettled = 0.5; /* a run that has not settled is followed by two rounds */
+    const noc_interval *watched = &sample->quantities[noc_sampling_watched_quantity(s)];
+    const uint64_t cycles = s->runs.runs[0].batches * s->runs.batch_cycles;
+    sample->reached = watched->half_width / watched->mean;
+    if (sample->converged || sample->saturated || !isfinite(sample->reached)) return;
+    double share = s->settled ? 1.0 : unsettled;
+    while (s->settled && share * share * sample->reached * sample->reached >
+                             s->options->precision * s->options->precision)
+        share *= sqrt(0.5);
+    sample->wanted_cycles = noc_sample_longer(cycles, share);
+}
+
 static noc_status sample_steadily(const noc_system *system, double load,
                                   const noc_sample_options *options, noc_sample *sample,
                                   noc_diag *diag)
@@ -173,6 +195,7 @@ static noc_status sample_steadily(const noc_system *system, double load,
     if (status == NOC_OK) status = run_rounds(&s, sample);
     if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
     if (status == NOC_OK) {
+        tell_wanted(&s, sample);
         noc_sampling_measure(&s, sample);
         for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
             status = noc_run_check(s.runs.runs[i].run, diag);

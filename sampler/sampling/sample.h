@@ -44,6 +44,10 @@ typedef struct noc_sample_options {
 
 enum { NOC_SAMPLE_MAX_CYCLES = 1000000 };
 
+/* The cycles of a run whose half-width is `share` times that of a run of so many, by the square
+ * root's law, rounded up to two digits. `share` 0..1. */
+uint64_t noc_sample_longer(uint64_t cycles, double share);
+
 typedef enum noc_sample_quantity {
     NOC_SAMPLE_LATENCY,         /* of packets of all classes, cycles */
     NOC_SAMPLE_NETWORK_LATENCY, /* likewise, from head injection */
@@ -71,8 +75,12 @@ typedef struct noc_sample {
     /* as far as a run of that length can tell, more and more packets wait at sources and memory
      * nodes */
     bool grows;
-    bool settled;     /* steady, as far as a run of that length can tell */
-    bool converged;   /* so, and to the precision asked for */
+    bool settled;   /* steady, as far as a run of that length can tell */
+    bool converged; /* so, and to the precision asked for */
+    double reached; /* relative half-width of what the precision is asked of */
+    /* of a run that would settle and be as precise as was asked for, about; 0: this one is, or no
+     * length would do */
+    uint64_t wanted_cycles;
     bool interrupted; /* stopped before that, and kept */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;

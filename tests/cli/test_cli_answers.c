@@ -55,9 +55,31 @@ static const cli_case cases[] = {
     {"flits of two widths are not compared",
      "\"$N\" compare te13-baseline --vary network.flit_bytes=32 | grep -A1 'saturation load'", 0,
      "        -\n", NULL},
-    {"a clock beyond what was built",
-     "\"$N\" query te13-baseline --set chip.technology_nm=22 | tr -s ' \\n' ' '", 0,
-     "max_clock_mhz = 7025 is beyond the fastest router that was ever built (5670 MHz", NULL},
+    {"a clock beyond what was built, set",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --set chip.clock_mhz=1000 | tr -s ' "
+     "\\n' ' '",
+     0, "max_clock_mhz = 7025 is beyond the fastest router that was ever built (5670 MHz", NULL},
+    {"a clock beyond what was built, not asked for",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 | grep -c 'ever built' || true", 0,
+     "0\n", NULL},
+    {"one warning asks for the unit of a clock",
+     "\"$N\" query te13-baseline --set chip.clock_mhz=1.26 | grep -c 'another unit'", 0, "1\n",
+     NULL},
+    {"a component's clock in GHz",
+     "\"$N\" cost link --length-mm 1 --technology 22 --clock-mhz 1.26 | tr -s ' \\n' ' '", 0,
+     "Warning: --clock-mhz = 1.26: was another unit meant? (1.26 GHz is 1260 MHz).", NULL},
+    {"three warnings of one answer, and how many more",
+     "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
+     "--set "
+     "chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 | grep -cE '^Warning|^And [1-9] more "
+     "warning'",
+     0, "4\n", NULL},
+    {"all warnings of it in JSON",
+     "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
+     "--set "
+     "chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 --format json | grep -cE 'another "
+     "unit|not read|can reach|calibrated range|scaled'",
+     0, "5\n", NULL},
     {"missing file", "\"$N\" query \"$D\"/none.cfg", 3, NULL, "/none.cfg: cannot be opened"},
     {"folder", "\"$N\" query \"$D\"", 3, NULL, "is a directory"},
     {"empty standard input", "\"$N\" query - </dev/null", 3, NULL, "is empty"},

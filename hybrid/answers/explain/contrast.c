@@ -337,7 +337,7 @@ static void warn_of_source(const noc_estimate *base, noc_estimate *e)
     const noc_cost_scale *a = &base->scale, *b = &e->scale;
     if (!a->source || !b->source || same_source(a, b)) return;
     noc_estimate_warn(
-        e,
+        e, NOC_WARNING_COST,
         "costs are from %s, those of the first design (%g nm) from %s: part of the change is "
         "that of the source, not of the technology",
         b->source, a->technology_nm, a->source);
@@ -349,7 +349,7 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
     if (a->technology_nm == b->technology_nm || a->other_area_mm2 != b->other_area_mm2) return;
     if (b->other_area_mm2 > 0.0)
         noc_estimate_warn(
-            e,
+            e, NOC_WARNING_COST,
             "chip.other_area_mm2 = %g is that of the first design, at %g nm: the rest of "
             "the chip was not scaled, so areas of chips and figures per area do not "
             "compare",
@@ -366,7 +366,7 @@ static void warn_of_work(const noc_estimate *base, noc_estimate *e)
 {
     if (!isfinite(e->load) || noc_flits_comparable(&base->work, &e->work)) return;
     noc_estimate_warn(
-        e,
+        e, NOC_WARNING_INPUT,
         "--load %g is other work here than in the first design: %.4g bytes/cycle of "
         "payload in place of %.4g, %.4g transactions a cycle and node in place of %.4g "
         "(--load 0.02tx or 500GB/s is the same for all)",

@@ -77,20 +77,44 @@ static void mark_cut(char *warning)
     strcpy(warning + NOC_WARNING_CHARS - sizeof "...", "...");
 }
 
-void noc_estimate_warn(noc_estimate *e, const char *format, ...)
+/* The last place tells how many have none. */
+static void count_left_out(noc_estimate *e)
 {
     const int last = NOC_WARNINGS_MAX - 1;
-    if (e->warning_count > last) {
-        snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
-                 ++e->warnings_left_out + 1);
-        return;
+    e->warnings_left_out += e->warnings_left_out ? 1 : 2; /* the first takes a place itself */
+    snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
+             e->warnings_left_out);
+    e->subjects[last] = NOC_WARNING_MORE;
+}
+
+/* Makes room behind the warnings of a subject, from the end if there is none. Returns its
+ * position, NOC_WARNINGS_MAX for none. */
+static int place_for(noc_estimate *e, noc_warning subject)
+{
+    const bool full = e->warning_count == NOC_WARNINGS_MAX;
+    int at = e->warning_count;
+    while (at > 0 && e->subjects[at - 1] > subject) at--;
+    if (at == NOC_WARNINGS_MAX) return at;
+    const size_t behind = (size_t)(e->warning_count - full - at);
+    memmove(e->warnings[at + 1], e->warnings[at], behind * sizeof e->warnings[0]);
+    memmove(&e->subjects[at + 1], &e->subjects[at], behind * sizeof e->subjects[0]);
+    e->warning_count += !full;
+    return at;
+}
+
+void noc_estimate_warn(noc_estimate *e, noc_warning subject, const char *format, ...)
+{
+    const bool full = e->warning_count == NOC_WARNINGS_MAX;
+    const int at = place_for(e, subject);
+    if (at < NOC_WARNINGS_MAX) {
+        va_list arguments;
+        va_start(arguments, format);
+        if (vsnprintf(e->warnings[at], NOC_WARNING_CHARS, format, arguments) >= NOC_WARNING_CHARS)
+            mark_cut(e->warnings[at]);
+        va_end(arguments);
+        e->subjects[at] = subject;
     }
-    char *warning = e->warnings[e->warning_count++];
-    va_list arguments;
-    va_start(arguments, format);
-    if (vsnprintf(warning, NOC_WARNING_CHARS, format, arguments) >= NOC_WARNING_CHARS)
-        mark_cut(warning);
-    va_end(arguments);
+    if (full) count_left_out(e);
 }
 
 /* ---- time ----------------------------------------------------------------------------------- */

@@ -54,7 +54,20 @@ typedef struct noc_cost_scale {
     double common_spread, own_spread;
 } noc_cost_scale;
 
-enum { NOC_WARNINGS_MAX = 16, NOC_WARNING_CHARS = 800 };
+enum { NOC_WARNINGS_MAX = 24, NOC_WARNING_CHARS = 800 };
+
+/* Subjects of warnings, those that change most of an answer first: the order in which warnings
+ * stand. */
+typedef enum noc_warning {
+    NOC_WARNING_UNIT,     /* an input is hardly in its unit */
+    NOC_WARNING_GROWTH,   /* figures have no value, or have not settled */
+    NOC_WARNING_INPUT,    /* an input is not read, or is played as another */
+    NOC_WARNING_CLOCK,    /* routers or wires are slower than the clock */
+    NOC_WARNING_INTERVAL, /* figures are less sure */
+    NOC_WARNING_COST,     /* area and power are less sure, or have no value */
+    NOC_WARNING_IDLE,     /* parts of the design have nothing to do */
+    NOC_WARNING_MORE,     /* more warnings than there is room for */
+} noc_warning;
 
 /* The work that a flit of load stands for: answers of designs with other flits or packets are
  * compared by it. */
@@ -84,7 +97,8 @@ typedef struct noc_estimate {
         *components; /* borrowed; NULL unless they were asked for, so for channels and tiles */
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
-    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS];
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* in the order of their subjects */
+    noc_warning subjects[NOC_WARNINGS_MAX];             /* of these warnings */
     int warning_count;
     int warnings_left_out; /* told by the last one */
 
@@ -111,9 +125,10 @@ typedef struct noc_estimate {
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
 
-/* Adds a warning. The last of too many says how many more there are; a long one is cut. */
-void noc_estimate_warn(noc_estimate *estimate, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Adds a warning behind those of its subject. The last of too many says how many more there are; a
+ * long one is cut. */
+void noc_estimate_warn(noc_estimate *estimate, noc_warning subject, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Seconds of a clock that only runs on: for wall_s. */
 double noc_seconds(void);

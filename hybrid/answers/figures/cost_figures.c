@@ -55,14 +55,30 @@ static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound
     const int needed = can_take_more ? noc_wire_timing_cycles(d, bound->late_link_mm) : 0;
     if (!(bound->late_link_mm > 0.0)) return;
     if (needed > 0)
-        noc_estimate_warn(e,
+        noc_estimate_warn(e, NOC_WARNING_CLOCK,
                           "a link of %g mm takes longer than its cycles at %g MHz, whatever its "
                           "repeaters: it needs %d (--set network.link_timing=wire)",
                           bound->late_link_mm, clock, needed);
     else
         noc_estimate_warn(
-            e, "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
+            e, NOC_WARNING_CLOCK,
+            "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
             bound->late_link_mm, clock);
+}
+
+/* Of a clock that is asked for: what routers reach is of no interest where nobody wants as much. */
+static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate *e)
+{
+    const double clock = d->chip.clock_mhz;
+    const bool beyond = clock > NOC_CLOCK_BUILT_MHZ;
+    if (!noc_clock_is_likely(clock)) return; /* its unit is asked about (warnings.h) */
+    if (!beyond && !noc_design_was_commanded(d, "chip", 0, "clock_mhz")) return;
+    if (fmax(clock, reached_mhz) > NOC_CLOCK_BUILT_MHZ)
+        noc_estimate_warn(e, beyond ? NOC_WARNING_CLOCK : NOC_WARNING_IDLE,
+                          "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
+                          "Intel's 80-core chip)",
+                          beyond ? "chip.clock_mhz" : "max_clock_mhz", beyond ? clock : reached_mhz,
+                          NOC_CLOCK_BUILT_MHZ);
 }
 
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
@@ -72,27 +88,23 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     const double clock = system->design->chip.clock_mhz;
     if (clock > cost->bound.max_clock_mhz)
         noc_estimate_warn(
-            e,
+            e, NOC_WARNING_CLOCK,
             "chip.clock_mhz = %g is more than the %.0f MHz that %s, can reach; its %s takes "
             "longest",
             clock, cost->bound.max_clock_mhz, slowest, noc_stage_name(cost->bound.clock.slowest));
-    if (fmax(clock, cost->bound.max_clock_mhz) > NOC_CLOCK_BUILT_MHZ)
-        noc_estimate_warn(e,
-                          "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
-                          "Intel's 80-core chip)",
-                          clock > NOC_CLOCK_BUILT_MHZ ? "chip.clock_mhz" : "max_clock_mhz",
-                          clock > NOC_CLOCK_BUILT_MHZ ? clock : cost->bound.max_clock_mhz,
-                          NOC_CLOCK_BUILT_MHZ);
+    warn_of_record(system->design, cost->bound.max_clock_mhz, e);
     warn_of_late_links(system->design, &cost->bound, e);
 }
 
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
     if (noc_codec_works(&system->design->codec))
-        noc_estimate_warn(e, "area and power are without the codecs, which no source tells");
-    if (*cost->label) noc_estimate_warn(e, "area and power are %s", cost->label);
+        noc_estimate_warn(e, NOC_WARNING_COST,
+                          "area and power are without the codecs, which no source tells");
+    if (*cost->label) noc_estimate_warn(e, NOC_WARNING_COST, "area and power are %s", cost->label);
     if (*cost->beyond)
-        noc_estimate_warn(e, "area and power may be off by a factor of %.2g: a router has %s",
+        noc_estimate_warn(e, NOC_WARNING_COST,
+                          "area and power may be off by a factor of %.2g: a router has %s",
                           1.0 + cost->spread, cost->beyond);
 }
 
@@ -102,7 +114,7 @@ static void refuse(noc_figures *f, const char *why, noc_estimate *e)
     char gap[NOC_GAP_CHARS];
     f->no_cost = why;
     if (noc_cost_gap(f->system, gap, sizeof gap))
-        noc_estimate_warn(e, "no area, power and clock: %s", gap);
+        noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 
 /* What is made of nothing has no area; nobody says what it would take to run. */

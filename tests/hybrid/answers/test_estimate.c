@@ -2,6 +2,7 @@
  * hold their values, the parts fit together, and what limits the network is named. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/zero_load.h"
@@ -481,9 +482,48 @@ static void check_refused(void **state)
     test_system_free(&t);
 }
 
+/* ---- what an imprecise sample takes --------------------------------------------------------- */
+
+static noc_estimate sample_of(const noc_system *s, double precision, uint64_t cycles)
+{
+    const noc_sampling sampling = {
+        .precision = precision, .seed = 3, .jobs = 1, .max_cycles = cycles};
+    noc_estimate e;
+    assert_int_equal(noc_estimate_sample(s, 0.1, &sampling, &e, NULL), NOC_OK);
+    return e;
+}
+
+/* What a warning says behind an option. */
+static double told_behind(const noc_estimate *e, const char *option)
+{
+    assert_int_equal(e->answer, NOC_ANSWER_IMPRECISE);
+    assert_int_equal(e->warning_count, 1);
+    const char *at = strstr(e->warnings[0], option);
+    assert_non_null(at);
+    return strtod(at + strlen(option), NULL);
+}
+
+/* Either of what is proposed is enough. */
+static void what_an_imprecise_sample_takes_is_enough(void **state)
+{
+    static const double precision = 0.005;
+    static const uint64_t cycles = 6000;
+    (void)state;
+    test_system t = test_compile(uniform, NULL);
+    const noc_estimate short_one = sample_of(t.system, precision, cycles);
+    const double wanted = told_behind(&short_one, "--cycles ");
+    const double reached = told_behind(&short_one, "--precision ");
+    assert_true(wanted > (double)cycles && reached > precision);
+    assert_int_equal(sample_of(t.system, precision, (uint64_t)wanted).answer, NOC_ANSWER_OK);
+    assert_int_equal(sample_of(t.system, reached, cycles).answer, NOC_ANSWER_OK);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
+    test_add(&list, "what an imprecise sample takes is enough",
+             what_an_imprecise_sample_takes_is_enough);
     TEST_TABLE(&list, cases, check_estimate);
     TEST_TABLE(&list, repeated_cases, check_repeatable);
     test_add(&list, "both methods agree on one queue", both_methods_agree_on_one_queue);

@@ -400,16 +400,35 @@ static void too_many_warnings_are_counted(void **state)
 {
     (void)state;
     noc_estimate e = {.warning_count = 0};
-    for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_estimate_warn(&e, "%d", i);
+    for (int i = 0; i < NOC_WARNINGS_MAX; i++) noc_estimate_warn(&e, NOC_WARNING_COST, "%d", i);
     assert_int_equal(atoi(e.warnings[NOC_WARNINGS_MAX - 1]), NOC_WARNINGS_MAX - 1);
-    noc_estimate_warn(&e, "one more");
-    noc_estimate_warn(&e, "and another");
+    noc_estimate_warn(&e, NOC_WARNING_COST, "one more");
+    noc_estimate_warn(&e, NOC_WARNING_COST, "and another");
     assert_int_equal(e.warning_count, NOC_WARNINGS_MAX);
     assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "3 more warnings are not shown");
-    e.warning_count = 0;
-    noc_estimate_warn(&e, "%0*d", 2 * NOC_WARNING_CHARS, 0);
+    noc_estimate_warn(&e, NOC_WARNING_GROWTH, "first");
+    assert_string_equal(e.warnings[0], "first");
+    assert_string_equal(e.warnings[1], "0");
+    assert_string_equal(e.warnings[NOC_WARNINGS_MAX - 1], "4 more warnings are not shown");
+    e = (noc_estimate){.warning_count = 0};
+    noc_estimate_warn(&e, NOC_WARNING_COST, "%0*d", 2 * NOC_WARNING_CHARS, 0);
     assert_int_equal(strlen(e.warnings[0]), NOC_WARNING_CHARS - 1);
     assert_string_equal(e.warnings[0] + NOC_WARNING_CHARS - 4, "...");
+}
+
+/* Warnings that change more stand first, those of one subject as they came. */
+static void warnings_stand_in_the_order_of_their_subjects(void **state)
+{
+    static const char *const sorted[] = {"unit", "input", "another input", "interval", "cost"};
+    (void)state;
+    noc_estimate e = {.warning_count = 0};
+    noc_estimate_warn(&e, NOC_WARNING_COST, "cost");
+    noc_estimate_warn(&e, NOC_WARNING_INPUT, "input");
+    noc_estimate_warn(&e, NOC_WARNING_INTERVAL, "interval");
+    noc_estimate_warn(&e, NOC_WARNING_UNIT, "unit");
+    noc_estimate_warn(&e, NOC_WARNING_INPUT, "another input");
+    assert_int_equal(e.warning_count, TEST_COUNT(sorted));
+    for (size_t i = 0; i < TEST_COUNT(sorted); i++) assert_string_equal(e.warnings[i], sorted[i]);
 }
 
 int main(void)
@@ -428,5 +447,7 @@ int main(void)
                   shipped_designs_set_nothing_in_vain);
     test_add(&list, "a long sentence is whole", a_long_sentence_is_whole);
     test_add(&list, "too many warnings are counted", too_many_warnings_are_counted);
+    test_add(&list, "warnings stand in the order of their subjects",
+             warnings_stand_in_the_order_of_their_subjects);
     return test_run("keys", &list);
 }
