@@ -1,6 +1,7 @@
 /* design/unread.h: conditions under which a setting is not read, with their reasons. The row of a
  * key names its conditions (key.h), the row of a group those of all of its keys; the first that
- * applies is told to whoever gave the setting (hybrid/answers/unread/unread.h). */
+ * applies is told to whoever gave the setting (hybrid/answers/unread/unread.h). Columns of tables
+ * and traces have theirs by line. */
 #ifndef NOC_DESIGN_UNREAD_H
 #define NOC_DESIGN_UNREAD_H
 
@@ -22,6 +23,7 @@ typedef enum noc_asked_kind {
 struct noc_design;
 struct noc_key;
 struct noc_system;
+struct noc_trace;
 struct noc_workload;
 
 typedef struct noc_unread_question {
@@ -35,6 +37,9 @@ typedef struct noc_unread_question {
     /* all that its cores run, one a kernel or a row of a set; none without a closed loop */
     const struct noc_workload *const *workloads;
     size_t workload_count;
+
+    const struct noc_trace *trace; /* that is played, and the name of its file; NULL: none */
+    const char *trace_file;
 
     /* Whether area and power of a design follow from technologies that are measured, without
      * scaling beyond them: a fact of power_area/, which lies above the keys. */
@@ -53,6 +58,27 @@ typedef struct noc_unread_condition {
 /* The conditions of a key or of a group, in the order in which they are asked: NOC_UNREAD(&a, &b).
  */
 #define NOC_UNREAD(...) ((const noc_unread_condition *const[]){__VA_ARGS__, NULL})
+
+/* ---- columns --------------------------------------------------------------------------------- */
+
+/* A column of a table, with the lines whose cells are not read, or not as they are written. */
+typedef struct noc_unread_column {
+    const char *name;
+    bool (*applies)(const noc_unread_question *question, size_t row);
+    const char *instead; /* of its cells: "is played as unicasts"; NULL: "is not read" */
+    const char *why;
+} noc_unread_column;
+
+/* A table that a network names, or a trace. */
+typedef struct noc_unread_table {
+    size_t (*rows)(const noc_unread_question *question);
+    int (*line)(const noc_unread_question *question, size_t row); /* of its file */
+    const char *(*file)(const noc_unread_question *question);
+    const noc_unread_column *columns;
+    size_t column_count;
+} noc_unread_table;
+
+/* ---- questions ------------------------------------------------------------------------------- */
 
 static inline bool noc_unread_asks_model(const noc_unread_question *question)
 {

@@ -1,13 +1,13 @@
 /* Reads a trace: a header, then a line a packet, whose further columns stand in any order. */
 #include "design/workload/trace.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#include "design/workload/trace_hint.h"
 
 /* The list, of elements of `size` bytes, with room for one more than `count`. NULL when out of
  * memory; then the list is as it was. */
@@ -103,72 +103,6 @@ static noc_status bad_line(const reading *f, int line, const char *what)
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
 }
 
-/* ---- hints at other formats ------------------------------------------------------------------ */
-
-/* Names of the columns in the files of other tools. */
-static const struct {
-    const char *theirs, *ours;
-} foreign_names[] = {
-    {"time", "cycle"},      {"timestamp", "cycle"},    {"cycles", "cycle"},
-    {"t", "cycle"},         {"src", "source"},         {"from", "source"},
-    {"src_node", "source"}, {"dst", "destination"},    {"dest", "destination"},
-    {"to", "destination"},  {"target", "destination"}, {"type", "class"},
-    {"op", "class"},        {"kind", "class"},         {"size", "bytes"},
-    {"length", "bytes"},    {"len", "bytes"},          {"size_bytes", "bytes"},
-    {"addr", "address"},
-};
-
-static bool is_compressed(const char *line)
-{
-    static const char *const magic[] = {"\x1f\x8b", "BZh", "\xfd\067zXZ", "\x28\xb5\x2f\xfd",
-                                        "PK\x03\x04"}; /* gzip, bzip2, xz, zstd, zip */
-    for (size_t i = 0; i < sizeof magic / sizeof magic[0]; i++)
-        if (strncmp(line, magic[i], strlen(magic[i])) == 0) return true;
-    return false;
-}
-
-/* The first column that has another name here. */
-static const char *renamed(const char *line)
-{
-    static _Thread_local char hint[160];
-    for (const char *name = line; *name;) {
-        const size_t length = strcspn(name, ",");
-        for (size_t i = 0; i < sizeof foreign_names / sizeof foreign_names[0]; i++)
-            if (strlen(foreign_names[i].theirs) == length &&
-                strncasecmp(name, foreign_names[i].theirs, length) == 0) {
-                snprintf(hint, sizeof hint,
-                         "; column '%s' is called '%s' here (sed -i '1s/.*/"
-                         "cycle,source,destination,class,bytes/' FILE names all five)",
-                         foreign_names[i].theirs, foreign_names[i].ours);
-                return hint;
-            }
-        name += length + (name[length] == ',');
-    }
-    return NULL;
-}
-
-/* A hint at what to do with a file whose first line is this one: unpack it, change its separators
- * or the names of its columns; "" if there is none. Static, or good until the next call of the
- * thread. */
-static const char *hint_of(const char *line)
-{
-    if (is_compressed(line)) return "; this file is compressed (gunzip -c FILE | ... --trace -)";
-    if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
-        return "; this file begins with a byte-order mark (sed -i '1s/^...//' FILE)";
-    if (strchr(line, ';') && !strchr(line, ','))
-        return "; columns are separated by ';' in this file (tr ';' ',' < FILE | ... --trace -)";
-    if (strchr(line, '\t') && !strchr(line, ','))
-        return "; columns are separated by tabs in this file (tr '\\t' ',' < FILE | ... --trace -)";
-    if (strchr(line, ' ') && !strchr(line, ','))
-        return "; columns are separated by blanks in this file (tr -s ' ' ',' < FILE | ... --trace "
-               "-)";
-    if (isdigit((unsigned char)*line))
-        return "; this file has no names of columns (sed -i "
-               "'1i cycle,source,destination,class,bytes' FILE)";
-    const char *hint = renamed(line);
-    return hint ? hint : "";
-}
-
 /* ---- header ---------------------------------------------------------------------------------- */
 
 static bool has_column(const reading *f, column wanted)
@@ -190,16 +124,17 @@ static column column_of(const char *text, size_t length)
 /* Tells which columns a trace may have. */
 static noc_status refuse_header(const reading *f, const char *line)
 {
+    char hint[NOC_TRACE_HINT_CHARS];
+    noc_trace_hint(line, hint);
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 1},
-                    "the first line must be cycle,source,destination,class,bytes, and behind it, "
-                    "if anything, address, reply_bytes, network, id, after, delay, each once%s",
-                    hint_of(line));
+                    "the first line must be " NOC_TRACE_HEADER ", and behind it, if anything, "
+                    "address, reply_bytes, network, id, after, delay, each once%s",
+                    hint);
 }
 
-/* Takes the header behind "bytes": "", or ",id,after,delay". */
-static noc_status read_columns(reading *f, const char *text)
+/* Takes the first line, from `text` on, behind "bytes": "", or ",id,after,delay". */
+static noc_status read_columns(reading *f, const char *line, const char *text)
 {
-    const char *line = text;
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
         const column found = column_of(text, length);
@@ -207,7 +142,7 @@ static noc_status read_columns(reading *f, const char *text)
         f->columns[f->column_count++] = found;
         text += length;
     }
-    if (*text != '\0') return refuse_header(f, line + (*line == ','));
+    if (*text != '\0') return refuse_header(f, line);
     if (has_column(f, COLUMN_ADDRESS) && f->column_count > 1)
         return bad_line(f, 1,
                         "a trace with addresses has no other columns behind bytes: memory nodes "
@@ -221,10 +156,10 @@ static noc_status read_columns(reading *f, const char *text)
 
 static noc_status read_header(reading *f, const char *text)
 {
-    static const char header[] = "cycle,source,destination,class,bytes";
+    static const char header[] = NOC_TRACE_HEADER;
     const size_t length = strlen(header);
     if (strncmp(text, header, length) != 0) return refuse_header(f, text);
-    return read_columns(f, text + length);
+    return read_columns(f, text, text + length);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -301,7 +236,7 @@ static noc_status take_network(const reading *f, int line, char *text, noc_trace
     return NOC_OK;
 }
 
-static noc_status take_id(reading *f, int line, char *text)
+static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t id;
     if (!read_whole(text, UINT64_MAX, &id))
@@ -312,6 +247,7 @@ static noc_status take_id(reading *f, int line, char *text)
                         "the id %s is that of line %u", text, other + 2);
     if (f->trace->count >= UINT32_MAX - 1 || !id_add(&f->ids, id, (uint32_t)f->trace->count))
         return noc_fail_memory(f->diag);
+    p->has_id = true;
     return NOC_OK;
 }
 
@@ -355,7 +291,7 @@ static noc_status take_field(reading *f, column of, int line, char *text, noc_tr
     case COLUMN_NETWORK:
         return take_network(f, line, text, p);
     case COLUMN_ID:
-        return take_id(f, line, text);
+        return take_id(f, line, text, p);
     case COLUMN_AFTER:
         return take_after(f, line, text, p);
     default:
@@ -525,6 +461,7 @@ static void tell_by_size(const reading *f)
         if (p->class != NOC_TRACE_REQUEST) continue;
         const bool read = 2 * p->bytes < f->largest || (!small && !told);
         p->class = read ? NOC_TRACE_READ : NOC_TRACE_WRITE;
+        p->by_size = true;
     }
 }
 

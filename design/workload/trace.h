@@ -46,6 +46,8 @@ typedef struct noc_trace_packet {
     size_t first_after;
     uint64_t delay;   /* cycles after the last of them */
     uint16_t network; /* that carries it, from 1; 0: any */
+    bool has_id;
+    bool by_size; /* a request whose size tells whether it is a read */
     noc_trace_class class;
 } noc_trace_packet;
 

@@ -347,11 +347,7 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_s
     const double start = noc_seconds();
     noc_figures f;
     begin(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
-    noc_warn_unread(system,
-                    schedule->addressed ? NOC_ASKED_TRACE_ADDRESSES
-                    : schedule->answers ? NOC_ASKED_TRACE
-                                        : NOC_ASKED_TRACE_REPLIES,
-                    e);
+    noc_warn_unread_played(system, schedule, e);
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status != NOC_OK) return status;
     double *seen = noc_channels_room(system);

@@ -16,7 +16,17 @@ static void add_warning(void *context, const char *sentence)
 
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *e)
 {
-    noc_unread_tell(system, asked, add_warning, e);
+    noc_unread_tell(system, asked, NULL, add_warning, e);
+}
+
+void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
+                            noc_estimate *e)
+{
+    noc_unread_tell(system,
+                    played->addressed ? NOC_ASKED_TRACE_ADDRESSES
+                    : played->answers ? NOC_ASKED_TRACE
+                                      : NOC_ASKED_TRACE_REPLIES,
+                    played, add_warning, e);
 }
 
 static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table table,

@@ -5,8 +5,12 @@
 #include "hybrid/answers/figures/figures.h"
 #include "hybrid/answers/unread/unread.h"
 
-/* Warns of settings that the user gave and the answer does not depend on. */
+/* Warns of settings and columns that the user gave and the answer does not depend on. */
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *estimate);
+
+/* Likewise where a trace is played. */
+void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
+                            noc_estimate *estimate);
 
 /* Warns of clocks that are hardly meant in MHz. */
 void noc_warn_units(const noc_design *design, noc_estimate *estimate);

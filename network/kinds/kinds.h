@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "design/design.h"
+#include "design/unread.h"
 #include "network/files/graph_files.h"
 #include "network/graph/graph.h"
 #include "network/graph/routes.h"
@@ -55,6 +56,10 @@ typedef struct noc_topology_kind {
     noc_status (*read)(noc_design *design, int network, noc_wiring_memory *files, noc_diag *diag);
     void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
     const noc_embedded_file *starter_files;
+
+    /* The tables among these files with columns that are not always read (design/unread.h), ended
+     * by one without columns. NULL: there are none. */
+    const noc_unread_table *tables;
 
     /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
      * clusters. NULL where there are none. */

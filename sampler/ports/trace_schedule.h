@@ -34,8 +34,10 @@ typedef struct noc_trace_schedule {
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
     uint32_t other_count;
-    uint32_t *first;                  /* by terminal, or core; NOC_NONE: it creates none */
-    uint64_t start;                   /* cycle of the first packet */
+    uint32_t *first;        /* by terminal, or core; NOC_NONE: it creates none */
+    uint64_t start;         /* cycle of the first packet */
+    const noc_trace *trace; /* that it is of, and the name of its file; borrowed */
+    const char *file;
     const noc_trace *links;           /* which packets wait for others; borrowed; NULL: none does */
     bool answers;                     /* memory nodes answer requests */
     bool addressed;                   /* requests have addresses */

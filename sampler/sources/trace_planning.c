@@ -192,14 +192,16 @@ static uint32_t find_flow(const noc_traffic *t, noc_class class, uint32_t source
     return found ? (uint32_t)low : NOC_NONE;
 }
 
-/* Whether all networks that carry a class take a packet to several destinations at once. */
-static bool is_multicast(const noc_system *s, noc_class class)
+bool noc_trace_is_multicast(const noc_system *s, noc_class class)
 {
+    bool any = false;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        if (net->carries[class] && !s->design->networks[net->spec].overlay.multicast) return false;
+        if (!net->carries[class]) continue;
+        if (!s->design->networks[net->spec].overlay.multicast) return false;
+        any = true;
     }
-    return true;
+    return any;
 }
 
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
@@ -446,12 +448,15 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
         .trace = trace,
         .path = path,
         .diag = diag,
-        .multicast = {is_multicast(system, NOC_REQUEST), is_multicast(system, NOC_REPLY)},
+        .multicast = {noc_trace_is_multicast(system, NOC_REQUEST),
+                      noc_trace_is_multicast(system, NOC_REPLY)},
         .origin = noc_run_pace_of(system).rhythm > 0 ? 0 : first,
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;
     *list = (noc_trace_schedule){.start = first - p.origin,
+                                 .trace = trace,
+                                 .file = path,
                                  .links = trace->linked ? trace : NULL,
                                  .addressed = trace->addressed,
                                  .of_cores = p.of_cores};

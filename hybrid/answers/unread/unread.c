@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "design/key.h"
+#include "hybrid/answers/unread/columns.h"
 #include "power_area/cost.h"
 #include "reader/design_keys.h"
 
@@ -204,8 +205,8 @@ static void tell_reason(setting *settings, size_t first, noc_unread_use *use, vo
     free(sentence);
 }
 
-void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_use *use,
-                     void *context)
+void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
+                     const noc_trace_schedule *played, noc_unread_use *use, void *context)
 {
     asking a;
     size_t count;
@@ -217,4 +218,9 @@ void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_
     for (size_t i = settings ? count : 0; i-- > 0;)
         if (settings[i].condition) tell_reason(settings, i, use, context);
     free(settings);
+    if (played) {
+        a.question.trace = played->trace;
+        a.question.trace_file = played->file;
+    }
+    noc_unread_columns_tell(&a.question, use, context);
 }

@@ -10,13 +10,16 @@
 
 #include "design/unread.h"
 #include "network/graph/system.h"
+#include "sampler/ports/trace_schedule.h"
 
 /* Gets a sentence without its end: "memory.tcl is not read: there is no workload ...". */
 typedef void noc_unread_use(void *context, const char *sentence);
 
-/* Tells every setting that is not read, a sentence a reason. */
-void noc_unread_tell(const noc_system *system, noc_asked_kind asked, noc_unread_use *use,
-                     void *context);
+/* Tells every setting that is not read, a sentence a reason, and every column of a table or of the
+ * trace that is played (NULL: none), a sentence each: "links.csv:5 and 3 lines more:
+ * flits_per_cycle is not read by routers: ...". */
+void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
+                     const noc_trace_schedule *played, noc_unread_use *use, void *context);
 
 /* Whether no answer reads a key of the network group in a network of the design ("speculation" of
  * routers with four stages), whatever its value. */

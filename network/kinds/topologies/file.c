@@ -78,6 +78,95 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
+/* ---- columns that are not read -------------------------------------------------------------- */
+
+typedef const noc_unread_question question;
+
+static const noc_wire *link_at(question *q, size_t row)
+{
+    return &noc_unread_spec(q)->wiring->links[row];
+}
+
+static size_t link_count(question *q)
+{
+    return noc_unread_spec(q)->wiring->link_count;
+}
+
+static int link_line(question *q, size_t row)
+{
+    return link_at(q, row)->line;
+}
+
+static const char *links_file(question *q)
+{
+    return noc_unread_spec(q)->wiring->files[NOC_WIRING_LINKS];
+}
+
+/* A router passes an output a flit in each of its steps. */
+static bool outruns_routers(question *q, size_t row)
+{
+    return noc_wire_rate(noc_unread_spec(q), link_at(q, row)) >
+           noc_unread_spec(q)->internal_speedup;
+}
+
+static bool has_idle_rate(question *q, size_t row)
+{
+    return link_at(q, row)->flits_per_cycle > 0.0 && outruns_routers(q, row);
+}
+
+static bool has_idle_width(question *q, size_t row)
+{
+    const noc_wire *link = link_at(q, row);
+    return link->flit_bytes > noc_unread_spec(q)->flit_bytes && !(link->flits_per_cycle > 0.0) &&
+           outruns_routers(q, row);
+}
+
+static bool has_rate_and_width(question *q, size_t row)
+{
+    return link_at(q, row)->flits_per_cycle > 0.0 && link_at(q, row)->flit_bytes > 0;
+}
+
+static const char by_routers[] = "is not read by routers",
+                  one_a_step[] = "they pass an output a flit a step (network.internal_speedup)";
+
+static const noc_unread_column link_columns[] = {
+    {"flits_per_cycle", has_idle_rate, by_routers, one_a_step},
+    {"flit_bytes", has_idle_width, by_routers, one_a_step},
+    {"flit_bytes", has_rate_and_width, NULL, "the line has its flits_per_cycle"},
+};
+
+static size_t step_count(question *q)
+{
+    return noc_unread_spec(q)->wiring->step_count;
+}
+
+static int step_line(question *q, size_t row)
+{
+    return noc_unread_spec(q)->wiring->steps[row].line;
+}
+
+static const char *routes_file(question *q)
+{
+    return noc_unread_spec(q)->wiring->files[NOC_WIRING_ROUTES];
+}
+
+static bool names_other_vcs(question *q, size_t row)
+{
+    const noc_network_spec *spec = noc_unread_spec(q);
+    return spec->wiring->steps[row].vcs >> (spec->virtual_channels - 1) > 1;
+}
+
+static const noc_unread_column step_columns[] = {
+    {"vcs", names_other_vcs, "is not read in full", "it names more than network.virtual_channels"},
+};
+
+static const noc_unread_table tables[] = {
+    {link_count, link_line, links_file, link_columns, sizeof link_columns / sizeof link_columns[0]},
+    {step_count, step_line, routes_file, step_columns,
+     sizeof step_columns / sizeof step_columns[0]},
+    {NULL, NULL, NULL, NULL, 0},
+};
+
 /* ---- building ------------------------------------------------------------------------------- */
 
 /* Ports of a node, in and out. */
@@ -205,6 +294,7 @@ const noc_topology_kind noc_topology_file = {
     .size = size,
     .read = noc_graph_files_read,
     .starter_files = starter_files,
+    .tables = tables,
     .print = noc_graph_files_print,
     .build = build,
     .check = noc_wiring_check,

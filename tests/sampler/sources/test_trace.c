@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
@@ -326,9 +327,84 @@ static const test_trace_refusal refusals[] = {
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
+/* ---- advice --------------------------------------------------------------------------------- */
+
+/* Files of other tools, and the one packet that the advised command makes of their one line. */
+typedef struct advice {
+    const char *name, *text;
+    noc_trace_packet packet;
+} advice;
+
+#define PACKET(of, more)                                                          \
+    {                                                                             \
+        .cycle = 7, .source = 8, .destination = 1, .class = of, .bytes = 72, more \
+    }
+
+static const advice advices[] = {
+    {"other names", "time,src,dst,type,size\n7,8,1,write,72\n", PACKET(NOC_TRACE_WRITE, )},
+    {"capitals", "Cycle,Source,Destination,Class,Bytes\n7,8,1,write,72\n",
+     PACKET(NOC_TRACE_WRITE, )},
+    {"four columns", "cycle,source,destination,bytes\n7,8,1,72\n", PACKET(NOC_TRACE_READ, )},
+    {"four columns of other names", "time,src,dst,size\n7,8,1,72\n", PACKET(NOC_TRACE_READ, )},
+    {"another order", "size,op,t,from,to\n72,write,7,8,1\n", PACKET(NOC_TRACE_WRITE, )},
+    {"columns that a trace has not", "time,src,dst,vc,type,size\n7,8,1,3,write,72\n",
+     PACKET(NOC_TRACE_WRITE, )},
+    {"an address", "time,src,dst,type,size,addr\n7,8,1,write,72,0x40\n",
+     PACKET(NOC_TRACE_WRITE, .address = 0x40)},
+    {"answers", "time,src,dst,type,size,reply_bytes\n7,8,1,write,72,9\n",
+     PACKET(NOC_TRACE_WRITE, .reply_bytes = 9)},
+    {"no names", "7,8,1,write,72\n", PACKET(NOC_TRACE_WRITE, )},
+    {"no names, four columns", "7,8,1,72\n", PACKET(NOC_TRACE_READ, )},
+};
+
+/* The command of a message, with the names of the files in place of FILE and NEW. */
+static char *command_of(const char *message, const char *file, const char *made)
+{
+    const char *awk = strstr(message, "awk "), *start = awk ? awk : strstr(message, "sed ");
+    char *command = NULL;
+    size_t size = 0;
+    assert_non_null(start);
+    const char *name = strstr(start, "FILE");
+    assert_non_null(name);
+    FILE *out = open_memstream(&command, &size);
+    assert_non_null(out);
+    fprintf(out, "%.*s%s", (int)(name - start), start, file);
+    if (awk) fprintf(out, " > %s && mv %s %s", made, made, file);
+    fclose(out);
+    return command;
+}
+
+static void advice_makes_a_trace(void **state)
+{
+    const advice *a = *state;
+    char path[] = "/tmp/nocsight-trace-XXXXXX", made[40];
+    noc_trace trace;
+    noc_diag diag = {0};
+    test_write_trace(path, a->text);
+    snprintf(made, sizeof made, "%s.new", path);
+    assert_int_equal(noc_trace_read(path, &trace, &diag), NOC_EINPUT);
+    char *command = command_of(diag.messages[0].text, path, made);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
+    const noc_trace_packet *p = &trace.packets[0];
+    assert_int_equal(trace.count, 1);
+    assert_int_equal(p->cycle, a->packet.cycle);
+    assert_int_equal(p->source, a->packet.source);
+    assert_int_equal(p->destination, a->packet.destination);
+    assert_int_equal(p->class, a->packet.class);
+    assert_int_equal(p->bytes, a->packet.bytes);
+    assert_int_equal(p->address, a->packet.address);
+    assert_int_equal(p->reply_bytes, a->packet.reply_bytes);
+    noc_trace_clear(&trace);
+    noc_diag_clear(&diag);
+    free(command);
+    unlink(path);
+}
+
 int main(void)
 {
     static test_list list;
+    TEST_TABLE_PREFIXED(&list, "advised", advices, advice_makes_a_trace);
     TEST_TABLE_PREFIXED(&list, "by hand", schedules, schedule_is_kept);
     test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);

@@ -1,0 +1,187 @@
+#include "design/workload/trace_hint.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- names of columns ------------------------------------------------------------------------ */
+
+/* Columns of a trace, those that every trace has first. */
+static const char *const ours[] = {"cycle", "source",  "destination", "class",
+                                   "bytes", "address", "reply_bytes", "network",
+                                   "id",    "after",   "delay"};
+enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5, ADDRESS = NEEDED };
+
+/* Names of the columns in the files of other tools. */
+static const struct {
+    const char *theirs, *ours;
+} foreign_names[] = {
+    {"time", "cycle"},      {"timestamp", "cycle"},    {"cycles", "cycle"},
+    {"t", "cycle"},         {"src", "source"},         {"from", "source"},
+    {"src_node", "source"}, {"dst", "destination"},    {"dest", "destination"},
+    {"to", "destination"},  {"target", "destination"}, {"type", "class"},
+    {"op", "class"},        {"kind", "class"},         {"size", "bytes"},
+    {"length", "bytes"},    {"len", "bytes"},          {"size_bytes", "bytes"},
+    {"addr", "address"},
+};
+
+static bool is_called(const char *name, size_t length, const char *wanted)
+{
+    return strlen(wanted) == length && strncasecmp(name, wanted, length) == 0;
+}
+
+/* The column of a name, ours or another tool's; COLUMNS if it is none. */
+static size_t column_of(const char *name, size_t length)
+{
+    const char *known = NULL;
+    size_t c = 0;
+    for (size_t i = 0; i < sizeof foreign_names / sizeof foreign_names[0]; i++)
+        if (is_called(name, length, foreign_names[i].theirs)) known = foreign_names[i].ours;
+    while (c < COLUMNS && !(known ? strcmp(known, ours[c]) == 0 : is_called(name, length, ours[c])))
+        c++;
+    return c;
+}
+
+/* Where a file has the columns of a trace. */
+typedef struct header {
+    size_t at[COLUMNS]; /* from 1; 0: nowhere */
+    size_t count;       /* of all columns of the file */
+    const char *other;  /* the first that has another name here */
+    size_t other_length, other_column;
+} header;
+
+static header read_header(const char *line)
+{
+    header h = {.count = 0};
+    for (const char *name = line; name; name = strchr(name, ',')) {
+        name += *name == ',' && h.count > 0;
+        const size_t length = strcspn(name, ","), c = column_of(name, length);
+        h.count++;
+        if (c == COLUMNS || h.at[c]) continue;
+        h.at[c] = h.count;
+        const bool same = strlen(ours[c]) == length && strncmp(name, ours[c], length) == 0;
+        if (h.other || same) continue;
+        h.other = name;
+        h.other_length = length;
+        h.other_column = c;
+    }
+    return h;
+}
+
+/* ---- advice ---------------------------------------------------------------------------------- */
+
+static size_t count_found(const header *h)
+{
+    size_t found = 0;
+    for (size_t c = 0; c < NEEDED; c++) found += h->at[c] > 0;
+    return found;
+}
+
+static bool is_in_order(const header *h)
+{
+    for (size_t c = 0; c < NEEDED; c++)
+        if (h->at[c] != c + 1) return false;
+    return true;
+}
+
+/* A trace with addresses has no other columns behind those that every trace has. */
+static bool is_kept(const header *h, size_t c)
+{
+    return h->at[c] && (c <= ADDRESS || !h->at[ADDRESS]);
+}
+
+/* The columns of the file in our order; a class that it lacks is "request", whose size tells
+ * whether it is a read. */
+static void write_command(const header *h, FILE *out)
+{
+    fputs(" (awk -F, -v OFS=, 'NR == 1 {print \"" NOC_TRACE_HEADER, out);
+    for (size_t c = NEEDED; c < COLUMNS; c++)
+        if (is_kept(h, c)) fprintf(out, ",%s", ours[c]);
+    fputs("\"; next} {print ", out);
+    for (size_t c = 0; c < COLUMNS; c++) {
+        if (is_kept(h, c))
+            fprintf(out, "%s$%zu", c ? "," : "", h->at[c]);
+        else if (c == CLASS)
+            fputs(",\"request\"", out);
+    }
+    fputs("}' FILE > NEW)", out);
+}
+
+static void write_lacks(const header *h, FILE *out)
+{
+    size_t lacks = 0;
+    for (size_t c = 0; c < NEEDED; c++)
+        if (!h->at[c]) fprintf(out, "%s%s", lacks++ ? ", " : "; this file lacks ", ours[c]);
+}
+
+static void advise_header(const header *h, FILE *out)
+{
+    const size_t found = count_found(h);
+    if (!h->other && is_in_order(h)) return; /* what else it has is no column of a trace */
+    if (h->other)
+        fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other,
+                ours[h->other_column]);
+    if (found < NEEDED) write_lacks(h, out);
+    if (found == NEEDED && is_in_order(h) && h->count == NEEDED)
+        fputs(" (sed -i '1s/.*/" NOC_TRACE_HEADER "/' FILE names all five)", out);
+    else if (found == NEEDED || (found == NEEDED - 1 && !h->at[CLASS]))
+        write_command(h, out);
+}
+
+static void advise_no_header(size_t columns, FILE *out)
+{
+    fputs("; this file has no names of columns", out);
+    if (columns == NEEDED)
+        fputs(" (sed -i '1i " NOC_TRACE_HEADER "' FILE)", out);
+    else if (columns == NEEDED - 1)
+        fputs("; if these are cycle, source, destination and bytes: awk -F, -v OFS=, 'BEGIN {print "
+              "\"" NOC_TRACE_HEADER "\"} {print $1,$2,$3,\"request\",$4}' FILE > NEW",
+              out);
+}
+
+/* ---- files of other forms -------------------------------------------------------------------- */
+
+static bool is_compressed(const char *line)
+{
+    static const char *const magic[] = {"\x1f\x8b", "BZh", "\xfd\067zXZ", "\x28\xb5\x2f\xfd",
+                                        "PK\x03\x04"}; /* gzip, bzip2, xz, zstd, zip */
+    for (size_t i = 0; i < sizeof magic / sizeof magic[0]; i++)
+        if (strncmp(line, magic[i], strlen(magic[i])) == 0) return true;
+    return false;
+}
+
+/* Advice about the form of a file as a whole; NULL: its lines are lines with commas. */
+static const char *advice_of_form(const char *line)
+{
+    if (is_compressed(line)) return "; this file is compressed (gunzip -c FILE | ... --trace -)";
+    if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
+        return "; this file begins with a byte-order mark (sed -i '1s/^...//' FILE)";
+    if (strchr(line, ',')) return NULL;
+    if (strchr(line, ';'))
+        return "; columns are separated by ';' in this file (tr ';' ',' < FILE | ... --trace -)";
+    if (strchr(line, '\t'))
+        return "; columns are separated by tabs in this file (tr '\\t' ',' < FILE | ... --trace -)";
+    if (strchr(line, ' '))
+        return "; columns are separated by blanks in this file (tr -s ' ' ',' < FILE | ... --trace "
+               "-)";
+    return NULL;
+}
+
+void noc_trace_hint(const char *line, char hint[NOC_TRACE_HINT_CHARS])
+{
+    const char *form = advice_of_form(line);
+    const header h = read_header(line);
+    FILE *out = fmemopen(hint, NOC_TRACE_HINT_CHARS, "w");
+    *hint = '\0';
+    if (!out) return;
+    if (form)
+        fputs(form, out);
+    else if (isdigit((unsigned char)*line))
+        advise_no_header(h.count, out);
+    else if (count_found(&h) > 1)
+        advise_header(&h, out);
+    fclose(out);
+}
