@@ -1,5 +1,5 @@
-/* Columns of tables and traces: each is read by an answer, refused where it is wrong, or told not to
- * be read. Which columns there are is taken from the refusals of others. */
+/* Columns of tables and traces: each is read by an answer, refused where it is wrong, or told not
+ * to be read. Which columns there are is taken from the refusals of others. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
