@@ -9,7 +9,7 @@ const char *noc_import_fate_word(noc_import_fate fate)
         [NOC_IMPORT_CARRIED] = "carried over", [NOC_IMPORT_USUAL] = "usual",
         [NOC_IMPORT_CHANGED] = "changed",      [NOC_IMPORT_LEFT_OUT] = "left out",
         [NOC_IMPORT_RUN] = "of the run",       [NOC_IMPORT_UNREAD] = "no effect",
-        [NOC_IMPORT_ASSUMED] = "assumed",
+        [NOC_IMPORT_ASSUMED] = "assumed",      [NOC_IMPORT_DOUBTED] = "doubtful",
     };
     return words[fate];
 }

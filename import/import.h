@@ -16,6 +16,7 @@ typedef enum noc_import_fate {
     NOC_IMPORT_CARRIED,  /* it means the same here */
     NOC_IMPORT_USUAL,    /* nothing is like it here, but its value is how things are here */
     NOC_IMPORT_CHANGED,  /* the nearest that there is here */
+    NOC_IMPORT_DOUBTED,  /* it means the same here, and hardly what was meant */
     NOC_IMPORT_LEFT_OUT, /* nothing is like it here */
     NOC_IMPORT_RUN,      /* how that program runs and what it prints: no matter of a design */
     NOC_IMPORT_UNREAD,   /* it has no effect in that program */

@@ -58,6 +58,46 @@ static void note_ranges(noc_booksim_translation *t, int class, bool same, const 
     }
 }
 
+/* Rings divide the virtual channels of a class by datelines, which here have no one in common; of
+ * an odd number BookSim gives the middle one to both sides (routefunc.cpp, dim_order_torus). */
+static int odd_class(const noc_booksim_translation *t)
+{
+    if (strcmp(noc_booksim_text(t->config, "topology"), "torus") != 0) return 0;
+    for (int c = 0; c < CLASSES; c++)
+        if (t->vcs[c] > 1 && t->vcs[c] % 2) return t->vcs[c];
+    return 0;
+}
+
+/* What became of num_vcs; `idle` of them are in no range. */
+static void note_number(noc_booksim_translation *t, int idle)
+{
+    const int odd = odd_class(t);
+    char here[60];
+    snprintf(here, sizeof here, "virtual_channels = %d", t->vcs[REQUEST] + t->vcs[REPLY]);
+    if (odd)
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here,
+                         "the dateline parts %d into %d and %d here; BookSim shares one and can "
+                         "deadlock",
+                         odd, odd / 2, odd - odd / 2);
+    else if (idle > 0)
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here, "%d of them are in no range",
+                         idle);
+    else if (!t->replies && t->wish->memory)
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here,
+                         "requests have half of them, replies the others");
+    else
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s", "");
+}
+
+/* Virtual channels of a network that are in a range of either class. */
+static int used_by_ranges(const range both[CLASSES], bool apart)
+{
+    const int requests = both[REQUEST].last - both[REQUEST].first + 1,
+              replies = both[REPLY].last - both[REPLY].first + 1;
+    if (apart) return requests > replies ? requests : replies;
+    return requests + replies;
+}
+
 static noc_status share_out(noc_booksim_translation *t)
 {
     const int all = noc_booksim_whole(t->config, "num_vcs");
@@ -83,7 +123,7 @@ static noc_status share_out(noc_booksim_translation *t)
         note_ranges(t, c, same[c],
                     overlap ? "requests and replies have no virtual channels in common here"
                             : NULL);
-    noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s", "");
+    note_number(t, overlap ? 0 : all - used_by_ranges(both, t->apart));
     return NOC_OK;
 }
 
@@ -143,7 +183,6 @@ noc_status noc_booksim_classes(noc_booksim_translation *t)
     if (t->replies) return share_out(t);
     t->vcs[REQUEST] = t->wish->memory ? all / 2 : all;
     t->vcs[REPLY] = all - t->vcs[REQUEST];
-    noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s",
-                     t->wish->memory ? "requests have half of them" : "");
+    note_number(t, 0);
     return NOC_OK;
 }

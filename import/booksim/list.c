@@ -35,6 +35,15 @@ bool noc_booksim_list_next(noc_booksim_list *list, const char **element)
     return false;
 }
 
+int noc_booksim_list_count(const char *text)
+{
+    noc_booksim_list list = noc_booksim_list_of(text);
+    const char *element;
+    int count = 0;
+    while (noc_booksim_list_next(&list, &element)) count++;
+    return count;
+}
+
 int noc_booksim_list_whole(const char *element)
 {
     const long value = strtol(element, NULL, 10);

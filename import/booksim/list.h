@@ -16,6 +16,9 @@ noc_booksim_list noc_booksim_list_of(const char *text);
  * braces of its own. false: there is none. */
 bool noc_booksim_list_next(noc_booksim_list *list, const char **element);
 
+/* Counts the elements of a text. */
+int noc_booksim_list_count(const char *text);
+
 /* A whole number that an element begins with, 0 if none; kept inside 32 bits. */
 int noc_booksim_list_whole(const char *element);
 

@@ -175,7 +175,15 @@ static void carry_width(noc_booksim_translation *t)
     }
     const int bits = noc_booksim_whole(t->config, "channel_width");
     t->flit_bytes = bits / 8 + (bits % 8 > 0);
-    noc_booksim_carry(t, in_network, "channel_width", "flit_bytes = %d", t->flit_bytes);
+    if (bits % 8 == 0) {
+        noc_booksim_carry(t, in_network, "channel_width", "flit_bytes = %d", t->flit_bytes);
+        return;
+    }
+    char text[40];
+    snprintf(text, sizeof text, "flit_bytes = %d", t->flit_bytes);
+    noc_booksim_write(t, in_network, "%s", text);
+    noc_booksim_note(t, NOC_IMPORT_CHANGED, "channel_width", text,
+                     "flits are whole bytes here: %d bits in place of %d", 8 * t->flit_bytes, bits);
 }
 
 noc_status noc_booksim_router(noc_booksim_translation *t)

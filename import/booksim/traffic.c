@@ -1,4 +1,4 @@
-/* By traffic.cpp, injection.cpp and trafficmanager.cpp; with several classes, the first. */
+/* By traffic.cpp, injection.cpp and trafficmanager.cpp; of several classes the first. */
 #include "import/booksim/traffic.h"
 
 #include <math.h>
@@ -49,7 +49,8 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
         take_uniform(t, "which nodes are hot is drawn by chance there");
         return NOC_OK;
     }
-    if (!both.at[0] || !noc_booksim_list_next(&both, &rates)) rates = "1";
+    const bool is_flat = both.at[0] && *nodes != '{' && noc_booksim_list_next(&both, &rates);
+    if (!is_flat && (!both.at[0] || !noc_booksim_list_next(&both, &rates))) rates = "1";
     noc_booksim_list list = noc_booksim_list_of(nodes), weights = noc_booksim_list_of(rates);
     noc_booksim_write(t, in_traffic, "pattern = \"hotspot\"");
     fputs("  hotspot_nodes = (", out);
@@ -67,8 +68,14 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
         if (*nodes != '{' || list.at[-1] == '}') break;
     }
     fputs(");\n", out);
-    noc_booksim_note(t, NOC_IMPORT_CARRIED, "traffic", "pattern = \"hotspot\", hotspot_nodes", "%s",
-                     "");
+    if (is_flat)
+        noc_booksim_note(t, NOC_IMPORT_DOUBTED, "traffic", "pattern = \"hotspot\", hotspot_nodes",
+                         "BookSim, too, reads this as node %d at rate %d: nodes and rates want "
+                         "braces around both, hotspot({{0,5},{1,2}})",
+                         noc_booksim_list_whole(nodes), noc_booksim_list_whole(rates));
+    else
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "traffic", "pattern = \"hotspot\", hotspot_nodes",
+                         "%s", "");
     return NOC_OK;
 }
 
@@ -122,13 +129,16 @@ typedef struct lengths {
     double sum; /* of the weights */
 } lengths;
 
-/* The numbers of the first class: of "{{1,5},{2}}" 1 and 5, of "{1,5}" 1. Returns how many. */
-static int first_class(const char *text, int *numbers)
+/* The numbers of a class, those of the last where there are fewer: of "{{1,5},{2}}" 1 and 5, then
+ * 2; of "{1,5}" 1, then 5. Returns how many. */
+static int numbers_of_class(const char *text, int class, int *numbers)
 {
     noc_booksim_list classes = noc_booksim_list_of(text);
     const char *element;
     int count = 0;
     if (!noc_booksim_list_next(&classes, &element)) return 0;
+    for (const char *next; class > 0 && noc_booksim_list_next(&classes, &next); class --)
+        element = next;
     noc_booksim_list list = noc_booksim_list_of(element);
     if (*element != '{') {
         numbers[0] = noc_booksim_list_whole(element);
@@ -142,11 +152,11 @@ static int first_class(const char *text, int *numbers)
     return count;
 }
 
-static noc_status read_lengths(const noc_booksim_translation *t, lengths *l)
+static noc_status read_lengths(const noc_booksim_translation *t, int class, lengths *l)
 {
     int weights = 0;
-    l->count = first_class(noc_booksim_text(t->config, "packet_size"), l->flits);
-    weights = first_class(noc_booksim_text(t->config, "packet_size_rate"), l->weight);
+    l->count = numbers_of_class(noc_booksim_text(t->config, "packet_size"), class, l->flits);
+    weights = numbers_of_class(noc_booksim_text(t->config, "packet_size_rate"), class, l->weight);
     l->sum = 0.0;
     for (int i = 0; i < l->count; i++) {
         if (l->flits[i] < 1)
@@ -261,6 +271,46 @@ static void assume_requests(noc_booksim_translation *t)
 
 /* ---- load ----------------------------------------------------------------------------------- */
 
+/* The rate of a class, that of the last where there are fewer. */
+static double rate_of_class(const noc_booksim_translation *t, int class)
+{
+    noc_booksim_list rates = noc_booksim_list_of(noc_booksim_text(t->config, "injection_rate"));
+    const char *element = "0";
+    for (const char *next; class >= 0 && noc_booksim_list_next(&rates, &next); class --)
+        element = next;
+    return strtod(element, NULL);
+}
+
+/* What a class offers: flits, or with replies requests, a cycle and node. */
+static noc_status load_of_class(const noc_booksim_translation *t, int class, double *load)
+{
+    const bool in_flits = noc_booksim_whole(t->config, "injection_rate_uses_flits") != 0;
+    lengths l;
+    const noc_status status = read_lengths(t, class, &l);
+    if (status != NOC_OK) return status;
+    *load = rate_of_class(t, class) * (in_flits || t->replies ? 1.0 : mean_of(&l));
+    return NOC_OK;
+}
+
+/* How much of the traffic is that of the first class. */
+static noc_status note_classes(noc_booksim_translation *t)
+{
+    double first = 0.0, all = 0.0;
+    const int classes = noc_booksim_class_count(t);
+    for (int c = 0; c < classes; c++) {
+        double load;
+        const noc_status status = load_of_class(t, c, &load);
+        if (status != NOC_OK) return status;
+        if (c == 0) first = load;
+        all += load;
+    }
+    if (classes > 1)
+        noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "classes", "one class",
+                         "the first is taken, which offers %.4g of %.4g %s a cycle and node", first,
+                         all, t->replies ? "requests" : "flits");
+    return NOC_OK;
+}
+
 /* injection_rate is packets, or requests, a cycle and node; `mean` the flits that
  * injection_rate_uses_flits divides by. */
 static noc_status carry_load(noc_booksim_translation *t, double mean)
@@ -280,7 +330,7 @@ static noc_status carry_load(noc_booksim_translation *t, double mean)
     snprintf(here, sizeof here, "--load %s", t->out->load);
     noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate", here, "%s", "");
     noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate_uses_flits", "", "%s", "");
-    return NOC_OK;
+    return note_classes(t);
 }
 
 static void carry_batch(noc_booksim_translation *t)
@@ -340,7 +390,7 @@ noc_status noc_booksim_traffic(noc_booksim_translation *t)
                                   "sim_type = %s: expected latency, throughput, batch or, of "
                                   "GPGPU-Sim, gpgpusim",
                                   type);
-    noc_status status = read_lengths(t, &l);
+    noc_status status = read_lengths(t, 0, &l);
     if (status == NOC_OK) status = t->wish->memory ? many_to_few(t) : between_peers(t, &l);
     if (status != NOC_OK) return status;
     if (batch)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "import/booksim/list.h"
 
 void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
                        ...)
@@ -17,15 +18,55 @@ void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, 
     va_end(arguments);
 }
 
+int noc_booksim_class_count(const noc_booksim_translation *t)
+{
+    return noc_booksim_whole(t->config, "classes");
+}
+
+/* Elements of a list that has one for each class; 1 of what is no such list. */
+static int elements_by_class(const noc_booksim_entry *e)
+{
+    if (!e || !e->known) return 1;
+    const bool by_class = e->known->type == NOC_BOOKSIM_WHOLES ||
+                          e->known->type == NOC_BOOKSIM_REALS || strcmp(e->name, "traffic") == 0;
+    return by_class ? noc_booksim_list_count(e->value) : 1;
+}
+
+/* Tells of the elements of a list behind the first. */
+static void tell_rest_of_list(const noc_booksim_translation *t, int elements, noc_import_fate *fate,
+                              FILE *out)
+{
+    const int classes = noc_booksim_class_count(t);
+    if (elements < 2) return;
+    if (classes > 1) {
+        if (*fate == NOC_IMPORT_CARRIED) *fate = NOC_IMPORT_CHANGED;
+        fprintf(out, "of %d classes the first is taken", classes);
+    } else {
+        if (*fate == NOC_IMPORT_CARRIED) *fate = NOC_IMPORT_DOUBTED;
+        fprintf(out, "with classes = 1 BookSim, too, reads the first of %d", elements);
+    }
+}
+
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...)
 {
     const noc_booksim_entry *e = noc_booksim_find(t->config, setting);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
     va_list arguments;
     va_start(arguments, why);
-    noc_import_vtell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
-                     here, why, arguments);
+    if (out) {
+        vfprintf(out, why, arguments);
+        fflush(out);
+        if (size && elements_by_class(e) > 1) fputs("; ", out);
+        tell_rest_of_list(t, elements_by_class(e), &fate, out);
+    }
     va_end(arguments);
+    if (!out || fclose(out) != 0) t->out->failed = true;
+    noc_import_tell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
+                    here, "%s", text ? text : "");
+    free(text);
 }
 
 void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,

@@ -43,7 +43,11 @@ typedef struct noc_booksim_translation {
 void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
                        ...) __attribute__((format(printf, 3, 4)));
 
-/* Notes what became of a setting. `here` is what the design says, "" for nothing. */
+/* Classes of traffic there, of which the first is taken. */
+int noc_booksim_class_count(const noc_booksim_translation *t);
+
+/* Notes what became of a setting. `here` is what the design says, "" for nothing. Of a list with an
+ * element for each class the first is carried over: that is noted, too. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...) __attribute__((format(printf, 5, 6)));
 

@@ -47,8 +47,9 @@ static void add_row(noc_table *table, const noc_import_note *n, const noc_import
 /* Row by row, in the order of fates. */
 static void add_rows(noc_table *table, const noc_import *i)
 {
-    static const noc_import_fate order[] = {NOC_IMPORT_CHANGED, NOC_IMPORT_LEFT_OUT,
-                                            NOC_IMPORT_ASSUMED, NOC_IMPORT_UNREAD, NOC_IMPORT_RUN};
+    static const noc_import_fate order[] = {NOC_IMPORT_DOUBTED,  NOC_IMPORT_CHANGED,
+                                            NOC_IMPORT_LEFT_OUT, NOC_IMPORT_ASSUMED,
+                                            NOC_IMPORT_UNREAD,   NOC_IMPORT_RUN};
     const noc_import_note *before = NULL;
     for (size_t o = 0; o < sizeof order / sizeof order[0]; o++)
         for (size_t n = 0; n < i->note_count; n++) {

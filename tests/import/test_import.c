@@ -188,6 +188,53 @@ typedef struct fate_case {
 #define MESH "topology = mesh; k = 4; routing_function = dor;\n"
 
 static const fate_case fates[] = {
+    {"fate: an odd number of VCs on a ring",
+     "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 3;", "num_vcs",
+     NOC_IMPORT_CHANGED, "virtual_channels = 3",
+     "parts 3 into 1 and 2 here; BookSim shares one and can deadlock"},
+    {"fate: an odd number of VCs of replies on a ring",
+     "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 7; use_read_write = 1; "
+     "read_request_begin_vc = 0; read_request_end_vc = 1; write_request_begin_vc = 0; "
+     "write_request_end_vc = 1; read_reply_begin_vc = 2; read_reply_end_vc = 6; "
+     "write_reply_begin_vc = 2; write_reply_end_vc = 6;",
+     "num_vcs", NOC_IMPORT_CHANGED, "virtual_channels = 7", "parts 5 into 2 and 3 here"},
+    {"fate: an even number of VCs on a ring",
+     "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 4;", "num_vcs",
+     NOC_IMPORT_CARRIED, "virtual_channels", ""},
+    {"fate: VCs in no range",
+     MESH "num_vcs = 8; use_read_write = 1; read_request_begin_vc = 0; read_request_end_vc = 1; "
+          "write_request_begin_vc = 0; write_request_end_vc = 1; read_reply_begin_vc = 2; "
+          "read_reply_end_vc = 3; write_reply_begin_vc = 2; write_reply_end_vc = 3;",
+     "num_vcs", NOC_IMPORT_CHANGED, "virtual_channels = 4", "4 of them are in no range"},
+    {"fate: a list of lengths",
+     MESH "classes = 2; packet_size = {1,5}; injection_rate = {0.05,0.02}; "
+          "traffic = {uniform,transpose};",
+     "packet_size", NOC_IMPORT_CHANGED, "packet_flits = 1", "of 2 classes the first is taken"},
+    {"fate: a list of rates",
+     MESH "classes = 2; packet_size = {1,5}; injection_rate = {0.05,0.02}; "
+          "traffic = {uniform,transpose};",
+     "injection_rate", NOC_IMPORT_CHANGED, "--load 0.05", "of 2 classes the first is taken"},
+    {"fate: a list of patterns",
+     MESH "classes = 2; packet_size = {1,5}; injection_rate = {0.05,0.02}; "
+          "traffic = {uniform,transpose};",
+     "traffic", NOC_IMPORT_CHANGED, "traffic.pattern", "of 2 classes the first is taken"},
+    {"fate: what classes leave",
+     MESH "classes = 2; packet_size = {1,5}; injection_rate = {0.05,0.02}; "
+          "traffic = {uniform,transpose};",
+     "classes", NOC_IMPORT_LEFT_OUT, "one class", "offers 0.05 of 0.15 flits a cycle and node"},
+    {"fate: classes that share a rate",
+     MESH "classes = 3; packet_size = {{2,4},{8}}; injection_rate = 0.01;", "classes",
+     NOC_IMPORT_LEFT_OUT, "one class", "offers 0.03 of 0.19 flits"},
+    {"fate: a list of one class", MESH "packet_size = {1,5};", "packet_size", NOC_IMPORT_DOUBTED,
+     "packet_flits = 1", "with classes = 1 BookSim, too, reads the first of 2"},
+    {"fate: lengths of one class", MESH "packet_size = {{1,5}};", "packet_size", NOC_IMPORT_CARRIED,
+     "packet_flits", ""},
+    {"fate: hot spots in single braces", MESH "traffic = hotspot({7,8},{3,1});", "traffic",
+     NOC_IMPORT_DOUBTED, "hotspot", "reads this as node 7 at rate 8"},
+    {"fate: hot spots in double braces", MESH "traffic = hotspot({{7,8},{3,1}});", "traffic",
+     NOC_IMPORT_CARRIED, "hotspot", ""},
+    {"fate: bits that are no bytes", MESH "channel_width = 130;", "channel_width",
+     NOC_IMPORT_CHANGED, "flit_bytes = 17", "136 bits in place of 130"},
     {"fate: num_vcs", MESH "num_vcs = 4;", "num_vcs", NOC_IMPORT_CARRIED, "virtual_channels", ""},
     {"fate: a default", MESH, "vc_buf_size", NOC_IMPORT_CARRIED, "buffer_flits = 8", ""},
     {"fate: buf_size", MESH "num_vcs = 4; buf_size = 64;", "buf_size", NOC_IMPORT_CARRIED,
@@ -229,7 +276,8 @@ static const fate_case fates[] = {
     {"fate: priority", MESH "priority = age;", "priority", NOC_IMPORT_LEFT_OUT, "",
      "no priorities"},
     {"fate: adaptive routing", "topology = mesh; k = 4; routing_function = min_adapt;\n",
-     "routing_function", NOC_IMPORT_CHANGED, "o1turn", "do not look at the load"},
+     "routing_function", NOC_IMPORT_CHANGED, "o1turn",
+     "nocsight bound tells what any routing could carry"},
     {"fate: express channels",
      "topology = cmesh; k = 4; c = 4; x = 4; y = 4; xr = 2; yr = 2; routing_function = dor;\n",
      "routing_function", NOC_IMPORT_CHANGED, "xy", "express"},
