@@ -49,11 +49,18 @@ static bool is_direction(int32_t code)
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
+/* Code points that no text has, two of which XML forbids (Unicode 15, 23.7). */
+static bool is_none(int32_t code)
+{
+    return (code & 0xfffe) == 0xfffe || (code >= 0xfdd0 && code <= 0xfdef);
+}
+
 noc_glyph noc_glyph_at(const char *text, size_t bytes)
 {
     size_t length;
     const int32_t code = decode(text, bytes, &length);
-    if (code < 0 || is_control(code) || is_direction(code)) return (noc_glyph){length, 1, false};
+    if (code < 0 || is_control(code) || is_direction(code) || is_none(code))
+        return (noc_glyph){length, 1, false};
     const int columns = code < 0x80 ? 1 : wcwidth((wchar_t)code);
     return (noc_glyph){length, columns < 0 ? 1 : (size_t)columns, true};
 }

@@ -53,8 +53,7 @@ static mode_t mode_for(const char *path)
     return 0666 & ~mask;
 }
 
-/* ---- files beside the one that is written
- * --------------------------------------------------------- */
+/* ---- files beside the one that is written --------------------------------------------------- */
 
 static const char part_suffix[] = ".nocsight-part-";
 
@@ -105,28 +104,48 @@ static void remove_left_over(const char *path)
     free(copy);
 }
 
-static noc_status write_beside(const char *path, const char *bytes, size_t size, noc_diag *diag)
+/* A file that is written, and not yet in its place. */
+typedef struct part {
+    const noc_output_file *file;
+    char *target; /* where it goes; NULL: no regular file is there, which is written through */
+    char *name;   /* of the file beside it; NULL: there is none */
+    int fd;       /* of that file */
+} part;
+
+static noc_status fill_part(part *p, noc_diag *diag)
 {
-    char *part = NULL;
-    remove_left_over(path);
-    const int fd = open_part(path, &part);
-    if (fd < 0) {
-        const noc_status status = cannot(diag, path);
-        free(part);
-        return status;
+    remove_left_over(p->target);
+    p->fd = open_part(p->target, &p->name);
+    if (p->fd < 0) {
+        free(p->name);
+        p->name = NULL;
+        return cannot(diag, p->target);
     }
-    noc_status status = NOC_OK;
-    if (fchmod(fd, mode_for(path)) != 0 || !write_all(fd, bytes, size) || fsync(fd) != 0)
-        status = cannot(diag, path);
-    if (status == NOC_OK && rename(part, path) != 0) status = cannot(diag, path);
-    if (status != NOC_OK) unlink(part);
-    if (close(fd) != 0 && status == NOC_OK) status = cannot(diag, path);
-    free(part);
-    return status;
+    if (fchmod(p->fd, mode_for(p->target)) != 0 ||
+        !write_all(p->fd, p->file->bytes, p->file->size) || fsync(p->fd) != 0)
+        return cannot(diag, p->target);
+    return NOC_OK;
 }
 
-/* ---- where a path leads
- * ---------------------------------------------------------------------------- */
+/* Puts it in its place. Allocates nothing. */
+static noc_status finish_part(part *p, noc_diag *diag)
+{
+    if (!p->target) return write_through(p->file->path, p->file->bytes, p->file->size, diag);
+    if (rename(p->name, p->target) != 0) return cannot(diag, p->target);
+    free(p->name);
+    p->name = NULL;
+    return NOC_OK;
+}
+
+static void drop_part(part *p)
+{
+    if (p->name) unlink(p->name);
+    if (p->fd >= 0) close(p->fd);
+    free(p->name);
+    free(p->target);
+}
+
+/* ---- where a path leads --------------------------------------------------------------------- */
 
 enum { LINKS_MOST = 40 };
 
@@ -161,22 +180,38 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
+static noc_status begin_part(const noc_output_file *file, part *p, noc_diag *diag)
+{
+    struct stat info;
+    *p = (part){.file = file, .fd = -1};
+    if (stat(file->path, &info) == 0 && !S_ISREG(info.st_mode)) return NOC_OK;
+    p->target = target_of(file->path);
+    return p->target ? fill_part(p, diag) : noc_fail_memory(diag);
+}
+
+noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag)
+{
+    part parts[NOC_OUTPUT_FILES_MAX];
+    size_t begun = 0;
+    noc_status status = NOC_OK;
+    while (begun < count && status == NOC_OK) {
+        status = begin_part(&files[begun], &parts[begun], diag);
+        begun++;
+    }
+    if (status == NOC_OK && noc_shortage_noted()) status = noc_fail_memory(diag);
+    for (size_t i = 0; i < begun && status == NOC_OK; i++) status = finish_part(&parts[i], diag);
+    for (size_t i = 0; i < begun; i++) drop_part(&parts[i]);
+    return status;
+}
+
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
     if (noc_shortage_noted()) return noc_fail_memory(diag); /* something may be missing in it */
-    if (is_stdout(path)) {
-        if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
-        /* whoever read has seen enough: nothing to complain about */
-        return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
-    }
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return write_through(path, bytes, size, diag);
-    char *target = target_of(path);
-    const noc_status status =
-        target ? write_beside(target, bytes, size, diag) : noc_fail_memory(diag);
-    free(target);
-    return status;
+    if (!is_stdout(path))
+        return noc_output_write_files(&(noc_output_file){path, bytes, size}, 1, diag);
+    if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
+    /* whoever read has seen enough: nothing to complain about */
+    return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
 }
 
 noc_status noc_output_check(const char *path, noc_diag *diag)

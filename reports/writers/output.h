@@ -2,6 +2,8 @@
 #ifndef NOC_REPORTS_WRITERS_OUTPUT_H
 #define NOC_REPORTS_WRITERS_OUTPUT_H
 
+#include <stddef.h>
+
 #include "base/diag.h"
 
 /* Writes to a file, or to standard output for NULL and "-". A regular file is written beside, as
@@ -9,6 +11,17 @@
  * so do links to it. What a killed writer of the same file left beside it is removed.
  * NOC_EFAILED. */
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag);
+
+enum { NOC_OUTPUT_FILES_MAX = 4 };
+
+typedef struct noc_output_file {
+    const char *path, *bytes;
+    size_t size;
+} noc_output_file;
+
+/* Writes several files likewise, NOC_OUTPUT_FILES_MAX at most: all of them or none, but where one
+ * of them cannot be put in its place after another has been. NOC_EFAILED. */
+noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag);
 
 /* Says early, before long work, that a file could not be written later. */
 noc_status noc_output_check(const char *path, noc_diag *diag);

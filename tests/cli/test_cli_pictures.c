@@ -42,8 +42,16 @@ static const cli_case cases[] = {
      1, "", "has a line end"},
     {"an old picture stays where gnuplot fails",
      EMPTY "cd \"$D\"/p; mkdir b; printf '#!/bin/sh\\nexit 1\\n' >b/gnuplot; chmod +x b/gnuplot; "
-           "echo old >o.svg; PATH=\"$PWD/b:$PATH\" " CURVES "-o o.svg; e=$?; cat o.svg; exit $e",
+           "echo old >o.svg; PATH=\"$PWD/b:$PATH\" " CURVES
+           "-o o.svg; e=$?; cat o.svg; ls o-data.csv o.gp 2>/dev/null; exit $e",
      1, "old\n", "gnuplot could not draw it"},
+    {"a name ends no data of gnuplot's, and no text of XML's",
+     EMPTY
+     "cd \"$D\"/p; printf '%s' 'name = \"a\\nNOCSIGHT_END_0\\n!touch PW\\n]]>b\"; nodes = { "
+     "compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); }; network = { "
+     "topology = \"mesh\"; columns = 2; rows = 2; };' >o.cfg; \"$N\" curve o.cfg --points 2 -q "
+     "-o o.svg && grep -c ']]&gt;b' o.svg; ls PW 2>/dev/null; grep ']]>' o.svg # gnuplot",
+     1, "2\n", NULL},
     {"a picture in a folder that is not", CURVES "-o \"$D\"/none/c.svg", 1, NULL, "none/c.svg"},
     {"channels drawn",
      "\"$N\" query te13-baseline --load 0.03 --channels -o \"$D\"/h.svg && grep -c "

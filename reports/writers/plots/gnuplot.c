@@ -73,12 +73,18 @@ static bool ends_in(const noc_gnuplot *f, const char *suffix)
     return dot && strcmp(dot, suffix) == 0;
 }
 
+static bool is_svg(const noc_gnuplot *f)
+{
+    return !ends_in(f, ".pdf") && !ends_in(f, ".png");
+}
+
 /* The name of a file in the folder of the script. Names that begin with a "|" or a "<" would be
- * commands to gnuplot, those that begin with a "-" options, but for the folder before them. */
+ * commands to gnuplot, those that begin with a "-" options and with a "$" data, but for the folder
+ * before them. */
 static void put_name(FILE *out, const char *path)
 {
     const char *name = base_name(path);
-    fprintf(out, "'%s", strchr("|<-", *name) ? "./" : "");
+    fprintf(out, "'%s", strchr("|<-$", *name) ? "./" : "");
     for (; *name; name++) fprintf(out, *name == '\'' ? "''" : "%c", *name);
     fputc('\'', out);
 }
@@ -160,6 +166,24 @@ static char *read_all(FILE *in, size_t *size)
     return noc_memory_text(out, &bytes);
 }
 
+/* Writes "]]>" as XML wants it in a text, outside of sections of literal data: gnuplot leaves it as
+ * it is. Returns the picture in another allocation; NULL: out of memory. Frees the old one. */
+static char *escape_ends(char *svg, size_t *size)
+{
+    static const char opens[] = "<![CDATA[", closes[] = "]]>";
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    bool literal = false;
+    for (const char *c = svg; out && *c; c++) {
+        if (strncmp(c, opens, strlen(opens)) == 0) literal = true;
+        const bool end = *c == '>' && c - svg >= 2 && strncmp(c - 2, closes, strlen(closes)) == 0;
+        fputs(end && !literal ? "&gt;" : (char[]){*c, '\0'}, out);
+        if (end) literal = false;
+    }
+    free(svg);
+    return out ? noc_memory_text(out, &text) : NULL;
+}
+
 /* Whether a picture has the end of its format; gnuplot does not look at whether it could write. */
 static bool is_whole(const char *bytes, size_t size)
 {
@@ -176,19 +200,22 @@ static noc_status no_file(noc_diag *diag)
                     strerror(errno));
 }
 
-/* Writes a script with its data inside. */
+/* Writes a script with its data inside, up to a mark that these have nowhere. */
 static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *diag)
 {
+    char mark[40];
+    unsigned number = 0;
+    do snprintf(mark, sizeof mark, "NOCSIGHT_END_%u", number++);
+    while (strstr(f->data, mark));
     put_head(script, f);
-    fprintf(script, "$data << NOCSIGHT_END\n%sNOCSIGHT_END\ndata = '$data'\n%s", f->data,
-            f->commands);
+    fprintf(script, "$data << %s\n%s%s\ndata = '$data'\n%s", mark, f->data, mark, f->commands);
     if (fflush(script) != 0 || ferror(script)) return no_file(diag);
     rewind(script);
     return NOC_OK;
 }
 
-static noc_status run(FILE *script, FILE *drawn, char **picture, size_t *size, bool *missing,
-                      noc_diag *diag)
+static noc_status run(const noc_gnuplot *f, FILE *script, FILE *drawn, char **picture, size_t *size,
+                      bool *missing, noc_diag *diag)
 {
     pid_t child = 0;
     const int started = start(script, drawn, &child);
@@ -196,6 +223,7 @@ static noc_status run(FILE *script, FILE *drawn, char **picture, size_t *size, b
     if (*missing) return NOC_EFAILED;
     if (has_drawn(started, child)) {
         *picture = read_all(drawn, size);
+        if (*picture && is_svg(f)) *picture = escape_ends(*picture, size);
         if (!*picture) return noc_fail_memory(diag);
         if (is_whole(*picture, *size)) return NOC_OK;
     }
@@ -210,7 +238,7 @@ static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool 
     FILE *script = tmpfile(), *drawn = tmpfile();
     *picture = NULL;
     noc_status status = script && drawn ? write_script(script, f, diag) : no_file(diag);
-    if (status == NOC_OK) status = run(script, drawn, picture, size, missing, diag);
+    if (status == NOC_OK) status = run(f, script, drawn, picture, size, missing, diag);
     if (script) fclose(script);
     if (drawn) fclose(drawn);
     return status;
@@ -218,41 +246,54 @@ static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool 
 
 /* ---- into a file, or as a text -------------------------------------------------------------- */
 
-static noc_status draw_picture(const noc_gnuplot *f, const char *script, bool *missing,
-                               noc_diag *diag)
+/* A picture, and what draws it again: the data and the script beside it. */
+typedef struct files {
+    char *csv, *script; /* names */
+    char *commands;     /* of the script */
+    char *picture;      /* NULL: it was not drawn */
+    size_t size;        /* of the picture */
+} files;
+
+static noc_status write_files(const noc_gnuplot *f, const files *all, noc_diag *diag)
 {
-    char *picture = NULL;
-    size_t size = 0;
-    noc_status status = draw(f, &picture, &size, missing, diag);
-    if (status == NOC_OK) status = noc_output_write(f->path, picture, size, diag);
-    free(picture);
-    if (*missing)
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
-                        "install gnuplot-nox; then: gnuplot %s%s)",
-                        f->path, script, *base_name(script) == '-' ? "./" : "", base_name(script));
-    return status;
+    const noc_output_file list[] = {
+        {all->csv, f->data, strlen(f->data)},
+        {all->script, all->commands, strlen(all->commands)},
+        {f->path, all->picture, all->size},
+    };
+    return noc_output_write_files(list, all->picture ? 3 : 2, diag);
+}
+
+/* Data and script are written where gnuplot is missing, too. */
+static noc_status draw_all(const noc_gnuplot *f, files *all, bool *missing, noc_diag *diag)
+{
+    noc_status status = draw(f, &all->picture, &all->size, missing, diag);
+    if (status == NOC_OK || *missing) status = write_files(f, all, diag);
+    if (status != NOC_OK || !*missing) return status;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
+                    "install gnuplot-nox; then: gnuplot %s%s)",
+                    f->path, all->script, *base_name(all->script) == '-' ? "./" : "",
+                    base_name(all->script));
 }
 
 static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
 {
     const int stem = (int)(strrchr(f->path, '.') - f->path);
-    char *csv = NULL, *script = NULL, *commands = NULL;
+    files all = {.size = 0};
     noc_status status = noc_output_check(f->path, diag);
     if (status != NOC_OK) return status;
     if (strchr(base_name(f->path), '\n'))
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "the name of a picture has a line end, which gnuplot's script cannot name");
-    if (asprintf(&csv, "%.*s-data.csv", stem, f->path) < 0) csv = NULL;
-    if (asprintf(&script, "%.*s.gp", stem, f->path) < 0) script = NULL;
-    if (csv && script) commands = script_text(f, csv);
-    status =
-        commands ? noc_output_write(csv, f->data, strlen(f->data), diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_output_write(script, commands, strlen(commands), diag);
-    if (status == NOC_OK) status = draw_picture(f, script, missing, diag);
-    free(csv);
-    free(script);
-    free(commands);
+    if (asprintf(&all.csv, "%.*s-data.csv", stem, f->path) < 0) all.csv = NULL;
+    if (asprintf(&all.script, "%.*s.gp", stem, f->path) < 0) all.script = NULL;
+    if (all.csv && all.script) all.commands = script_text(f, all.csv);
+    status = all.commands ? draw_all(f, &all, missing, diag) : noc_fail_memory(diag);
+    free(all.csv);
+    free(all.script);
+    free(all.commands);
+    free(all.picture);
     return status;
 }
 
