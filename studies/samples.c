@@ -58,13 +58,14 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
     return s;
 }
 
-/* "162.0" up to a ':' or the end; NAN for "", which is a figure that has none. */
+/* "162.0" up to a ':' or the end, a decimal number that is finite; NAN for "", which is a figure
+ * that has none. */
 static bool take_number(char **text, double *value)
 {
     char *word = strsep(text, ":"), *end;
-    if (!word) return false;
+    if (!word || word[strspn(word, "+-.0123456789eE")]) return false;
     *value = *word ? strtod(word, &end) : NAN;
-    return !*word || (end != word && *end == '\0');
+    return !*word || (end != word && *end == '\0' && isfinite(*value));
 }
 
 /* "ipc=163.1:162.0:164.2"; metrics that are no more are left out. */
@@ -97,8 +98,10 @@ static noc_status take_row(const noc_csv_row *row, const char *file, noc_samples
     snprintf(s->version, sizeof s->version, "%s", cell[VERSION]);
     for (char *rest = cell[FIGURES], *word; (word = strsep(&rest, " "));)
         if (*word && !take_figure(word, s))
-            return noc_fail(diag, NOC_EINPUT, place,
-                            "a figure must be METRIC=value:lo:hi, with empty lo and hi for none");
+            return noc_fail(
+                diag, NOC_EINPUT, place,
+                "a figure must be METRIC=value:lo:hi, decimal numbers, with empty lo and hi "
+                "for none");
     return NOC_OK;
 }
 

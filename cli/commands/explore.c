@@ -73,7 +73,7 @@ const noc_option_group noc_store_options = {NULL, store_options, NULL, sizeof(co
 
 noc_status noc_store_wanted(const noc_request *r, const char *store, noc_diag *diag)
 {
-    if (store) return NOC_OK;
+    if (store && *store) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs --store FILE (for example results.db)",
                     r->command->name);
 }

@@ -114,8 +114,8 @@ typedef struct watch {
 static void tell_best(watch *w)
 {
     const noc_place_result *f = w->found;
-    const double best = f->best[0].load * noc_place_unit(w->problem);
     if (w->problem->tiles <= 64 || f->count == 0) return;
+    const double best = f->best[0].load * noc_place_unit(w->problem);
     size_t used = (size_t)snprintf(w->what, sizeof w->what, "best load %.3f", best / w->memory);
     if (f->bound > 0.0)
         snprintf(w->what + used, sizeof w->what - used, ", at most %.1f%% above the least",

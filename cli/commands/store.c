@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands/explore.h"
 #include "cli/frame/commands.h"
@@ -227,11 +228,13 @@ static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
     return noc_page_send(a->request, &page, diag);
 }
 
-/* Looks first, since nothing is to be made, or added to, if one of the others is no store. */
+/* Looks first, since nothing is to be made, or added to, if one of the others is no store, or
+ * damaged. */
 static noc_status check_source(const char *from, noc_diag *diag)
 {
     noc_store *store = NULL;
-    const noc_status status = noc_store_open(from, NOC_STORE_READ, &store, diag);
+    noc_status status = noc_store_open(from, NOC_STORE_READ, &store, diag);
+    if (status == NOC_OK) status = noc_store_check_file(store, diag);
     noc_store_close(store);
     return status;
 }
@@ -242,6 +245,7 @@ static noc_status merge(const asked *a, noc_diag *diag)
     if (a->count == 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "store merge needs stores to merge (store merge A.db B.db --store ALL.db)");
+    const bool is_new = access(a->path, F_OK) != 0;
     noc_status status = NOC_OK;
     for (size_t i = 0; i < a->count && status == NOC_OK; i++)
         status = check_source(a->words[i], diag);
@@ -251,6 +255,7 @@ static noc_status merge(const asked *a, noc_diag *diag)
     if (status == NOC_OK && !a->request->quiet)
         noc_say("%zu store%s merged into %s", a->count, a->count == 1 ? "" : "s", a->path);
     noc_store_close(store);
+    if (status != NOC_OK && is_new) unlink(a->path);
     return status;
 }
 

@@ -17,6 +17,13 @@ const char *noc_db_metric(int id)
     return noc_metric_info_of((noc_metric_id)id)->name;
 }
 
+char *noc_db_name(const char *path)
+{
+    const bool is_none = *path == ':' || strncmp(path, "file:", 5) == 0;
+    char *name = NULL;
+    return asprintf(&name, "%s%s", is_none ? "./" : "", path) < 0 ? NULL : name;
+}
+
 /* Why there can be no file: SQLite's own errno is that of its last attempt, to read only. */
 static const char *why_not_opened(const char *path)
 {

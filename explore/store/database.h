@@ -34,6 +34,10 @@ struct noc_store {
 /* The column of a metric; its interval's have _lo and _hi behind it. */
 const char *noc_db_metric(int id);
 
+/* The name of a file as SQLite is told it, for which some names are no files. The caller frees it;
+ * NULL: out of memory. */
+char *noc_db_name(const char *path);
+
 /* What SQLite said last, in our words. NOC_EFAILED. */
 noc_status noc_db_fail(noc_store *store, noc_diag *diag);
 

@@ -144,19 +144,25 @@ static bool folder_is_writable(const char *path)
     return writable;
 }
 
-/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Caller
- * frees. */
-static char *immutable_name(const char *path)
+/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Frees
+ * the path; the caller frees the name. */
+static char *immutable_name(char *path)
 {
     char *text = NULL;
+    const char *c = path;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
+    if (!out || !path) {
+        if (out) fclose(out);
+        free(text);
+        free(path);
+        return NULL;
+    }
     fputs("file:", out);
-    for (; *path; path++)
-        fprintf(out, strchr("?#%", *path) ? "%%%02x" : "%c", (unsigned char)*path);
+    for (; *c; c++) fprintf(out, strchr("?#%", *c) ? "%%%02x" : "%c", (unsigned char)*c);
     fputs("?immutable=1", out);
     fclose(out);
+    free(path);
     return text;
 }
 
@@ -168,7 +174,8 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
     if (mode != NOC_STORE_READ && !writable && errno == EROFS)
         return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
                         strerror(EROFS));
-    char *name = mode == NOC_STORE_READ && !writable ? immutable_name(s->path) : strdup(s->path);
+    char *name = noc_db_name(s->path);
+    if (name && mode == NOC_STORE_READ && !writable) name = immutable_name(name);
     if (!name) return noc_fail_memory(diag);
     const int opened = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     free(name);

@@ -46,7 +46,7 @@ noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
     return NOC_OK;
 }
 
-static noc_status check_file(noc_store *s, noc_diag *diag)
+noc_status noc_store_check_file(noc_store *s, noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, "PRAGMA integrity_check(3)", &q, diag);
@@ -61,7 +61,7 @@ static noc_status check_file(noc_store *s, noc_diag *diag)
 
 noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, noc_diag *diag)
 {
-    noc_status status = check_file(s, diag);
+    noc_status status = noc_store_check_file(s, diag);
     if (status != NOC_OK) return status;
     sqlite3_stmt *q = NULL;
     *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");

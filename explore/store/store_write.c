@@ -279,7 +279,10 @@ noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
     noc_store *checked = NULL; /* opened by itself first, for its own errors */
     noc_status status = noc_store_open(other, NOC_STORE_READ, &checked, diag);
     noc_store_close(checked);
-    if (status == NOC_OK) status = noc_db_execute_format(s, diag, "ATTACH %Q AS other", other);
+    char *name = noc_db_name(other);
+    if (!name) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_db_execute_format(s, diag, "ATTACH %Q AS other", name);
+    free(name);
     if (status == NOC_OK) status = noc_store_begin(s, diag);
     if (status != NOC_OK) return status;
     status = merge_tables(s, diag);

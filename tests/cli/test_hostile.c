@@ -50,6 +50,29 @@ typedef struct hostile_case {
     "= \"mesh\"; columns = 2; rows = 2; };'"
 
 static hostile_case cases[] = {
+    {"a damaged store is not merged",
+     STORE "dd if=/dev/zero of=h.db bs=4096 seek=3 count=1 conv=notrunc 2>/dev/null; \"$N\" store "
+           "merge o.db h.db; e=$?; ls o.db*; exit $e",
+     1, NULL, "nocsight: h.db: ", "o.db:"},
+    {"a store without a table is not merged",
+     STORE "sqlite3 h.db 'drop table point'; \"$N\" store merge o.db h.db 2>/dev/null; e=$?; test "
+           "! -e o.db || echo left; exit $e",
+     1, NULL, NULL, "left"},
+    {"a store with the name of SQLite's memory",
+     STORE "\"$N\" sweep s.space --store :memory: -q && ls :memory: && \"$N\" store merge m.db "
+           ":memory: -q && \"$N\" store ls m.db",
+     0, "2 designs", NULL, "no such store"},
+    {"a store with a name like a page's",
+     STORE "\"$N\" sweep s.space --store file:x?mode=memory -q && \"$N\" store ls "
+           "file:x?mode=memory",
+     0, "2 designs", NULL, "no such store"},
+    {"a store without a name", STORE "\"$N\" sweep s.space --store ''", 2, NULL,
+     "needs --store FILE", NULL},
+    {"kept samples that are no numbers",
+     "cd \"$D\"; for v in inf nan 1e400 0x10 1:inf:2 1:2:0x3; do (head -1 \"" NOC_SOURCE_DIR
+     "/data/published_samples.csv\"; printf '\"q\",point,d,w,1,ipc=%s:1:2\\n' $v) >k.csv; \"$N\" "
+     "reproduce te13-figure8 --store k.csv 2>&1 | grep -c 'k.csv:2: a figure must be'; done",
+     0, "1\n1\n1\n1\n1\n1\n", NULL, NULL},
     {"an axis whose key is misspelt",
      "cd \"$D\"; printf 'base=\"te13-baseline\";\\naxes=({kye=\"network.flit_bytes\";values=(8);},"
      "\\n{key=\"network.virtual_channels\";values=(2,4);});' >t.space; \"$N\" sweep t.space "
@@ -211,6 +234,11 @@ static glyph_case glyphs[] = {
     {"control of 8 bits in UTF-8", "\302\233\302\200\302\237\302\240", "???\302\240"},
     {"override of the direction", "a\342\200\256b\342\201\246c\342\200\217\330\234", "a?b?c??"},
     {"separators of lines", "\342\200\250\342\200\251", "??"},
+    {"code points that are none",
+     "a\xef\xbf\xbf"
+     "b\xef\xbf\xbe\xef\xb7\x90"
+     "c\xf0\x9f\xbf\xbf",
+     "a?b??c?"},
     {"no UTF-8", "\xff\xc3 \xe2\x82", "?? ??"},
     {"longer than need be", "\xc0\x9b\xe0\x82\x9b", "?????"},
     {"surrogates and beyond", "\xed\xa0\x80\xf4\x90\x80\x80", "???????"},
@@ -441,6 +469,24 @@ static void a_link_that_leads_nowhere_is_followed(void **state)
     noc_diag_clear(&diag);
 }
 
+/* Into two files, of which one cannot be. */
+static void several_files_are_written_all_or_none(void **state)
+{
+    (void)state;
+    noc_diag diag = {0};
+    char first[100], other[100], nowhere[100];
+    snprintf(first, sizeof first, "%s/all-1.csv", folder);
+    snprintf(other, sizeof other, "%s/all-2.csv", folder);
+    snprintf(nowhere, sizeof nowhere, "%s/nowhere/all.csv", folder);
+    const noc_output_file some[] = {{first, "x", 1}, {nowhere, "y", 1}},
+                          all[] = {{first, "x", 1}, {other, "y", 1}};
+    assert_int_equal(noc_output_write_files(some, 2, &diag), NOC_EFAILED);
+    assert_false(is_there("all-1.csv"));
+    noc_diag_clear(&diag);
+    assert_int_equal(noc_output_write_files(all, 2, &diag), NOC_OK);
+    assert_true(is_there("all-1.csv") && is_there("all-2.csv"));
+}
+
 int main(void)
 {
     static test_list list;
@@ -450,6 +496,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "calibration", calibrations, is_refused);
     TEST_TABLE_PREFIXED(&list, "time by size", sizes, grows_with_its_size);
     test_add(&list, "a killed writer's file goes", a_killed_writers_file_goes);
+    test_add(&list, "several files are written all or none", several_files_are_written_all_or_none);
     test_add(&list, "a link that leads nowhere is followed", a_link_that_leads_nowhere_is_followed);
     folder = test_make_folder();
     const int status = test_run("hostile", &list);
