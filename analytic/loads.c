@@ -36,8 +36,45 @@ static double *hop_rates(const noc_system *system, noc_class *classes)
     return rate;
 }
 
-static uint32_t find_group(noc_loads *loads, const noc_hop *hop, noc_class class)
+/* Groups and pairs while they are met: far fewer than hops, mostly. */
+typedef struct meeting {
+    noc_loads *loads;
+    uint32_t *group_of;   /* by hop */
+    uint32_t *first_pair; /* by group: list of the pairs that lead to it */
+    uint32_t *next_pair;  /* by pair, in that list */
+    uint32_t group_room, pair_room;
+} meeting;
+
+/* Makes room for one more, in the list and in the numbers beside it. */
+static bool make_room(void **list, size_t size, uint32_t **beside, uint32_t count, uint32_t *room)
 {
+    if (count < *room) return true;
+    const size_t wanted = (size_t)count + count / 2 + 256;
+    void *grown = realloc(*list, wanted * size);
+    if (grown) *list = grown;
+    uint32_t *numbers = realloc(*beside, wanted * sizeof *numbers);
+    if (numbers) *beside = numbers;
+    if (!grown || !numbers) return false;
+    *room = (uint32_t)wanted;
+    return true;
+}
+
+static bool make_rooms(meeting *m)
+{
+    noc_loads *l = m->loads;
+    void *groups = l->groups, *pairs = l->pairs;
+    const bool made =
+        make_room(&groups, sizeof *l->groups, &m->first_pair, l->group_count, &m->group_room) &&
+        make_room(&pairs, sizeof *l->pairs, &m->next_pair, l->pair_count, &m->pair_room);
+    l->groups = groups;
+    l->pairs = pairs;
+    return made;
+}
+
+/* There is room for one more. */
+static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
+{
+    noc_loads *loads = m->loads;
     uint32_t *link = &loads->first_group[hop->channel];
     while (*link != NOC_NONE) {
         if (loads->groups[*link].vcs == hop->vcs) return *link;
@@ -46,18 +83,20 @@ static uint32_t find_group(noc_loads *loads, const noc_hop *hop, noc_class class
     *link = loads->group_count;
     loads->groups[loads->group_count] =
         (noc_group){.channel = hop->channel, .vcs = hop->vcs, .next = NOC_NONE, .class = class};
+    m->first_pair[loads->group_count] = NOC_NONE;
     return loads->group_count++;
 }
 
-/* The pair (from, to), found through the list of those that lead to the same group. */
-static noc_pair_load *find_pair(noc_loads *loads, uint32_t *first_pair, uint32_t *next_pair,
-                                uint32_t from, uint32_t to)
+/* The pair (from, to), found through the list of those that lead to the same group. There is room
+ * for one more. */
+static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
 {
-    for (uint32_t p = first_pair[to]; p != NOC_NONE; p = next_pair[p])
+    noc_loads *loads = m->loads;
+    for (uint32_t p = m->first_pair[to]; p != NOC_NONE; p = m->next_pair[p])
         if (loads->pairs[p].from == from) return &loads->pairs[p];
     const uint32_t p = loads->pair_count++;
-    next_pair[p] = first_pair[to];
-    first_pair[to] = p;
+    m->next_pair[p] = m->first_pair[to];
+    m->first_pair[to] = p;
     loads->pairs[p] = (noc_pair_load){from, to, {0.0, 0.0, 0.0}};
     return &loads->pairs[p];
 }
@@ -83,13 +122,12 @@ static unit *units_of(const noc_system *system)
     return units;
 }
 
-static void sum_hops(const noc_system *system, noc_loads *loads, const double *rate,
-                     const noc_class *classes, const unit *units, uint32_t *work)
+/* False when out of memory. */
+static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
+                     const noc_class *classes, const unit *units)
 {
-    const uint32_t hops = system->routes.hop_count;
-    uint32_t *group_of = work, *first_pair = work + hops, *next_pair = work + 2 * hops;
-    for (uint32_t h = 0; h < hops; h++) first_pair[h] = NOC_NONE;
-    for (uint32_t h = 0; h < hops; h++) {
+    noc_loads *loads = m->loads;
+    for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
@@ -98,14 +136,15 @@ static void sum_hops(const noc_system *system, noc_loads *loads, const double *r
         const double coded = rate[h] * noc_system_codec_cycles(system, hop->channel);
         loads->in_use[hop->channel] += rate[h] * u->stream.flits + coded;
         if (!noc_network_has_buffers(&system->graph.networks[network])) continue;
-        group_of[h] = find_group(loads, hop, classes[h]);
-        add_stream(&loads->groups[group_of[h]].stream, rate[h], &u->stream);
-        loads->groups[group_of[h]].in_use += rate[h] * u->stream.flits + coded;
+        if (!make_rooms(m)) return false;
+        const uint32_t group = m->group_of[h] = find_group(m, hop, classes[h]);
+        add_stream(&loads->groups[group].stream, rate[h], &u->stream);
+        loads->groups[group].in_use += rate[h] * u->stream.flits + coded;
         if (hop->next == NOC_NONE) continue;
-        noc_pair_load *pair =
-            find_pair(loads, first_pair, next_pair, group_of[h], group_of[hop->next]);
+        noc_pair_load *pair = find_pair(m, group, m->group_of[hop->next]);
         add_stream(&pair->stream, rate[h], &u->stream);
     }
+    return true;
 }
 
 /* What channels pass, where that is not a flit a cycle. */
@@ -241,25 +280,27 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     noc_class *classes = calloc(hops + 1, sizeof *classes);
     double *rate = classes ? hop_rates(system, classes) : NULL;
     unit *units = units_of(system);
-    uint32_t *work = malloc((3 * (size_t)hops + 1) * sizeof *work);
-    loads->groups = malloc((hops + 1) * sizeof *loads->groups);
-    loads->pairs = malloc((hops + 1) * sizeof *loads->pairs);
+    meeting m = {.loads = loads, .group_of = malloc((hops + 1) * sizeof *m.group_of)};
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->in_use = calloc(channels + 1, sizeof *loads->in_use);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
-    bool made = rate && units && work && loads->groups && loads->pairs && loads->first_group &&
-                loads->channel_flits && loads->in_use && loads->moved_flits;
+    bool made = rate && units && m.group_of && loads->first_group && loads->channel_flits &&
+                loads->in_use && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
-        sum_hops(system, loads, rate, classes, units, work);
+        made = sum_hops(system, &m, rate, classes, units);
+    }
+    if (made) {
         divide_by_capacity(system, loads);
         made = sort_groups(loads, &system->graph);
     }
     free(classes);
     free(rate);
     free(units);
-    free(work);
+    free(m.group_of);
+    free(m.first_pair);
+    free(m.next_pair);
     if (made) return NOC_OK;
     noc_loads_clear(loads);
     return NOC_EFAILED;

@@ -25,6 +25,12 @@ void noc_cells_fault(noc_cells *t, int line, const char *format, ...)
     if (t->status == NOC_OK) t->status = status;
 }
 
+void noc_cells_stop(noc_cells *t, noc_status status)
+{
+    t->status = status;
+    t->stopped = true;
+}
+
 /* ---- the first line ------------------------------------------------------------------------- */
 
 static void list_columns(const noc_cells *t, char *text, size_t size)
@@ -126,7 +132,7 @@ static bool take_row(void *context, const noc_csv_row *row)
     bool good = true;
     for (size_t c = 0; c < t->count; c++) good &= read_cell(t, c, row, &cells[c]);
     if (good) t->take(t, cells, row->line);
-    return t->faults < MOST_FAULTS && t->status != NOC_EFAILED;
+    return t->faults < MOST_FAULTS && !t->stopped;
 }
 
 noc_status noc_cells_read(noc_cells *t, const char *text)
@@ -134,6 +140,7 @@ noc_status noc_cells_read(noc_cells *t, const char *text)
     t->width = 0;
     t->faults = 0;
     t->status = NOC_OK;
+    t->stopped = false;
     const noc_status status = noc_csv_each(text, t->file, take_row, t, t->diag);
     return status != NOC_OK ? status : t->status;
 }

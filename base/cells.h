@@ -44,11 +44,15 @@ struct noc_cells {
     size_t width;                     /* columns of the file; 0 before its first line */
     unsigned faults;
     noc_status status;
+    bool stopped;
 };
 
 /* Reads a text into rows that `take` gets, and tells what is wrong with its columns and cells, each
  * by its line, up to a dozen of them. NOC_EINPUT if there was any fault. */
 noc_status noc_cells_read(noc_cells *table, const char *text);
+
+/* Ends the reading with a status whose reason has been told. */
+void noc_cells_stop(noc_cells *table, noc_status status);
 
 /* Tells of a fault in a line. */
 void noc_cells_fault(noc_cells *table, int line, const char *format, ...)

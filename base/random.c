@@ -49,11 +49,20 @@ static void fill(noc_alias_table *table, unsettled *u)
         table->parts[k].end = (table->parts[k].end + (double)k) / (double)u->count;
 }
 
+static bool are_equal(const double *weights, size_t count)
+{
+    size_t k = 0;
+    while (k < count && weights[k] == weights[0]) k++;
+    return k == count;
+}
+
 bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count)
 {
+    *table = (noc_alias_table){NULL, count};
+    if (are_equal(weights, count)) return true;
     unsettled u = {malloc(count * sizeof *u.left), malloc(count * sizeof *u.order), 0, 0, count};
     double total = 0.0;
-    *table = (noc_alias_table){malloc(count * sizeof *table->parts), count};
+    table->parts = malloc(count * sizeof *table->parts);
     for (size_t k = 0; k < count; k++) total += weights[k];
     const bool made = u.left && u.order && table->parts;
     if (made) {

@@ -70,7 +70,7 @@ typedef struct noc_alias_part {
  * [0, 1) is cut into as many equal parts as there are things. Part k belongs to k up to an end, and
  * from there on to one other. */
 typedef struct noc_alias_table {
-    noc_alias_part *parts;
+    noc_alias_part *parts; /* NULL where all weights are equal: each part is its own thing's */
     size_t count;
 } noc_alias_table;
 
@@ -83,6 +83,7 @@ static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_rand
 {
     const double u = noc_random_uniform(random);
     const size_t k = (size_t)(u * (double)table->count);
+    if (!table->parts) return k;
     return u < table->parts[k].end ? k : table->parts[k].other;
 }
 

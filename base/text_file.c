@@ -2,57 +2,107 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Reads to the end, or one byte beyond what is allowed. NULL after a message. */
-static char *read_bytes(int fd, noc_place place, size_t most, size_t *size, noc_diag *diag)
+#include "base/memory_limit.h"
+
+/* A file that is being read. */
+typedef struct reading {
+    int fd;
+    const noc_text_kind *kind;
+    noc_place place;
+    char *bytes;
+    size_t size, room; /* read, and what there is room for with a byte more behind */
+    noc_diag *diag;
+} reading;
+
+/* Bytes of a regular file, at most one beyond what is allowed, and one more; 0: nobody knows. */
+static size_t size_of(const reading *r)
 {
-    size_t room = 1 << 16;
-    char *bytes = malloc(room + 1);
-    *size = 0;
-    while (bytes && *size <= most) {
-        if (*size == room) {
-            char *grown = realloc(bytes, 2 * room + 1);
-            if (!grown) break;
-            bytes = grown;
-            room *= 2;
+    struct stat info;
+    if (fstat(r->fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return 0;
+    const uint64_t most = r->kind->most_bytes, size = (uint64_t)info.st_size;
+    return (size_t)(size < most ? size : most + 1) + 1;
+}
+
+static noc_status grow(reading *r, size_t room)
+{
+    const double more = (double)(room - r->room);
+    if (!noc_memory_has_room(more))
+        return noc_memory_refuse(r->diag, NOC_EINPUT, r->place, "to read this file",
+                                 (double)noc_memory_held() + more);
+    char *grown = realloc(r->bytes, room + 1);
+    if (!grown) return noc_fail_memory(r->diag);
+    r->bytes = grown;
+    r->room = room;
+    return NOC_OK;
+}
+
+/* Reads to the end, or one byte beyond what is allowed. */
+static noc_status read_bytes(reading *r)
+{
+    const size_t size = size_of(r);
+    noc_status status = grow(r, size ? size : 1 << 16);
+    while (status == NOC_OK && r->size <= r->kind->most_bytes) {
+        if (r->size == r->room) {
+            status = grow(r, 2 * r->room);
+            continue;
         }
-        const ssize_t got = read(fd, bytes + *size, room - *size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got > 0) *size += (size_t)got;
-        if (got > 0) continue;
-        if (got == 0) return bytes;
-        noc_fail(diag, NOC_EFAILED, place, "cannot be read: %s", strerror(errno));
-        free(bytes);
-        return NULL;
+        const ssize_t got = read(r->fd, r->bytes + r->size, r->room - r->size);
+        if (got == 0) break;
+        if (got > 0)
+            r->size += (size_t)got;
+        else if (errno != EINTR)
+            status =
+                noc_fail(r->diag, NOC_EFAILED, r->place, "cannot be read: %s", strerror(errno));
     }
-    if (bytes && *size > most) return bytes;
-    free(bytes);
-    noc_fail_memory(diag);
-    return NULL;
+    return status;
+}
+
+/* The number of the first line that is longer than allowed, from 1; 0: none is. */
+static int long_line(const reading *r)
+{
+    const char *end = r->bytes + r->size;
+    int number = 1;
+    for (const char *line = r->bytes; r->kind->most_line && line < end; number++) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        if ((size_t)((next ? next : end) - line) > r->kind->most_line) return number;
+        line = next ? next + 1 : end;
+    }
+    return 0;
+}
+
+static noc_status judge(const reading *r)
+{
+    const char *fault = NULL;
+    if (memchr(r->bytes, '\0', r->size)) fault = r->kind->binary;
+    if (strspn(r->bytes, " \t\r\n") == r->size) fault = r->kind->empty;
+    if (r->size > r->kind->most_bytes) fault = r->kind->large;
+    if (fault) return noc_fail(r->diag, NOC_EINPUT, r->place, "%s", fault);
+    const int line = long_line(r);
+    if (line == 0) return NOC_OK;
+    return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->place.file, line},
+                    "the line is longer than %zu bytes", r->kind->most_line);
 }
 
 static noc_status read_all(int fd, const char *path, const noc_text_kind *kind, char **text,
                            noc_diag *diag)
 {
-    const noc_place place = {path, 0};
-    size_t size;
-    char *bytes = read_bytes(fd, place, kind->most_bytes, &size, diag);
-    if (!bytes) return NOC_EFAILED;
-    bytes[size] = '\0';
-    const char *fault = NULL;
-    if (memchr(bytes, '\0', size)) fault = kind->binary;
-    if (strspn(bytes, " \t\r\n") == size) fault = kind->empty;
-    if (size > kind->most_bytes) fault = kind->large;
-    if (!fault) {
-        *text = bytes;
-        return NOC_OK;
+    reading r = {.fd = fd, .kind = kind, .place = {path, 0}, .diag = diag};
+    noc_status status = read_bytes(&r);
+    if (status == NOC_OK) {
+        r.bytes[r.size] = '\0';
+        status = judge(&r);
     }
-    free(bytes);
-    return noc_fail(diag, NOC_EINPUT, place, "%s", fault);
+    if (status == NOC_OK)
+        *text = r.bytes;
+    else
+        free(r.bytes);
+    return status;
 }
 
 noc_status noc_text_read(const char *path, const noc_text_kind *kind, char **text, noc_diag *diag)

@@ -9,14 +9,16 @@
 /* What is expected of a file, and how a message ends that tells of one which is otherwise. */
 typedef struct noc_text_kind {
     size_t most_bytes;
+    size_t most_line;      /* bytes of a line; 0: any number */
     const char *large;     /* "is larger than 4 MiB (...)" */
     const char *binary;    /* "is binary (...)" */
     const char *empty;     /* "is empty (...)" */
     const char *directory; /* "is a directory (...)" */
 } noc_text_kind;
 
-/* Reads a file into memory as one string; "-" is standard input. NOC_EINPUT if it cannot be opened
- * or is not as `kind` says, NOC_EFAILED if reading fails. The caller frees *text. */
+/* Reads a file into memory as one string; "-" is standard input. NOC_EINPUT if it cannot be opened,
+ * is not as `kind` says, or is longer than a run may hold (base/memory_limit.h), NOC_EFAILED if
+ * reading fails. The caller frees *text. */
 noc_status noc_text_read(const char *path, const noc_text_kind *kind, char **text, noc_diag *diag);
 
 #endif

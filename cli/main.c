@@ -3,12 +3,14 @@
 #include <gsl/gsl_errno.h>
 #include <jansson.h>
 #include <locale.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory_limit.h"
 #include "base/shortage.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/messages.h"
@@ -39,23 +41,41 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
 {
     const noc_status status = noc_request_read(argc, argv, r, diag);
     if (status != NOC_OK) return noc_exit_of(status);
+    if (r->max_memory > 0) noc_memory_limit_set(r->max_memory);
     if (r->help || r->version) return show(r, diag);
     if (r->command) return r->command->run(r, diag);
     noc_help_short(stderr);
     return noc_exit_of(NOC_EUSAGE);
 }
 
+/* Where memory ran out at the limit of the run. */
+static void tell_limit(void)
+{
+    char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
+    noc_memory_words(noc_memory_beyond(), needed);
+    noc_memory_words((double)noc_memory_limit(), most);
+    fprintf(stderr,
+            "nocsight: the run would need %s of memory or more (limit %s; --max-memory SIZE sets "
+            "another)\n",
+            needed, most);
+}
+
 /* Whatever else has come of it. */
 static void leave_if_short(void)
 {
     if (!noc_shortage_noted()) return;
-    fputs("nocsight: out of memory\n", stderr);
+    if (noc_memory_beyond() > 0.0)
+        tell_limit();
+    else
+        fputs("nocsight: out of memory\n", stderr);
     _exit(noc_exit_of(NOC_EFAILED));
 }
 
 /* The stack grows as it is used, and where it cannot the kernel sends a signal. So it grows once,
  * to twice of what any command needs, after a look at whether there is so much. */
 enum { STACK_BYTES = 512 << 10 };
+
+enum { LARGE_BYTES = 4 << 20 }; /* of an allocation that has pages of its own */
 
 __attribute__((noinline)) static void grow_stack(void)
 {
@@ -79,6 +99,8 @@ int main(int argc, char **argv)
     gsl_set_error_handler_off(); /* it would abort; results are looked at */
     noc_wire_delay_set(noc_wire_ps);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
+    /* what is freed of these goes back to the system, and what grows is not copied */
+    mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     atexit(leave_if_short);
     take_stack();
     noc_diag diag = {0};

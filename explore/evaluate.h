@@ -43,7 +43,8 @@ typedef struct noc_evaluator {
     noc_config_memory texts;            /* of the last designs */
     noc_route_memory routes;            /* of the one before */
     noc_flow_memory flows;              /* of the last ones */
-    bool survey; /* stop before the model: `state` is then ok where the model would decide */
+    double reserved; /* bytes of the last design's system, whose routes are remembered */
+    bool survey;     /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 
 /* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears

@@ -12,7 +12,7 @@
 enum { STUCK_RHYTHMS = 128 };
 
 /* Between chunks the pool of packets may grow. */
-enum { CHUNK_CYCLES = 64 };
+enum { CHUNK_CYCLES = NOC_PACKETS_CYCLES };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -42,7 +42,10 @@ static bool make_engines(noc_run *r, const noc_load *load)
     for (uint16_t n = 0; n < r->system->graph.network_count; n++) {
         if (engine_of(r, n)) continue;
         const noc_engine_kind *kind = noc_engine_kind_of(r->system->graph.networks[n].switching);
-        void *engine = kind->create(r->system, &r->ports, load->derating, load->seed);
+        const noc_running_engine *like = load->like ? engine_of(load->like, n) : NULL;
+        void *engine = kind->create(
+            r->system, &r->ports,
+            (noc_engine_start){load->derating, load->seed, like ? like->engine : NULL});
         if (!engine) return false;
         r->engines[r->engine_count++] = (noc_running_engine){kind, engine};
         add_phases(r, kind, engine);
@@ -85,17 +88,18 @@ static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *s
 
 static bool make_sources(noc_run *r, const noc_load *load)
 {
+    const noc_sources *like = load->like ? &load->like->sources : NULL;
     const noc_trace_schedule *linked =
         load->schedule && load->schedule->links ? load->schedule : NULL;
     if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
-                                has_addresses(load) ? NULL : load->schedule);
+                                has_addresses(load) ? NULL : load->schedule, like);
     if (linked) {
-        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL)) return false;
+        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
         r->chains = noc_chains_new(&r->ports, linked);
         return r->chains != NULL;
     }
-    if (!noc_sources_make_told(&r->sources, &r->ports)) return false;
+    if (!noc_sources_make_told(&r->sources, &r->ports, like)) return false;
     r->eager = noc_eager_new(&r->sources);
     return r->eager != NULL;
 }
@@ -107,7 +111,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     r->system = system;
     r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_run_pace_of(system).rhythm;
     const bool answered = !load.schedule || load.schedule->answers;
-    if (!noc_ports_make(&r->ports, system, load.seed, answered) || !make_nodes(r, &load) ||
+    const noc_ports *like = load.like ? &load.like->ports : NULL;
+    if (!noc_ports_make(&r->ports, system, load.seed, answered, like) || !make_nodes(r, &load) ||
         !make_sources(r, &load) || !make_engines(r, &load)) {
         noc_run_free(r);
         return NULL;
@@ -131,6 +136,65 @@ void noc_run_free(noc_run *r)
     noc_ports_clear(&r->ports);
     free(r->answers);
     free(r);
+}
+
+/* ---- memory --------------------------------------------------------------------------------- */
+
+/* Packets that there may be at a time: those that are created between two looks at the pool, and
+ * those that the networks hold, at most one for each flit of their buffers. */
+static double count_packets(const noc_system *system)
+{
+    const noc_graph *g = &system->graph;
+    double packets = (double)g->terminal_count * CHUNK_CYCLES;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = noc_graph_network_of(g, c);
+        if (g->channels[c].kind != NOC_LINK) packets += CHUNK_CYCLES;
+        if (noc_network_has_buffers(net))
+            packets += (double)net->vc.virtual_channels * net->vc.buffer_flits;
+    }
+    return packets;
+}
+
+/* Engines beside those of routers keep little: places and counts. */
+static void add_engine(const noc_system *system, const noc_engine_kind *kind, noc_run_memory *m)
+{
+    enum { PLACE_BYTES = 256 };
+    const noc_graph *g = &system->graph;
+    m->own += kind->bytes ? kind->bytes(system)
+                          : PLACE_BYTES * ((double)g->channel_count + g->terminal_count);
+    if (kind->shared_bytes) m->shared += kind->shared_bytes(system);
+}
+
+/* Of warps and what they wait for. */
+static double loop_bytes(const noc_system *system, const noc_workload *workload)
+{
+    enum { WARP_BYTES = 256, CORE_BYTES = 4096 };
+    const noc_design *d = system->design;
+    return (double)d->nodes.compute * (CORE_BYTES + (double)workload->warps * WARP_BYTES) +
+           (double)system->traffic.flow_count * sizeof(size_t) + noc_destinations_bytes(system);
+}
+
+noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
+{
+    const noc_graph *g = &system->graph;
+    noc_run_memory m = {
+        .own = (double)g->terminal_count * (sizeof(noc_port_terminal) + sizeof(noc_port_places) +
+                                            sizeof(noc_terminal_source)) +
+               (double)g->injector_count * sizeof(noc_door),
+        .shared = (double)system->routes.path_count * sizeof(noc_entrance),
+    };
+    for (size_t i = 0; noc_engine_kind_at(i); i++) {
+        uint16_t n = 0;
+        while (n < g->network_count && g->networks[n].switching != noc_engine_kind_at(i)->switching)
+            n++;
+        if (n < g->network_count) add_engine(system, noc_engine_kind_at(i), &m);
+    }
+    if (load->workload)
+        m.own += loop_bytes(system, load->workload);
+    else
+        m.own += count_packets(system) * sizeof(noc_packet);
+    if (load->packets_per_cycle > 0.0 || load->eager) m.shared += noc_destinations_bytes(system);
+    return m;
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */

@@ -32,7 +32,18 @@ typedef struct noc_load {
     noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
     const noc_kernel_choice *kernels; /* kernels that run; NULL: all, as the design has them */
     bool eager; /* packets by the design's traffic.batch and traffic.outstanding, no others */
+    /* run of the same system and kind of load, which outlives the use of this one and lends it what
+     * never changes in a run; NULL: there is none */
+    const noc_run *like;
 } noc_load;
+
+/* Bytes that runs of a system allocate, about. */
+typedef struct noc_run_memory {
+    double own;    /* each of them */
+    double shared; /* all that are like one of them, together */
+} noc_run_memory;
+
+noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load);
 
 /* NULL when out of memory. The system must outlive the run. noc_run_free takes NULL. */
 noc_run *noc_run_new(const noc_system *system, noc_load load);

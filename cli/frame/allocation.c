@@ -1,17 +1,20 @@
 /* Notes every failed allocation of the program and of the archives that are linked into it
- * (base/shortage.h): the linker sends their calls to the __wrap_ functions here (WRAPPED in
- * CMakeLists.txt), which call the real ones.
+ * (base/shortage.h), and counts what they hold, so that an allocation beyond the limit of a run
+ * fails (base/memory_limit.h): the linker sends their calls to the __wrap_ functions here (WRAPPED
+ * in CMakeLists.txt), which call the real ones.
  *
  * Two functions of the C library tell nobody when memory runs out in them: a stream of
  * open_memstream, whose text is then cut, and getline, whose file then seems to end. */
 #include <dirent.h>
 #include <errno.h>
 #include <locale.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_limit.h"
 #include "base/shortage.h"
 
 #define WRAPPED(type, name, ...)     \
@@ -19,8 +22,32 @@
     type __wrap_##name(__VA_ARGS__); \
     type __wrap_##name(__VA_ARGS__)
 
-/* ---- what returns NULL
- * ------------------------------------------------------------------------ */
+/* ---- what is held --------------------------------------------------------------------------- */
+
+enum { HEADER_BYTES = 8 }; /* that the C library puts before each allocation */
+
+static int64_t held_by(void *allocated)
+{
+    return allocated ? (int64_t)malloc_usable_size(allocated) + HEADER_BYTES : 0;
+}
+
+/* Counts what has come in the place of an allocation that held `before` bytes. */
+static void count_since(int64_t before, void *now)
+{
+    noc_memory_count(held_by(now) - before);
+}
+
+void __real_free(void *allocated);
+void __wrap_free(void *allocated);
+void __wrap_free(void *allocated)
+{
+    const int saved = errno; /* free keeps it, and so does this */
+    count_since(held_by(allocated), NULL);
+    __real_free(allocated);
+    errno = saved;
+}
+
+/* ---- what returns NULL ---------------------------------------------------------------------- */
 
 static void *noting(void *result)
 {
@@ -30,6 +57,13 @@ static void *noting(void *result)
     return NULL;
 }
 
+/* Of an allocation that was not there before. */
+static void *noting_new(void *result)
+{
+    count_since(0, result);
+    return noting(result);
+}
+
 /* Of those that have other reasons, too. */
 static void *noting_errno(void *result)
 {
@@ -37,51 +71,69 @@ static void *noting_errno(void *result)
     return result;
 }
 
+/* Whether so many bytes more may be held; the first that may not are told when the process ends. */
+static bool may_hold(double bytes)
+{
+    if (noc_memory_has_room(bytes)) return true;
+    noc_memory_note_beyond((double)noc_memory_held() + bytes);
+    errno = ENOMEM;
+    return false;
+}
+
 WRAPPED(void *, malloc, size_t size)
 {
-    return noting(__real_malloc(size));
+    return noting_new(may_hold((double)size) ? __real_malloc(size) : NULL);
 }
 
 WRAPPED(void *, calloc, size_t count, size_t size)
 {
-    return noting(__real_calloc(count, size));
+    return noting_new(may_hold((double)count * (double)size) ? __real_calloc(count, size) : NULL);
 }
 
 WRAPPED(void *, realloc, void *old, size_t size)
 {
+    const int64_t before = held_by(old);
+    if ((int64_t)size > before && !may_hold((double)size - (double)before)) return noting(NULL);
     void *const new = __real_realloc(old, size);
-    return size ? noting(new) : new; /* or it frees */
+    if (!new &&size) return noting(NULL);
+    count_since(before, new);
+    return new; /* without a size it frees */
 }
 
 WRAPPED(void *, reallocarray, void *old, size_t count, size_t size)
 {
-    return noting(__real_reallocarray(old, count, size));
+    size_t bytes;
+    if (!__builtin_mul_overflow(count, size, &bytes)) return __wrap_realloc(old, bytes);
+    errno = ENOMEM;
+    return noting(NULL);
 }
 
 WRAPPED(void *, aligned_alloc, size_t alignment, size_t size)
 {
-    return noting(__real_aligned_alloc(alignment, size));
+    return noting_new(may_hold((double)size) ? __real_aligned_alloc(alignment, size) : NULL);
 }
 
 WRAPPED(char *, strdup, const char *text)
 {
-    return noting(__real_strdup(text));
+    return noting_new(__real_strdup(text));
 }
 
 /* As archives call it that were compiled with a macro for it. */
 WRAPPED(char *, __strdup, const char *text)
 {
-    return noting(__real___strdup(text));
+    return noting_new(__real___strdup(text));
 }
 
 WRAPPED(char *, strndup, const char *text, size_t most)
 {
-    return noting(__real_strndup(text, most));
+    return noting_new(__real_strndup(text, most));
 }
 
 WRAPPED(char *, realpath, const char *path, char *resolved)
 {
-    return noting_errno(__real_realpath(path, resolved));
+    char *found = noting_errno(__real_realpath(path, resolved));
+    if (!resolved) count_since(0, found);
+    return found;
 }
 
 WRAPPED(FILE *, fopen, const char *path, const char *mode)
@@ -95,13 +147,15 @@ WRAPPED(char *, setlocale, int category, const char *locale)
     return noting_errno(__real_setlocale(category, locale));
 }
 
-/* ---- what returns less than 0
- * ------------------------------------------------------------------ */
+/* ---- what returns less than 0 --------------------------------------------------------------- */
 
 WRAPPED(int, vasprintf, char **text, const char *format, va_list arguments)
 {
     const int length = __real_vasprintf(text, format, arguments);
-    if (length < 0) noc_shortage_note();
+    if (length < 0)
+        noc_shortage_note();
+    else
+        count_since(0, *text);
     return length;
 }
 
@@ -121,6 +175,8 @@ WRAPPED(int, scandir, const char *folder, struct dirent ***names,
 {
     const int count = __real_scandir(folder, names, keep, compare);
     if (count < 0 && errno == ENOMEM) noc_shortage_note();
+    for (int i = 0; i < count; i++) count_since(0, (*names)[i]);
+    if (count >= 0) count_since(0, *names);
     return count;
 }
 
@@ -132,17 +188,22 @@ static ssize_t noting_end(ssize_t length, FILE *in)
 
 WRAPPED(ssize_t, getline, char **line, size_t *room, FILE *in)
 {
-    return noting_end(__real_getline(line, room, in), in);
+    const int64_t before = held_by(*line);
+    const ssize_t length = noting_end(__real_getline(line, room, in), in);
+    count_since(before, *line);
+    return length;
 }
 
 /* What the C library's header makes of getline. */
 WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
 {
-    return noting_end(__real___getdelim(line, room, end, in), in);
+    const int64_t before = held_by(*line);
+    const ssize_t length = noting_end(__real___getdelim(line, room, end, in), in);
+    count_since(before, *line);
+    return length;
 }
 
-/* ---- streams into memory
- * ----------------------------------------------------------------------- */
+/* ---- streams into memory -------------------------------------------------------------------- */
 
 typedef struct text_stream {
     char **text;
@@ -179,7 +240,7 @@ FILE *__wrap_open_memstream(char **text, size_t *size)
     static const cookie_io_functions_t functions = {.write = add_text, .close = end_text};
     text_stream *s = malloc(sizeof *s);
     char *empty = calloc(1, 1);
-    FILE *out = s && empty ? noting(fopencookie(s, "w", functions)) : NULL;
+    FILE *out = s && empty ? noting(fopencookie(s, "w", functions)) : NULL; /* the library's own */
     if (!out) {
         free(s);
         free(empty);

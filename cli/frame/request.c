@@ -32,6 +32,27 @@ static void read_colour(const noc_option *option, const char *text, void *stored
     noc_option_refuse(option, text, "auto, always or never", diag);
 }
 
+/* A number and a unit. In bytes, rounded down. */
+static void read_size(const noc_option *option, const char *text, void *stored, noc_diag *diag)
+{
+    static const struct {
+        const char *name;
+        double bytes;
+    } units[] = {{"KB", 1e3},     {"kB", 1e3},     {"MB", 1e6},     {"GB", 1e9},    {"TB", 1e12},
+                 {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40}};
+    const size_t digits = strspn(text, "0123456789.");
+    char *end = NULL;
+    const double number = digits > 0 && digits < 20 ? strtod(text, &end) : 0.0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const double bytes = number * units[i].bytes;
+        if (end != text + digits || strcmp(end, units[i].name) != 0) continue;
+        if (bytes < 1.0 || bytes > 0x1p60) break;
+        ((noc_request *)stored)->max_memory = (uint64_t)bytes;
+        return;
+    }
+    noc_option_refuse(option, text, "a size above 0, for example 512MB or 4GiB", diag);
+}
+
 static const noc_option common[] = {
     {"format", 0, "FORMAT",
      "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
@@ -47,6 +68,10 @@ static const noc_option common[] = {
      .offset = offsetof(noc_request, quiet)},
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
      NOC_OPTION_SMALL, .offset = offsetof(noc_request, jobs), .least = 0, .most = 1024},
+    {"max-memory", 0, "SIZE",
+     "memory that the run may hold, all threads together, as 512MB or 4GiB (1GiB); what needs more "
+     "is refused with what it needs",
+     NOC_OPTION_OWN, .read = read_size},
     {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG, .offset = offsetof(noc_request, help)},
     {0},
 };

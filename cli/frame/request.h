@@ -20,7 +20,8 @@ typedef struct noc_request {
     const char *output; /* NULL: standard output */
     noc_colour colour;
     unsigned jobs;
-    void *own; /* the command's request: what its options say */
+    uint64_t max_memory; /* bytes that the run may hold; 0: as many as usual */
+    void *own;           /* the command's request: what its options say */
 } noc_request;
 
 /* The groups of options that a command takes, those of every command at the end; NULL past the end.

@@ -2,23 +2,16 @@
 #include "design/workload/trace.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/growing_list.h"
+#include "base/random.h"
 #include "design/workload/trace_hint.h"
-
-/* The list, of elements of `size` bytes, with room for one more than `count`. NULL when out of
- * memory; then the list is as it was. */
-static void *with_room(void *list, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity) return list;
-    const size_t wanted = *capacity ? 2 * *capacity : 1024;
-    void *grown = realloc(list, wanted * size);
-    if (grown) *capacity = wanted;
-    return grown;
-}
 
 /* ---- packets by id --------------------------------------------------------------------------- */
 
@@ -31,12 +24,13 @@ typedef struct id_table {
     size_t capacity, count;
 } id_table;
 
-/* Position of an id, or the one where it would go. Multiplying by an odd number near 2^64 over the
- * golden ratio spreads ids that follow each other (Knuth, volume 3, 6.4). */
+/* Position of an id, or the one where it would go. Mixing spreads ids that follow each other, at
+ * whatever distance: all bits of an id change each bit of its slot. */
 static size_t slot_of(const id_table *ids, uint64_t id)
 {
     const size_t mask = ids->capacity - 1;
-    size_t slot = (size_t)((id * 0x9E3779B97F4A7C15u) >> 20) & mask;
+    uint64_t mixed = id;
+    size_t slot = (size_t)noc_splitmix(&mixed) & mask;
     while (ids->all[slot].packet && ids->all[slot].id != id) slot = (slot + 1) & mask;
     return slot;
 }
@@ -49,10 +43,12 @@ static uint32_t id_find(const id_table *ids, uint64_t id)
     return packet ? packet - 1 : UINT32_MAX;
 }
 
-static bool grow_ids(id_table *ids)
+/* Both tables are there while ids move. */
+static bool grow_ids(id_table *ids, double *beyond)
 {
-    id_table larger = {.capacity = ids->capacity ? 2 * ids->capacity : 1024, .count = ids->count};
-    larger.all = calloc(larger.capacity, sizeof *larger.all);
+    id_table larger = {.count = ids->count};
+    const size_t capacity = ids->capacity ? 2 * ids->capacity : 1024;
+    larger.all = noc_list_with_room(NULL, capacity, &larger.capacity, sizeof *larger.all, beyond);
     if (!larger.all) return false;
     for (size_t i = 0; i < ids->capacity; i++)
         if (ids->all[i].packet) larger.all[slot_of(&larger, ids->all[i].id)] = ids->all[i];
@@ -61,10 +57,10 @@ static bool grow_ids(id_table *ids)
     return true;
 }
 
-/* Gives an id, which no other packet has, to a packet. False when out of memory. */
-static bool id_add(id_table *ids, uint64_t id, uint32_t packet)
+/* Gives an id, which no other packet has, to a packet. False when there is no room. */
+static bool id_add(id_table *ids, uint64_t id, uint32_t packet, double *beyond)
 {
-    if (2 * ids->count >= ids->capacity && !grow_ids(ids)) return false;
+    if (2 * ids->count >= ids->capacity && !grow_ids(ids, beyond)) return false;
     ids->all[slot_of(ids, id)] = (struct id_packet){id, packet + 1};
     ids->count++;
     return true;
@@ -95,12 +91,28 @@ typedef struct reading {
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
     id_table ids;
+    FILE *in;
+    char *line; /* the last that was read, in `room` bytes */
+    size_t room;
+    int number;    /* of that line, from 1 */
+    double beyond; /* bytes that the run would hold if a list grew; 0: it may */
     noc_diag *diag;
 } reading;
 
 static noc_status bad_line(const reading *f, int line, const char *what)
 {
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
+}
+
+/* A part of a file needs as large a part of the memory, where the file's size is known. */
+static noc_status run_short(const reading *f)
+{
+    struct stat info;
+    const off_t read = ftello(f->in);
+    const bool sized = fstat(fileno(f->in), &info) == 0 && S_ISREG(info.st_mode) && read > 0;
+    const double whole = sized ? fmax(1.0, (double)info.st_size / (double)read) : 1.0;
+    return noc_list_refuse(f->beyond * whole, (noc_place){f->path, sized ? 0 : f->number},
+                           sized ? "the trace" : "the trace up to this line", f->diag);
 }
 
 /* ---- header ---------------------------------------------------------------------------------- */
@@ -245,17 +257,18 @@ static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
     if (other != UINT32_MAX)
         return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                         "the id %s is that of line %u", text, other + 2);
-    if (f->trace->count >= UINT32_MAX - 1 || !id_add(&f->ids, id, (uint32_t)f->trace->count))
-        return noc_fail_memory(f->diag);
+    if (f->trace->count >= UINT32_MAX - 1) return bad_line(f, line, "more than 2^32 packets");
+    if (!id_add(&f->ids, id, (uint32_t)f->trace->count, &f->beyond)) return run_short(f);
     p->has_id = true;
     return NOC_OK;
 }
 
-static noc_status wait_for(const reading *f, noc_trace_packet *p, uint32_t packet)
+static noc_status wait_for(reading *f, noc_trace_packet *p, uint32_t packet)
 {
     noc_trace *t = f->trace;
-    uint32_t *after = with_room(t->after, t->after_count, &t->after_capacity, sizeof *after);
-    if (!after) return noc_fail_memory(f->diag);
+    uint32_t *after = noc_list_with_room(t->after, t->after_count + 1, &t->after_capacity,
+                                         sizeof *after, &f->beyond);
+    if (!after) return run_short(f);
     t->after = after;
     t->after[t->after_count++] = packet;
     p->after++;
@@ -263,7 +276,7 @@ static noc_status wait_for(const reading *f, noc_trace_packet *p, uint32_t packe
 }
 
 /* Takes ids that are joined by '+', of lines above, so that no packets wait for each other. */
-static noc_status take_after(const reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status take_after(reading *f, int line, char *text, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
     p->first_after = f->trace->after_count;
@@ -339,15 +352,16 @@ static bool is_destination(const noc_trace *t, const noc_trace_packet *p, uint32
     return false;
 }
 
-static noc_status add_destination(const reading *f, int line, noc_trace_packet *p, uint32_t node)
+static noc_status add_destination(reading *f, int line, noc_trace_packet *p, uint32_t node)
 {
     noc_trace *t = f->trace;
     if (is_destination(t, p, node))
         return bad_line(f, line, "a destination is named twice (each node once, joined by +)");
     if (p->more + 1 == NOC_TRACE_DESTINATIONS_MAX || t->more_count == UINT32_MAX)
         return bad_line(f, line, "a packet has at most 1024 destinations");
-    uint32_t *more = with_room(t->more, t->more_count, &t->more_capacity, sizeof *more);
-    if (!more) return noc_fail_memory(f->diag);
+    uint32_t *more =
+        noc_list_with_room(t->more, t->more_count + 1, &t->more_capacity, sizeof *more, &f->beyond);
+    if (!more) return run_short(f);
     t->more = more;
     t->more[t->more_count++] = node;
     p->more++;
@@ -355,7 +369,7 @@ static noc_status add_destination(const reading *f, int line, noc_trace_packet *
 }
 
 /* Reads one destination, or several that are joined by '+'. */
-static noc_status read_destinations(const reading *f, char **text, int line, noc_trace_packet *p)
+static noc_status read_destinations(reading *f, char **text, int line, noc_trace_packet *p)
 {
     uint64_t node;
     noc_status status = NOC_OK;
@@ -411,7 +425,8 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 static bool keep(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    noc_trace_packet *packets = with_room(t->packets, t->count, &t->capacity, sizeof *packets);
+    noc_trace_packet *packets =
+        noc_list_with_room(t->packets, t->count + 1, &t->capacity, sizeof *packets, &f->beyond);
     if (!packets) return false;
     t->packets = packets;
     t->packets[t->count++] = *p;
@@ -424,26 +439,52 @@ static bool keep(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-static noc_status read_lines(reading *f, FILE *in)
+/* Reads the next line, without its end, into f->line. `there`: false at the end of the file. */
+static noc_status read_line(reading *f, bool *there)
 {
-    const noc_trace *t = f->trace;
-    char *text = NULL;
-    size_t size = 0;
-    noc_status status = NOC_OK;
-    for (int line = 1; status == NOC_OK && getline(&text, &size, in) >= 0; line++) {
-        noc_trace_packet p = {0};
-        text[strcspn(text, "\r\n")] = '\0';
-        if (line == 1) {
-            status = read_header(f, text);
-            continue;
+    size_t length = 0;
+    int c;
+    f->number++;
+    while ((c = getc_unlocked(f->in)) != EOF && c != '\n') {
+        if (length + 1 >= f->room) {
+            const size_t room = 2 * f->room + 256;
+            char *grown = length < NOC_TRACE_LINE_MAX ? realloc(f->line, room) : NULL;
+            if (!grown && length >= NOC_TRACE_LINE_MAX)
+                return bad_line(f, f->number, "the line is longer than 1 MiB");
+            if (!grown) return noc_fail_memory(f->diag);
+            f->line = grown;
+            f->room = room;
         }
-        status = read_packet(f, text, line, &p);
-        if (status == NOC_OK) status = check_cycle(f, line, p.cycle);
-        if (status == NOC_OK && !keep(f, &p)) status = noc_fail_memory(f->diag);
+        f->line[length++] = (char)c;
     }
-    free(text);
-    if (status == NOC_OK && ferror(in)) status = bad_line(f, 0, strerror(errno));
-    if (status == NOC_OK && t->count == 0) status = bad_line(f, 0, "there is no packet in it");
+    if (ferror(f->in)) return bad_line(f, 0, strerror(errno));
+    *there = c != EOF || length > 0;
+    if (f->room > 0) f->line[length] = '\0';
+    return NOC_OK;
+}
+
+static noc_status take_line(reading *f)
+{
+    noc_trace_packet p = {0};
+    char *text = f->room > 0 ? f->line : (char[]){""};
+    text[strcspn(text, "\r")] = '\0';
+    if (f->number == 1) return read_header(f, text);
+    noc_status status = read_packet(f, text, f->number, &p);
+    if (status == NOC_OK) status = check_cycle(f, f->number, p.cycle);
+    if (status == NOC_OK && !keep(f, &p)) status = run_short(f);
+    return status;
+}
+
+static noc_status read_lines(reading *f)
+{
+    bool there = true;
+    noc_status status = NOC_OK;
+    while (status == NOC_OK && there) {
+        status = read_line(f, &there);
+        if (status == NOC_OK && there) status = take_line(f);
+    }
+    if (status == NOC_OK && f->trace->count == 0)
+        status = bad_line(f, 0, "there is no packet in it");
     return status;
 }
 
@@ -471,9 +512,11 @@ noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
     reading f = {.path = path, .trace = trace, .diag = diag};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "%s", strerror(errno));
-    const noc_status status = read_lines(&f, in);
+    f.in = in;
+    const noc_status status = read_lines(&f);
     if (in != stdin) fclose(in);
     free(f.ids.all);
+    free(f.line);
     if (status == NOC_OK)
         tell_by_size(&f);
     else

@@ -27,6 +27,7 @@
 
 enum { NOC_TRACE_NODES_MAX = 65536, NOC_TRACE_DESTINATIONS_MAX = 1024 };
 enum { NOC_TRACE_BYTES_MAX = 1 << 20 };
+enum { NOC_TRACE_LINE_MAX = 1 << 20 };           /* bytes of a line of the file */
 #define NOC_TRACE_CYCLES_MAX ((uint64_t)1 << 63) /* from its first packet to any other */
 
 typedef enum noc_trace_class {
@@ -79,7 +80,8 @@ static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_t
 }
 
 /* Reads a trace; "-" is the standard input. One packet at least is in it. NOC_EINPUT with file and
- * line of the first bad line; then the trace is empty. The caller clears it. */
+ * line of the first bad line, or with what the trace would need where that is more than a run may
+ * hold (base/memory_limit.h); then the trace is empty. The caller clears it. */
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
 void noc_trace_clear(noc_trace *trace);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_limit.h"
 #include "base/processors.h"
 #include "explore/store/store_write.h"
 #include "hybrid/answers/estimate_sample.h"
@@ -13,6 +14,7 @@
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_walk.h"
+#include "sampler/sampling/replication.h"
 
 enum {
     BATCH = 8,       /* designs between two looks at the front */
@@ -193,18 +195,43 @@ static bool tick(void *context, double share)
     return goes_on;
 }
 
+/* Compiles a probe's design, with memory reserved for it and for its sample beside the others'.
+ * Where there is not enough the thread starts over with nothing of its own. *reserved: bytes, which
+ * are to be released in either case. */
+static noc_status compile(probe *p, noc_system **system, double *reserved)
+{
+    double needed = noc_system_bytes(p->design);
+    for (;;) {
+        noc_memory_reserve(needed);
+        *reserved = needed;
+        const noc_status status = noc_system_compile(p->design, system, &p->diag);
+        if (status != NOC_OK) return status;
+        needed = noc_system_bytes(p->design) + noc_replications_bytes(*system);
+        if (needed <= *reserved) return NOC_OK;
+        if (noc_memory_try_reserve(needed - *reserved)) {
+            *reserved = needed;
+            return NOC_OK;
+        }
+        noc_system_free(*system);
+        *system = NULL;
+        noc_memory_release(*reserved);
+    }
+}
+
 static noc_status measure(batch *b, probe *p)
 {
     watched w = {b, p};
+    double reserved = 0.0;
     noc_system *system = NULL;
     noc_sampling sampling = b->r->o->sampling;
     sampling.jobs = b->jobs;
     sampling.progress = tick;
     sampling.context = &w;
-    noc_status status = noc_system_compile(p->design, &system, &p->diag);
+    noc_status status = compile(p, &system, &reserved);
     if (status == NOC_OK)
         status = sample(system, &b->r->question, &sampling, p->effort, &p->estimate, &p->diag);
     noc_system_free(system);
+    noc_memory_release(reserved);
     p->estimate.design = NULL;
     if (status != NOC_OK) return status;
     tick(&w, 1.0);

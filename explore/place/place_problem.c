@@ -1,10 +1,11 @@
 #include "explore/place/place_problem.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/compile/compile.h"
+#include "base/memory_limit.h"
 #include "network/kinds/kinds.h"
 
 enum { UNIT_BITS = 13 };
@@ -358,6 +359,14 @@ static bool copy_networks(builder *b)
     return true;
 }
 
+static noc_status refuse_size(const builder *b, double bytes, noc_diag *diag)
+{
+    char what[80];
+    snprintf(what, sizeof what, "place, for %d places and %d links,", b->p->tiles, b->p->channels);
+    return noc_memory_refuse(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what,
+                             bytes);
+}
+
 static noc_status build(builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
@@ -366,10 +375,7 @@ static noc_status build(builder *b, noc_diag *diag)
     if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
     const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* uses and pairs */
-    if (bytes > NOC_MEMORY_LIMIT)
-        return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
-                        "place would need %.1f GiB for %d places and %d links (at most 1 GiB)",
-                        bytes / NOC_MEMORY_LIMIT, p->tiles, p->channels);
+    if (!noc_memory_has_room(bytes)) return refuse_size(b, bytes, diag);
     if (!allocate(b)) return noc_fail_memory(diag);
     const noc_status status = find_routers(b, diag);
     if (status != NOC_OK) return status;

@@ -1,10 +1,12 @@
 /* A design becomes a graph, flows and routes, in that order. */
 #include "network/compile/compile.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_limit.h"
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
@@ -22,37 +24,67 @@ typedef struct compiler {
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
-static noc_status check_size(const compiler *c)
+typedef struct size {
+    double routers, flows, bytes;
+} size;
+
+/* While routes are made a hop has its place in two lists beside it; later the model keeps its rate,
+ * class, group and number for a while, which is more. */
+enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
+
+/* The model's, for an input and an output of a router that packets pass: measured on meshes. */
+enum { PAIR_BYTES = 600 };
+
+/* Such pairs of a network, if each of its routers has as many ports. */
+static double pairs_of(const noc_size *network, double nodes, double flows)
 {
-    const noc_design *d = c->design;
+    const double ports = (network->links + nodes) / network->routers;
+    return fmin(network->routers * ports * ports, flows);
+}
+
+static size size_of(const noc_design *d)
+{
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
     const noc_pattern_kind *pattern = d->traffic.pattern;
     const double pairs = pattern->has_memory   ? (double)noc_compute_terminals(d) * d->nodes.memory
                          : pattern->one_target ? nodes
                                                : nodes * nodes;
-    const double flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs;
-    double bytes = nodes * sizeof(noc_terminal), routers = 0.0;
+    size all = {.flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs};
+    all.bytes = nodes * sizeof(noc_terminal) + all.flows * sizeof(noc_flow);
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
-        const noc_size size = spec->topology->size(spec);
-        const double per_destination = size.routers * nodes,
-                     per_flow = flows * size.longest_path / 2;
-        const double hops = per_destination < per_flow ? per_destination : per_flow;
-        const double channels = size.links + 2.0 * nodes * spec->memory_ports;
-        routers += spec->slices * size.routers;
-        bytes += spec->slices * (size.routers * sizeof(noc_router) +
-                                 channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                                 hops * 1.5 * (sizeof(noc_hop) + 2 * sizeof(uint32_t)) +
-                                 flows * sizeof(noc_path) + size.bytes);
+        const noc_size one = spec->topology->size(spec);
+        const double per_destination = one.routers * nodes,
+                     per_flow = all.flows * one.longest_path / 2;
+        /* ways join, but for the first hop of each */
+        const double hops = all.flows + (per_destination < per_flow ? per_destination : per_flow);
+        const double channels = one.links + 2.0 * nodes * spec->memory_ports;
+        all.routers += spec->slices * one.routers;
+        all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
+                                     channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                                     hops * HOP_BYTES + all.flows * sizeof(noc_path) +
+                                     pairs_of(&one, nodes, all.flows) * PAIR_BYTES + one.bytes);
     }
-    bytes += flows * sizeof(noc_flow);
-    if (bytes <= NOC_MEMORY_LIMIT) return NOC_OK;
-    return noc_design_conflict(d, c->diag, 0,
+    return all;
+}
+
+double noc_system_bytes(const noc_design *design)
+{
+    return size_of(design).bytes;
+}
+
+static noc_status check_size(const compiler *c)
+{
+    const size all = size_of(c->design);
+    char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
+    if (all.bytes <= (double)noc_memory_limit()) return NOC_OK;
+    noc_memory_words(all.bytes, needed);
+    noc_memory_words((double)noc_memory_limit(), most);
+    return noc_design_conflict(c->design, c->diag, 0,
                                NOC_PATHS("network.columns", "network.rows", "network.links"),
-                               "the design has %.0f routers and %.3g flows and would need %.1f GiB "
-                               "of memory (limit %.0f GiB)",
-                               routers, flows, bytes / (1024.0 * 1024.0 * 1024.0),
-                               NOC_MEMORY_LIMIT / (1024.0 * 1024.0 * 1024.0));
+                               "the design has %.0f routers and %.3g flows and would need %s of "
+                               "memory (limit %s; --max-memory SIZE sets another)",
+                               all.routers, all.flows, needed, most);
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */

@@ -5,12 +5,14 @@
 #include "network/compile/route_memory.h"
 #include "network/graph/system.h"
 
-#define NOC_MEMORY_LIMIT (1024.0 * 1024.0 * 1024.0) /* bytes */
+/* Bytes that are held of a design at most while it is compiled, and while the model answers, about:
+ * flows, paths, hops, and what is summed over hops. */
+double noc_system_bytes(const noc_design *design);
 
 /* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
- * NOC_EFAILED when memory does not suffice: a design that would need more than NOC_MEMORY_LIMIT is
- * refused before anything is allocated. The design must outlive the system. The caller owns *system
- * (noc_system_free). */
+ * NOC_EFAILED when memory does not suffice: a design that alone would need more than the limit of a
+ * run (base/memory_limit.h) is refused before anything is allocated. The design must outlive the
+ * system. The caller owns *system (noc_system_free). */
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
 
 /* Does the same with the routes of the system that was compiled before with this memory, where they

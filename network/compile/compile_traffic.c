@@ -98,10 +98,12 @@ static noc_status make_lengths(maker *m)
     return NOC_OK;
 }
 
+enum { FEW = 1 << 20 }; /* flows; of more the room grows by an eighth, else by a half */
+
 static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
 {
     if (traffic->flow_count == *capacity) {
-        const size_t wanted = *capacity ? 2 * *capacity : 256;
+        const size_t wanted = *capacity + *capacity / (*capacity < FEW ? 2 : 8) + 256;
         noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
         if (!grown) return false;
         traffic->flows = grown;
@@ -164,7 +166,10 @@ static noc_status make_flows(maker *m)
         if (traffic->flow_count > before) traffic->injectors++;
     }
     free(share);
-    if (added && noc_design_has_replies(m->design)) added = mirror_flows(m);
+    if (added && noc_design_has_replies(m->design))
+        added = mirror_flows(m);
+    else if (added)
+        added = reserve_flows(traffic, traffic->flow_count); /* gives back the rest */
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 

@@ -19,7 +19,7 @@ static void put(writer *w, const void *bytes, size_t size)
     noc_route_memory *m = w->memory;
     if (w->failed) return;
     if (w->at + size > m->key_capacity) {
-        const size_t capacity = 2 * m->key_capacity + size;
+        const size_t capacity = m->key_capacity + m->key_capacity / 4 + 256 + size;
         unsigned char *grown = realloc(m->key, capacity);
         w->failed = !grown;
         if (!grown) return;

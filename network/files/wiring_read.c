@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cells.h"
+#include "base/growing_list.h"
 #include "base/min_max.h"
 #include "base/text_file.h"
 #include "network/graph/graph.h"
@@ -15,6 +16,7 @@ typedef struct reading {
     noc_wiring *wiring;
     const noc_embedded_file *given;
     size_t links_room, nodes_room, steps_room, spots_room;
+    double beyond; /* bytes that the run would hold if a list grew; 0: it may */
     SHA2_CTX digest;
     noc_diag *diag;
 } reading;
@@ -24,23 +26,12 @@ static reading *reading_of(const noc_cells *table)
     return table->context;
 }
 
-static void run_short(noc_cells *table)
+static void run_short(noc_cells *table, int line)
 {
-    table->status = noc_fail_memory(table->diag);
-}
-
-/* The list with room for `count` elements, zeroed beyond those that were there. NULL when out of
- * memory; then the list is as it was. */
-static void *with_room(void *list, size_t count, size_t *room, size_t size)
-{
-    if (count <= *room) return list;
-    size_t wanted = *room ? 2 * *room : 64;
-    while (wanted < count) wanted *= 2;
-    char *grown = realloc(list, wanted * size);
-    if (!grown) return NULL;
-    memset(grown + *room * size, 0, (wanted - *room) * size);
-    *room = wanted;
-    return grown;
+    const noc_status status =
+        noc_list_refuse(reading_of(table)->beyond, (noc_place){table->file, line},
+                        "what the tables have up to this line", table->diag);
+    noc_cells_stop(table, status);
 }
 
 /* ---- links ---------------------------------------------------------------------------------- */
@@ -67,9 +58,10 @@ static void take_link(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wire *links = with_room(w->links, w->link_count + 1, &r->links_room, sizeof *links);
+    noc_wire *links =
+        noc_list_with_room(w->links, w->link_count + 1, &r->links_room, sizeof *links, &r->beyond);
     if (!links) {
-        run_short(table);
+        run_short(table, line);
         return;
     }
     w->links = links;
@@ -135,9 +127,10 @@ static void take_node(noc_cells *table, const noc_cell *cells, int line)
         noc_cells_fault(table, line, "kind = %.40s: expected compute or memory", cells[2].text);
         return;
     }
-    noc_wired_node *nodes = with_room(w->nodes, number + 1, &r->nodes_room, sizeof *nodes);
+    noc_wired_node *nodes =
+        noc_list_with_room(w->nodes, number + 1, &r->nodes_room, sizeof *nodes, &r->beyond);
     if (!nodes) {
-        run_short(table);
+        run_short(table, line);
         return;
     }
     w->nodes = nodes;
@@ -209,9 +202,10 @@ static void take_step(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wired_step *steps = with_room(w->steps, w->step_count + 1, &r->steps_room, sizeof *steps);
+    noc_wired_step *steps =
+        noc_list_with_room(w->steps, w->step_count + 1, &r->steps_room, sizeof *steps, &r->beyond);
     if (!steps) {
-        run_short(table);
+        run_short(table, line);
         return;
     }
     w->steps = steps;
@@ -287,9 +281,10 @@ static void take_spot(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = reading_of(table);
     const size_t router = (size_t)cells[0].number;
-    noc_spot *spots = with_room(r->wiring->spots, router + 1, &r->spots_room, sizeof *spots);
+    noc_spot *spots =
+        noc_list_with_room(r->wiring->spots, router + 1, &r->spots_room, sizeof *spots, &r->beyond);
     if (!spots) {
-        run_short(table);
+        run_short(table, line);
         return;
     }
     r->wiring->spots = spots;
@@ -497,6 +492,7 @@ static noc_status find_text(const reading *r, const char *path, char **text)
 {
     static const noc_text_kind csv = {
         .most_bytes = 1 << 28,
+        .most_line = 1 << 20,
         .large = "is larger than 256 MiB",
         .binary = "is binary (a table in CSV is text)",
         .empty = "is empty (the first line of a table names its columns)",

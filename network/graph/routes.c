@@ -52,10 +52,17 @@ static bool grow(uint32_t **array, uint32_t capacity)
     return grown != NULL;
 }
 
+/* Room for more than so many: a half more, of very many an eighth. */
+static uint32_t more_than(uint32_t count)
+{
+    enum { FEW = 1 << 20 };
+    return count + count / (count < FEW ? 2 : 8) + 1024;
+}
+
 static bool reserve_hop(noc_routes *routes)
 {
     if (routes->hop_count < routes->hop_capacity) return true;
-    const uint32_t capacity = routes->hop_capacity ? 2 * routes->hop_capacity : 1024;
+    const uint32_t capacity = more_than(routes->hop_capacity);
     noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
     if (!grown) return false;
     routes->hops = grown;
@@ -94,20 +101,37 @@ uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint
     return added;
 }
 
-void noc_routes_finish(noc_routes *routes)
+/* What only building needs. */
+static void drop_lists(noc_routes *routes)
 {
     free(routes->first_before);
     free(routes->next_before);
     free(routes->last_hops);
     routes->first_before = routes->next_before = routes->last_hops = NULL;
     routes->last_hop_channels = 0;
+}
+
+/* Gives back the room for more. */
+static void trim(noc_routes *routes)
+{
+    noc_hop *hops = realloc(routes->hops, (routes->hop_count + 1u) * sizeof *hops);
+    noc_path *paths = realloc(routes->paths, (routes->path_count + 1u) * sizeof *paths);
+    if (hops) routes->hops = hops;
+    if (paths) routes->paths = paths;
     routes->hop_capacity = routes->hop_count;
+    routes->path_capacity = routes->path_count;
+}
+
+void noc_routes_finish(noc_routes *routes)
+{
+    drop_lists(routes);
+    trim(routes);
 }
 
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 {
     if (routes->path_count == routes->path_capacity) {
-        const uint32_t capacity = routes->path_capacity ? 2 * routes->path_capacity : 1024;
+        const uint32_t capacity = more_than(routes->path_capacity);
         noc_path *grown = realloc(routes->paths, capacity * sizeof *grown);
         if (!grown) return NOC_NONE;
         routes->paths = grown;
@@ -120,7 +144,7 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 void noc_routes_clear(noc_routes *routes)
 {
     if (!routes->lent) {
-        noc_routes_finish(routes);
+        drop_lists(routes);
         free(routes->hops);
         free(routes->paths);
     }

@@ -34,6 +34,15 @@ typedef struct noc_between {
     void *run;
 } noc_between;
 
+/* What an engine is told beside its system. */
+typedef struct noc_engine_start {
+    noc_derating derating; /* channels of which kinds rest now and then */
+    uint64_t seed;
+    /* the engine, of the same kind, of another run of the same system, which outlives the use of
+     * this one: what never changes in it is not made anew; NULL: there is none */
+    const void *like;
+} noc_engine_start;
+
 typedef struct noc_engine_kind {
     noc_switching switching;
     const char *name;
@@ -47,10 +56,14 @@ typedef struct noc_engine_kind {
     unsigned patience;
 
     /* An engine for all networks of the kind; NULL when out of memory. It may open doors for them
-     * (noc_ports_open_doors). `derating`: channels of which kinds rest now and then. */
-    void *(*create)(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed);
+     * (noc_ports_open_doors). */
+    void *(*create)(const noc_system *system, noc_ports *ports, noc_engine_start start);
     void (*destroy)(void *engine); /* NULL: nothing */
+
+    /* Bytes that `create` allocates, about, beside what engines of the same system share; NULL: a
+     * few for each channel and terminal. */
+    double (*bytes)(const noc_system *system);
+    double (*shared_bytes)(const noc_system *system); /* NULL: they share nothing */
 
     /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call
      * through a pointer. May be NULL. */

@@ -29,14 +29,12 @@ static void destroy(void *engine)
     free(e);
 }
 
-static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed)
+static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
-    (void)seed; /* nothing is drawn here */
     const noc_graph *g = &system->graph;
     ideal *e = calloc(1, sizeof *e);
     if (!e) return NULL;
-    *e = (ideal){.system = system, .ports = ports, .derating = derating};
+    *e = (ideal){.system = system, .ports = ports, .derating = start.derating};
     e->budget = calloc(g->network_count + 1u, sizeof *e->budget);
     e->flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *e->flits);
     if (e->budget && e->flits) return e;

@@ -70,15 +70,14 @@ static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
     return true;
 }
 
-static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed)
+static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
     overlays *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->circuits = calloc(system->graph.network_count + 1u, sizeof *e->circuits);
     e->circuit_of = calloc(system->graph.network_count + 1u, sizeof *e->circuit_of);
     if (noc_hub_make(&e->hub, system, ports) && e->circuits && e->circuit_of &&
-        make_circuits(e, derating, seed))
+        make_circuits(e, start.derating, start.seed))
         return e;
     destroy(e);
     return NULL;

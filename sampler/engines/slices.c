@@ -191,10 +191,8 @@ static uint64_t quiet_until(const void *engine)
     return noc_hub_is_clear(&e->hub) ? noc_due_first(&e->due) : e->hub.ports->now;
 }
 
-static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed)
+static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
-    (void)seed; /* nothing is drawn here */
     const noc_graph *g = &system->graph;
     slices *e = calloc(1, sizeof *e);
     if (!e) return NULL;
@@ -207,7 +205,7 @@ static void *create(const noc_system *system, noc_ports *ports, noc_derating der
         destroy(e);
         return NULL;
     }
-    place_senders(e, derating);
+    place_senders(e, start.derating);
     for (uint16_t n = 0; n < g->network_count; n++)
         if (is_sliced(system, n)) {
             noc_ports_take(ports, n, came, e);

@@ -229,10 +229,8 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     return noc_hub_check(&e->hub, held, diag);
 }
 
-static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed)
+static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
-    (void)seed; /* nothing is drawn here */
     const noc_graph *g = &system->graph;
     const size_t seats = (size_t)g->network_count * g->terminal_count,
                  most = (size_t)g->network_count * (size_t)g->columns;
@@ -250,7 +248,7 @@ static void *create(const noc_system *system, noc_ports *ports, noc_derating der
         destroy(e);
         return NULL;
     }
-    add_slices(e, &derating);
+    add_slices(e, &start.derating);
     for (uint16_t n = 0; n < g->network_count; n++)
         if (has_tokens(system, n)) noc_ports_take(ports, n, came, e);
     return e;

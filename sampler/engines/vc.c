@@ -342,10 +342,9 @@ static bool find_circle(const void *engine, char *text, size_t size)
 
 /* ---- the kind ------------------------------------------------------------------------------- */
 
-static void *create(const noc_system *system, noc_ports *ports, noc_derating derating,
-                    uint64_t seed)
+static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
-    return noc_vc_new(system, ports, derating, seed);
+    return noc_vc_new(system, ports, start);
 }
 
 static void destroy(void *engine)
@@ -436,6 +435,8 @@ const noc_engine_kind noc_engine_vc = {
     .name = "virtual channels",
     .create = create,
     .destroy = destroy,
+    .bytes = noc_vc_bytes,
+    .shared_bytes = noc_vc_shared_bytes,
     .arrive = arrive_at_all,
     .inject = inject,
     .advance = advance_all,

@@ -16,7 +16,7 @@ static size_t end_of_run(const noc_traffic *traffic, size_t f)
 bool noc_destinations_make(noc_destinations *destinations, const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
-    double *rates = malloc((traffic->flow_count + 1) * sizeof *rates);
+    double *rates = malloc((system->graph.terminal_count + 1u) * sizeof *rates);
     destinations->count = system->graph.terminal_count;
     destinations->of = calloc(destinations->count + 1u, sizeof *destinations->of);
     bool made = rates && destinations->of;
@@ -33,10 +33,34 @@ bool noc_destinations_make(noc_destinations *destinations, const noc_system *sys
     return made;
 }
 
-void noc_destinations_clear(noc_destinations *destinations)
+noc_destinations noc_destinations_like(const noc_destinations *other)
+{
+    return (noc_destinations){other->of, other->count, true};
+}
+
+static void free_tables(noc_destinations *destinations)
 {
     for (uint32_t t = 0; destinations->of && t < destinations->count; t++)
         noc_alias_table_clear(&destinations->of[t].offsets);
     free(destinations->of);
+}
+
+void noc_destinations_clear(noc_destinations *destinations)
+{
+    if (!destinations->borrowed) free_tables(destinations);
     *destinations = (noc_destinations){0};
+}
+
+/* Tables of equal weights have no parts. */
+double noc_destinations_bytes(const noc_system *system)
+{
+    const noc_traffic *traffic = &system->traffic;
+    double bytes = (double)system->graph.terminal_count * sizeof(noc_terminal_destinations);
+    for (size_t f = 0, end; f < traffic->flow_count; f = end) {
+        size_t k = f;
+        end = end_of_run(traffic, f);
+        while (k < end && traffic->flows[k].rate == traffic->flows[f].rate) k++;
+        if (k < end) bytes += (double)(end - f) * sizeof(noc_alias_part);
+    }
+    return bytes;
 }

@@ -9,7 +9,7 @@
 noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
 {
     if (p->free >= count) return NOC_OK;
-    const uint32_t more = max_unsigned(count, p->capacity);
+    const uint32_t more = max_unsigned(count - p->free, p->capacity / 4);
     const size_t capacity = (size_t)p->capacity + more;
     if (capacity > NOC_PACKETS_MAX) return NOC_EFAILED;
     noc_packet *grown = realloc(p->all, capacity * sizeof *grown);

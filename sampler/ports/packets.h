@@ -37,6 +37,8 @@ typedef struct noc_packets {
 /* Flits carry the number of their packet with two flags, in 32 bits. */
 enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
+enum { NOC_PACKETS_CYCLES = 64 }; /* between two looks at whether the pool must grow */
+
 /* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out
  * of memory. */
 noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);

@@ -8,11 +8,13 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool make_entrances(noc_ports *p)
+static bool make_entrances(noc_ports *p, const noc_ports *like)
 {
     const noc_routes *routes = &p->system->routes;
-    p->entrances = malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    if (!p->entrances) return false;
+    p->borrows_entrances = like != NULL;
+    p->entrances =
+        like ? like->entrances : malloc((routes->path_count + 1u) * sizeof *p->entrances);
+    if (like || !p->entrances) return p->entrances != NULL;
     for (uint32_t i = 0; i < routes->path_count; i++) {
         const noc_path *path = &routes->paths[i];
         p->entrances[i] = (noc_entrance){
@@ -49,7 +51,8 @@ static bool make_codecs(noc_ports *p)
     return p->codecs;
 }
 
-bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered)
+bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered,
+                    const noc_ports *like)
 {
     const noc_graph *g = &system->graph;
     *p = (noc_ports){
@@ -73,7 +76,7 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
             .first_sharer = g->first_sharer[i],
             .sharers = g->channels[g->injectors[i]].sharers,
         };
-    return make_terminals(p, seed) && make_entrances(p) && make_codecs(p);
+    return make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
 }
 
 void noc_ports_clear(noc_ports *p)
@@ -87,7 +90,7 @@ void noc_ports_clear(noc_ports *p)
     free(p->waiting);
     free(p->stirred);
     free(p->networks);
-    free(p->entrances);
+    if (!p->borrows_entrances) free(p->entrances);
     free(p->woken);
     free(p->announced);
 }

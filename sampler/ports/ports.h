@@ -131,6 +131,7 @@ typedef struct noc_ports {
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* one a path of the routes */
+    bool borrows_entrances;  /* they are other ports' */
     noc_port_supply supply;
     noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
@@ -146,8 +147,10 @@ typedef struct noc_ports {
 
 /* Makes the ports of a run. Every terminal has a stream of its own, derived from the seed. False
  * when out of memory; noc_ports_clear frees what there is either way. `answered`: false where
- * replies are a trace's own packets. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered);
+ * replies are a trace's own packets. `like`: ports of the same system, which outlive the use of
+ * these and lend what never changes; NULL: none. */
+bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
+                    const noc_ports *like);
 void noc_ports_clear(noc_ports *ports);
 
 /* The door of a hop on an injection channel, if its network has doors. */

@@ -150,13 +150,10 @@ static noc_status run_round(rounds *r, noc_diag *diag)
     options.seed += (uint64_t)r->count << 32;
     options.utilization = r->seen;
     noc_sampling s = {.system = r->system, .options = &options};
-    noc_status status = NOC_EFAILED;
-    if (noc_sampling_make_marks(&s))
-        status = noc_replications_new(&s.runs, r->system, 0.0, &options, SLICE_CYCLES);
+    noc_status status = noc_sampling_make_marks(&s) ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = run_to_end(r, &s, diag);
-    else
-        status = noc_fail_memory(diag);
+        status = noc_replications_new(&s.runs, r->system, 0.0, &options, SLICE_CYCLES, NULL, diag);
+    if (status == NOC_OK) status = run_to_end(r, &s, diag);
     if (status == NOC_OK) add_round(r, &s);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
         status = noc_run_check(s.runs.runs[i].run, diag);

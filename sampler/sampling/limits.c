@@ -94,9 +94,10 @@ static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
     s->probes++;
     const uint64_t wanted = (uint64_t)longer(s, p->load) * cycles, most = options.max_cycles;
     const uint64_t batch = (most && most < wanted ? most : wanted) / BATCHES;
-    if (noc_replications_new(&runs, s->system, p->load, &options, batch) != NOC_OK)
-        return noc_fail_memory(s->diag);
-    noc_status status = noc_replications_run(&runs, BATCHES);
+    noc_status status =
+        noc_replications_new(&runs, s->system, p->load, &options, batch, NULL, s->diag);
+    if (status != NOC_OK) return status;
+    status = noc_replications_run(&runs, BATCHES);
     if (status != NOC_OK) noc_replications_explain(&runs, s->diag);
     if (status == NOC_OK) read_probe(s, &runs, p);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)

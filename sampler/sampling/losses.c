@@ -50,8 +50,11 @@ static noc_status make_arm(measurement *m, noc_resource kind, double load)
                                         .kernels = {.endless = true},
                                         .derating = {derated_by(m, a), r->rest_cycles}};
     const uint64_t batch = r->first_cycles / BATCHES + 1;
-    a->made = noc_replications_new(&a->runs, m->system, load, &options, batch) == NOC_OK;
-    return a->made ? NOC_OK : noc_fail_memory(m->diag);
+    const noc_replications *like = m->count > 1 ? &m->arms[0].runs : NULL;
+    const noc_status status =
+        noc_replications_new(&a->runs, m->system, load, &options, batch, like, m->diag);
+    a->made = status == NOC_OK;
+    return status;
 }
 
 static noc_status make_arms(measurement *m)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory_limit.h"
+
 /* ---- pilot runs ----------------------------------------------------------------------------- */
 
 /* Pilot runs come before a sample and find figures that its runs have to be told. The first one has
@@ -63,8 +65,33 @@ static noc_status find_touches(const noc_system *system, noc_load load, noc_kern
 
 /* ---- replications --------------------------------------------------------------------------- */
 
+/* Bytes of all replications; `lent`: others lend them what never changes. */
+static double bytes_of(const noc_system *system, const noc_load *load, bool lent)
+{
+    const noc_run_memory m = noc_run_memory_of(system, load);
+    return NOC_REPLICATIONS * m.own + (lent ? 0.0 : m.shared);
+}
+
+double noc_replications_bytes(const noc_system *system)
+{
+    const noc_design *d = system->design;
+    const noc_load load = {.packets_per_cycle = d->closed_loop ? 0.0 : 1.0,
+                           .workload = d->closed_loop ? &d->workload : NULL};
+    return bytes_of(system, &load, false);
+}
+
+static noc_status check_memory(const noc_system *system, const noc_load *load, bool lent,
+                               noc_diag *diag)
+{
+    const double bytes = bytes_of(system, load, lent);
+    if (noc_memory_has_room(bytes)) return NOC_OK;
+    return noc_memory_refuse(diag, NOC_EFAILED, NOC_NOWHERE, "a sample of this design",
+                             bytes + (double)noc_memory_held());
+}
+
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
-                                const noc_sample_options *options, uint64_t batch_cycles)
+                                const noc_sample_options *options, uint64_t batch_cycles,
+                                const noc_replications *like, noc_diag *diag)
 {
     *r = (noc_replications){.batch_cycles = batch_cycles, .jobs = options->jobs};
     if (r->jobs == 0) {
@@ -76,7 +103,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
     const noc_load pilot = {.seed = options->seed * NOC_REPLICATIONS,
                             .workload = options->workload,
                             .derating = options->derating};
-    if (find_touches(system, pilot, &kernels) != NOC_OK) return NOC_EFAILED;
+    if (find_touches(system, pilot, &kernels) != NOC_OK) return noc_fail_memory(diag);
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_load source = {
             .packets_per_cycle =
@@ -86,11 +113,14 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
             .workload = options->workload,
             .derating = options->derating,
             .kernels = &kernels,
+            .like = like ? like->runs[0].run : r->runs[0].run,
         };
+        if (i == 0 && check_memory(system, &source, like != NULL, diag) != NOC_OK)
+            return NOC_EFAILED;
         r->runs[i].run = noc_run_new(system, source);
         if (r->runs[i].run) continue;
         noc_replications_free(r);
-        return NOC_EFAILED;
+        return noc_fail_memory(diag);
     }
     return NOC_OK;
 }

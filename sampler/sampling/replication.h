@@ -25,8 +25,16 @@ typedef struct noc_replications {
     unsigned jobs;
 } noc_replications;
 
+/* Bytes that the replications of a system hold beside it, about; of its workload where it has
+ * one. */
+double noc_replications_bytes(const noc_system *system);
+
+/* `like`: replications of the same system and kind of load, which outlive the use of these and lend
+ * what never changes; NULL: none. NOC_EFAILED, with the reason, when out of memory or when these
+ * would need more than there is left (base/memory_limit.h). */
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
-                                const noc_sample_options *options, uint64_t batch_cycles);
+                                const noc_sample_options *options, uint64_t batch_cycles,
+                                const noc_replications *like, noc_diag *diag);
 void noc_replications_free(noc_replications *r);
 
 /* Runs every replication for `batches` more batches. NOC_EFAILED as for noc_run_cycles; then

@@ -188,12 +188,14 @@ static noc_status sample_steadily(const noc_system *system, double load,
 {
     noc_sampling s = {.system = system, .load = load, .options = options};
     *sample = (noc_sample){0};
-    noc_status status = NOC_EFAILED;
     const uint64_t batch = batch_cycles(system, load, options);
-    if (noc_sampling_make_marks(&s))
-        status = noc_replications_new(&s.runs, system, load, options, batch);
-    if (status == NOC_OK) status = run_rounds(&s, sample);
-    if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
+    noc_status status = noc_sampling_make_marks(&s) ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK)
+        status = noc_replications_new(&s.runs, system, load, options, batch, NULL, diag);
+    if (status == NOC_OK) {
+        status = run_rounds(&s, sample);
+        if (status == NOC_EFAILED) noc_replications_explain(&s.runs, diag);
+    }
     if (status == NOC_OK) {
         tell_wanted(&s, sample);
         noc_sampling_measure(&s, sample);

@@ -216,8 +216,15 @@ static void make_bernoulli(noc_sources *s)
     }
 }
 
+static bool make_destinations(noc_sources *s, const noc_sources *like)
+{
+    if (!like) return noc_destinations_make(&s->destinations, s->ports->system);
+    s->destinations = noc_destinations_like(&like->destinations);
+    return true;
+}
+
 bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
-                      const noc_trace_schedule *schedule)
+                      const noc_trace_schedule *schedule, const noc_sources *like)
 {
     *s = (noc_sources){
         .ports = ports,
@@ -236,16 +243,15 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         if (!noc_target_groups_make(&ports->groups, schedule)) return false;
         make_players(s);
     } else if (packets_per_cycle > 0.0) {
-        if (!noc_destinations_make(&s->destinations, ports->system)) return false;
+        if (!make_destinations(s, like)) return false;
         make_bernoulli(s);
     }
     return true;
 }
 
-bool noc_sources_make_told(noc_sources *s, noc_ports *ports)
+bool noc_sources_make_told(noc_sources *s, noc_ports *ports, const noc_sources *like)
 {
-    return noc_sources_make(s, ports, 0.0, NULL) &&
-           noc_destinations_make(&s->destinations, ports->system);
+    return noc_sources_make(s, ports, 0.0, NULL, NULL) && make_destinations(s, like);
 }
 
 void noc_sources_clear(noc_sources *s)

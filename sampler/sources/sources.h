@@ -34,13 +34,14 @@ typedef struct noc_sources {
 } noc_sources;
 
 /* Sources for `ports`, which they supply from now on: Bernoulli ones of so many packets a cycle (0:
- * none), or those of a trace, which is borrowed. False when out of memory; the caller clears them
- * in either case. */
+ * none), or those of a trace, which is borrowed. `like`: such sources of another run of the system,
+ * which outlive the use of these and lend what never changes; NULL: none. False when out of memory;
+ * the caller clears them in either case. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
-                      const noc_trace_schedule *schedule);
+                      const noc_trace_schedule *schedule, const noc_sources *like);
 
 /* Sources that create packets when they are told to. As for noc_sources_make. */
-bool noc_sources_make_told(noc_sources *sources, noc_ports *ports);
+bool noc_sources_make_told(noc_sources *sources, noc_ports *ports, const noc_sources *like);
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */

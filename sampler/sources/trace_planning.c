@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory_limit.h"
 #include "base/min_max.h"
 #include "network/graph/graph.h"
 #include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
+#include "sampler/ports/packets.h"
 
 /* ---- homes of lines ------------------------------------------------------------------------- */
 
@@ -431,6 +433,31 @@ static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *la
     return list->addressed ? check_homes(p, list) : NOC_OK;
 }
 
+/* Most lines of a trace that two looks at the pool of packets lie behind. */
+static size_t most_at_once(const noc_trace *trace)
+{
+    const noc_trace_packet *packets = trace->packets;
+    size_t most = 0;
+    for (size_t first = 0, end = 0; end < trace->count; end++) {
+        while (packets[end].cycle - packets[first].cycle >= 2 * NOC_PACKETS_CYCLES) first++;
+        if (end + 1 - first > most) most = end + 1 - first;
+    }
+    return most;
+}
+
+/* Bytes of the schedule and of what plays it (sampler/run.c): packets that may be there at once,
+ * each with its answer. Where packets wait for others these are all, and their chains have some
+ * numbers for each. */
+static double bytes_of(const noc_trace *trace, size_t packets, size_t sources)
+{
+    enum { CHAIN_BYTES = 32 };
+    const double pool = trace->linked ? (double)packets : (double)most_at_once(trace);
+    const double chains = trace->linked ? (double)packets * CHAIN_BYTES : 0.0;
+    return (double)packets * (double)sizeof(noc_planned_packet) + chains +
+           2.0 * pool * (double)sizeof(noc_packet) +
+           4.0 * ((double)trace->more_count + 2.0 * (double)sources);
+}
+
 static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, size_t sources)
 {
     list->packets = calloc(packets + 1, sizeof *list->packets);
@@ -462,6 +489,10 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
                                  .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
+    const double bytes = bytes_of(trace, most, count_sources(system));
+    if (!noc_memory_has_room(bytes))
+        return noc_memory_refuse(diag, NOC_EINPUT, (noc_place){path, 0}, "playing the trace",
+                                 (double)noc_memory_held() + bytes);
     uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
     const bool room = make_room(list, most, trace->more_count, count_sources(system));
     const noc_status status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);

@@ -39,10 +39,12 @@ static void parts_add_up_to_the_weights(void **state)
     draw_weights(c, weights);
     assert_true(noc_alias_table_make(&table, weights, c->count));
     for (size_t k = 0; k < c->count; k++) {
-        const double own = table.parts[k].end - (double)k / (double)c->count;
+        const noc_alias_part whole = {(double)(k + 1) / (double)c->count, (uint32_t)k};
+        const noc_alias_part part = table.parts ? table.parts[k] : whole;
+        const double own = part.end - (double)k / (double)c->count;
         total += weights[k];
         sums[k] += own;
-        sums[table.parts[k].other] += 1.0 / (double)c->count - own;
+        sums[part.other] += 1.0 / (double)c->count - own;
     }
     for (size_t k = 0; k < c->count; k++) assert_near(sums[k], weights[k] / total, 1e-14);
     noc_alias_table_clear(&table);
@@ -56,9 +58,15 @@ static void table_is_that_of_gsl(void **state)
     draw_weights(c, weights);
     assert_true(noc_alias_table_make(&table, weights, c->count));
     gsl_ran_discrete_t *reference = gsl_ran_discrete_preproc(c->count, weights);
-    for (size_t k = 0; k < c->count; k++) {
+    assert_int_equal(table.parts == NULL, c->span == 1 && c->heavy == 0.0);
+    for (size_t k = 0; k < c->count && table.parts; k++) {
         assert_true(table.parts[k].end == reference->F[k]);
         assert_int_equal(table.parts[k].other, reference->A[k]);
+    }
+    noc_random own = noc_random_stream(1, 2), other = own;
+    for (int i = 0; i < 1000; i++) {
+        const size_t k = (size_t)(noc_random_uniform(&other) * (double)c->count);
+        if (!table.parts) assert_int_equal(noc_alias_table_draw(&table, &own), k);
     }
     gsl_ran_discrete_free(reference);
     noc_alias_table_clear(&table);

@@ -84,6 +84,15 @@ static int compare(const void *left, const void *right)
     return order ? order : compare_numbers(a->port, b->port);
 }
 
+/* Whether another channel may lie beside it: most have none, and there are many hops. */
+static bool may_have_others(const noc_graph *g, const noc_channel *c)
+{
+    if (c->kind == NOC_INJECTION) return g->terminals[c->from].injections > 1;
+    if (c->kind == NOC_EJECTION) return g->terminals[c->to].ejections > 1;
+    return noc_graph_parallel_link(g, c->from, c->to, 1) != NOC_NONE;
+}
+
+/* Lists the turns that may be in a fork, or counts them only (NULL). */
 static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 {
     const noc_graph *g = &e->system->graph;
@@ -92,17 +101,19 @@ static size_t list_candidates(const noc_vc_engine *e, candidate *list)
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
         if (!noc_vc_is_own(e, c->network)) continue;
-        if (!rule_of(&g->networks[c->network], c->kind)) continue;
-        list[count++] = (candidate){
-            .kind = c->kind,
-            .from = c->from,
-            .to = c->to,
-            .network = c->network,
-            .vcs = hop->vcs,
-            .next = hop->next,
-            .port = c->kind == NOC_EJECTION ? c->to_port : c->from_port,
-            .turn = h,
-        };
+        if (!rule_of(&g->networks[c->network], c->kind) || !may_have_others(g, c)) continue;
+        if (list)
+            list[count] = (candidate){
+                .kind = c->kind,
+                .from = c->from,
+                .to = c->to,
+                .network = c->network,
+                .vcs = hop->vcs,
+                .next = hop->next,
+                .port = c->kind == NOC_EJECTION ? c->to_port : c->from_port,
+                .turn = h,
+            };
+        count++;
     }
     return count;
 }
@@ -112,18 +123,26 @@ static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
     e->forks[e->fork_count] = (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1};
     for (size_t i = 0; i < count; i++) {
         e->fork_turns[e->fork_turn_count++] = members[i].turn;
-        e->turns[members[i].turn].fork = e->fork_count;
+        if (!e->borrows_turns) e->turns[members[i].turn].fork = e->fork_count;
     }
     e->fork_count++;
+}
+
+/* The end of the run of turns, from the i-th on, that differ in nothing but their port. */
+static size_t end_of_run(const candidate *list, size_t count, size_t i)
+{
+    size_t end = i + 1;
+    while (end < count && compare_ends(&list[i], &list[end]) == 0 &&
+           compare_rest(&list[i], &list[end]) == 0)
+        end++;
+    return end;
 }
 
 static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
     bool fresh = true; /* the ends have no bundle yet */
     for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && compare_ends(&list[i], &list[end]) == 0 &&
-                          compare_rest(&list[i], &list[end]) == 0;)
-            end++;
+        end = end_of_run(list, count, i);
         fresh |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
         if (end - i < 2) continue;
         if (fresh) {
@@ -137,17 +156,30 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
     }
 }
 
+/* Makes room for the forks and their turns; there are no more bundles than forks. */
+static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
+{
+    size_t forks = 0, turns = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        end = end_of_run(list, count, i);
+        if (end - i < 2) continue;
+        forks++;
+        turns += end - i;
+    }
+    e->forks = calloc(forks + 1, sizeof *e->forks);
+    e->bundles = calloc(forks + 1, sizeof *e->bundles);
+    e->fork_turns = calloc(turns + 1, sizeof *e->fork_turns);
+    return e->forks && e->bundles && e->fork_turns;
+}
+
 bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
 {
-    const uint32_t hops = e->system->routes.hop_count;
-    candidate *list = malloc((hops + 1) * sizeof *list);
+    const size_t count = list_candidates(e, NULL);
+    candidate *list = malloc((count + 1) * sizeof *list);
     if (!list) return false;
-    const size_t count = list_candidates(e, list);
+    list_candidates(e, list);
     qsort(list, count, sizeof *list, compare);
-    e->forks = calloc(count / 2 + 1, sizeof *e->forks);
-    e->bundles = calloc(count / 2 + 1, sizeof *e->bundles);
-    e->fork_turns = calloc(count + 1, sizeof *e->fork_turns);
-    const bool made = e->forks && e->bundles && e->fork_turns;
+    const bool made = make_forks(e, list, count);
     if (made) find_forks(e, list, count);
     e->fork_random = noc_random_stream(seed, e->system->graph.terminal_count);
     free(list);

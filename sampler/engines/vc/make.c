@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/min_max.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/paces.h"
@@ -202,9 +203,13 @@ static bool make_channels(noc_vc_engine *e)
     return true;
 }
 
-static void make_turns(noc_vc_engine *e)
+/* They are the same in all engines of a system. */
+static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
 {
     const noc_graph *g = &e->system->graph;
+    e->borrows_turns = like != NULL;
+    e->turns = like ? like->turns : malloc((e->system->routes.hop_count + 1u) * sizeof *e->turns);
+    if (like || !e->turns) return e->turns != NULL;
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
@@ -215,6 +220,7 @@ static void make_turns(noc_vc_engine *e)
             .fork = NOC_NONE,
         };
     }
+    return true;
 }
 
 static bool make_slots(noc_vc_engine *e)
@@ -286,7 +292,6 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(output_vcs, e->vc_count),
         ARRAY(arrivals, e->vc_count),
         ARRAY(flit_store, flits),
-        ARRAY(turns, e->system->routes.hop_count),
         ARRAY(requests.switch_requests, outputs * words),
         ARRAY(requests.waiting_heads, outputs * words),
         ARRAY(requests.speculations, outputs * words),
@@ -345,18 +350,17 @@ static void open_doors(noc_vc_engine *e)
     }
 }
 
-noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_derating derating,
-                          uint64_t seed)
+noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
     noc_vc_engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->system = system;
     e->ports = ports;
-    e->derating = derating;
+    e->derating = start.derating;
     e->mode = (noc_mode){.words = words_needed(e), .rounds = 1};
     if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
-    make_turns(e);
-    if (!noc_forks_new(e, seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
+    if (!make_turns(e, start.like)) goto fail;
+    if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
     e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
@@ -382,7 +386,41 @@ void noc_vc_free(noc_vc_engine *e)
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);
     for (size_t i = 0; i < count; i++) free(*list[i].where);
+    if (!e->borrows_turns) free(e->turns);
     free(e->slots);
     free(e->senders);
     free(e);
+}
+
+/* ---- memory --------------------------------------------------------------------------------- */
+
+double noc_vc_shared_bytes(const noc_system *system)
+{
+    return (double)system->routes.hop_count * sizeof(noc_turn);
+}
+
+/* Its wheel of arrivals has a place for each channel and cycle. */
+static double slot_bytes(const noc_graph *g)
+{
+    double at_once = 0.0;
+    unsigned longest = 0, speedup = 1;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_vc_parameters *vc = &noc_graph_network_of(g, c)->vc;
+        at_once += noc_most_at_once(&g->channels[c]);
+        longest = max_unsigned(longest, g->channels[c].latency + 2u + vc->credit_cycles);
+        speedup = max_unsigned(speedup, vc->input_speedup);
+    }
+    const double slot = (double)(sizeof(noc_arrival) + (speedup + 1) * sizeof(uint32_t));
+    return (double)(1u << log2_ceil(longest + 1)) * at_once * slot;
+}
+
+double noc_vc_bytes(const noc_system *system)
+{
+    noc_vc_engine e = {.system = system};
+    array list[ARRAYS_MAX];
+    e.mode.words = words_needed(&e);
+    const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
+    double bytes = slot_bytes(&system->graph);
+    for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
+    return bytes;
 }

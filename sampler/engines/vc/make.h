@@ -3,11 +3,15 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_MAKE_H
 #define NOC_SAMPLER_ENGINES_VC_MAKE_H
 
+#include "sampler/engines/engine.h"
 #include "sampler/engines/vc/state.h"
 
 /* NULL when out of memory. noc_vc_free takes NULL. */
-noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_derating derating,
-                          uint64_t seed);
+noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start);
+
+/* As noc_engine_kind has them. */
+double noc_vc_bytes(const noc_system *system);
+double noc_vc_shared_bytes(const noc_system *system);
 void noc_vc_free(noc_vc_engine *engine);
 
 /* The labels of a set of VCs of a port. */

@@ -125,11 +125,11 @@ static void set_up(bench *b, const schedule *c)
     const char *overrides[] = {"networks[1].ack=true", c->overrides[0], c->overrides[1], NULL};
     *b = (bench){.system = overlay_compile(overlay_family_of("dapper-16-fix"), overrides),
                  .kind = noc_engine_kind_of(NOC_SWITCHING_OVERLAY)};
-    assert_true(noc_ports_make(&b->ports, b->system.system, 1, false));
+    assert_true(noc_ports_make(&b->ports, b->system.system, 1, false, NULL));
     assert_int_equal(noc_packets_reserve(&b->ports.packets, POOL), NOC_OK);
     for (int i = 0; i < PACKETS; i++) b->lines[i] = c->replies[i].line;
     if (c->has_lines) b->ports.lines = b->lines;
-    b->engine = b->kind->create(b->system.system, &b->ports, (noc_derating){0}, 1);
+    b->engine = b->kind->create(b->system.system, &b->ports, (noc_engine_start){.seed = 1});
     assert_non_null(b->engine);
 }
 

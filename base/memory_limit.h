@@ -1,0 +1,55 @@
+/* base/memory_limit.h: the memory that one run of the program may hold, all its threads together.
+ *
+ * Whoever is about to hold much asks first, by an estimate, and refuses with what would be needed.
+ * Beside that the program counts what it allocates (cli/frame/allocation.c): beyond the limit an
+ * allocation fails, as if there were no more memory. Programs that do not count hold nothing. */
+#ifndef NOC_BASE_MEMORY_LIMIT_H
+#define NOC_BASE_MEMORY_LIMIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+#define NOC_MEMORY_USUAL ((uint64_t)1 << 30) /* bytes, where nobody sets another limit */
+
+/* Before threads start. */
+void noc_memory_limit_set(uint64_t bytes);
+uint64_t noc_memory_limit(void);
+
+/* Bytes that are allocated now, and those of the program itself; 0 where nobody counts. */
+uint64_t noc_memory_held(void);
+
+/* For who counts: so many bytes more, or less, are held. */
+void noc_memory_count(int64_t bytes);
+
+/* Whether so many bytes more are within the limit. */
+bool noc_memory_has_room(double bytes);
+
+/* For who counts: an allocation failed that would have held so many bytes with all that is held.
+ * The first of them is kept; 0: none did. */
+void noc_memory_note_beyond(double bytes);
+double noc_memory_beyond(void);
+
+/* Tells that `what` ("the design has ... and") would need so many bytes, of which there is not the
+ * room. Returns `status`. */
+noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
+                             double bytes);
+
+enum { NOC_MEMORY_CHARS = 24 };
+
+/* "1.3 GiB", "488 MiB", "12 KiB"; three digits, the last one rounded up. */
+void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS]);
+
+/* ---- threads side by side ------------------------------------------------------------------- */
+
+/* Reserves what a thread is about to hold, and waits until others have released enough of theirs. A
+ * thread that waits must have nothing reserved. What is beyond the limit waits until nothing else
+ * is reserved. */
+void noc_memory_reserve(double bytes);
+
+/* The same at once, or not at all. */
+bool noc_memory_try_reserve(double bytes);
+void noc_memory_release(double bytes);
+
+#endif
