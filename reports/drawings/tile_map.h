@@ -7,7 +7,8 @@
 #include "hybrid/answers/figures/answer.h"
 
 /* Writes a whole SVG document of an estimate's tiles, each of which has a place
- * (noc_power_tiles.lacks) and a power. `load` tells the load in words. NOC_EFAILED when out of memory. */
+ * (noc_power_tiles.lacks) and a power. `load` tells the load in words. NOC_EFAILED when out of
+ * memory. */
 noc_status noc_tile_map_draw(FILE *out, const noc_estimate *estimate, const char *load,
                              noc_diag *diag);
 
