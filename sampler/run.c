@@ -1,5 +1,6 @@
 #include "sampler/run.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -72,8 +73,8 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     return r->answers != NULL;
 }
 
-/* In open loop a cycle creates at most a packet for each channel to or from a terminal, and one
- * more that waits at each terminal; what a trace has more may enter a network that has no channels,
+/* In open loop a cycle creates at most a packet for each flit that channels to or from terminals take,
+ * and one more that waits at each terminal; what a trace has more may enter a network that has no channels,
  * and be answered: of one whose packets wait for each other that may be all at once. In a closed
  * loop there are never more than transactions. */
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
@@ -81,7 +82,9 @@ static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *s
     const noc_graph *g = &r->system->graph;
     uint64_t each = g->terminal_count;
     if (r->closed) return noc_closed_loop_packets(r->closed);
-    for (uint32_t c = 0; c < g->channel_count; c++) each += g->channels[c].kind != NOC_LINK;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (g->channels[c].kind != NOC_LINK)
+            each += (uint64_t)ceil(fmax(1.0, g->channels[c].flits_per_cycle));
     if (r->chains) return each * CHUNK_CYCLES + 2 * (uint64_t)schedule->count;
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }

@@ -1,5 +1,6 @@
 #include "network/graph/system.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "network/graph/units.h"
@@ -68,26 +69,30 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-/* Flits per cycle that the ports for a terminal's own packets take. */
-static double request_flits(const noc_graph *g, const noc_terminal *terminal)
+/* Flits per cycle that the ports for a terminal's own packets take; networks without channels take a
+ * packet a cycle at most. */
+static double request_flits(const noc_system *s, const noc_terminal *terminal)
 {
-    double flits = 0.0;
+    const noc_graph *g = &s->graph;
+    double flits = 0.0, most = INFINITY;
     for (uint32_t i = 0; i < terminal->injections; i++) {
         const uint32_t channel = g->injections[terminal->first_injection + i];
-        if (g->networks[g->channels[channel].network].carries[NOC_REQUEST])
-            flits += g->channels[channel].flits_per_cycle;
+        const noc_network *net = noc_graph_network_of(g, channel);
+        if (!net->carries[NOC_REQUEST]) continue;
+        flits += g->channels[channel].flits_per_cycle;
+        if (!noc_network_has_channels(net)) most = s->traffic.injected_flits;
     }
-    return flits;
+    return fmin(flits, most);
 }
 
 double noc_system_highest_load(const noc_system *system)
 {
-    double highest = system->traffic.injected_flits;
+    double highest = INFINITY;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) break;
-        const double flits = request_flits(&system->graph, &system->graph.terminals[flow->source]);
+        const double flits = request_flits(system, &system->graph.terminals[flow->source]);
         if (flits < highest) highest = flits;
     }
-    return highest;
+    return isfinite(highest) ? highest : system->traffic.injected_flits;
 }

@@ -45,8 +45,8 @@ double noc_system_codec_cycles(const noc_system *system, uint32_t channel);
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 
-/* The highest load that can be offered: a node creates at most a packet a cycle, and each of its
- * ports takes at most a flit a cycle. */
+/* The highest load that can be offered: what the ports of a node take for packets that it creates,
+ * of the node whose ports take least. */
 double noc_system_highest_load(const noc_system *system);
 
 #endif

@@ -98,10 +98,24 @@ void noc_sources_skip(noc_sources *s, uint64_t cycles)
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
-static uint64_t draw_gap(const noc_sources *s, noc_random *random)
+/* Cycles to the next packet where each cycle has one or more: 0 while there are more in the same. */
+static uint64_t next_of_many(const noc_sources *s, noc_terminal_source *source, noc_random *random)
 {
-    if (s->packets_per_cycle >= 1.0) return 1;
+    const double whole = floor(s->packets_per_cycle), rest = s->packets_per_cycle - whole;
+    if (source->more > 0) {
+        source->more--;
+        return 0;
+    }
+    source->more = (uint32_t)whole - 1;
+    if (rest > 0.0 && noc_random_uniform(random) < rest) source->more++;
+    return 1;
+}
+
+/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
+static uint64_t draw_gap(const noc_sources *s, uint32_t terminal)
+{
+    noc_random *random = &s->ports->terminals[terminal].random;
+    if (s->packets_per_cycle >= 1.0) return next_of_many(s, &s->all[terminal], random);
     const double gap = log(noc_random_positive(random)) * s->gap_scale;
     return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
 }
@@ -127,7 +141,7 @@ static void make_drawn(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
     noc_sources_create(s, terminal, source->next_creation);
-    source->next_creation += draw_gap(s, &s->ports->terminals[terminal].random);
+    source->next_creation += draw_gap(s, terminal);
     plan_next(s, terminal);
 }
 
@@ -211,7 +225,7 @@ static void make_bernoulli(noc_sources *s)
 {
     for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
         if (!noc_destinations_has(&s->destinations, t)) continue;
-        s->all[t].next_creation = draw_gap(s, &s->ports->terminals[t].random) - 1;
+        s->all[t].next_creation = draw_gap(s, t) - 1;
         set_timer(s, t);
     }
 }
@@ -231,7 +245,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         .schedule = schedule,
         .packets_per_cycle = packets_per_cycle,
         .first = UINT64_MAX,
-        .gap_scale = 1.0 / log1p(-packets_per_cycle),
+        .gap_scale = packets_per_cycle < 1.0 ? 1.0 / log1p(-packets_per_cycle) : 0.0,
     };
     s->all = calloc(ports->system->graph.terminal_count + 1u, sizeof *s->all);
     s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);

@@ -1,5 +1,6 @@
 /* sampler/sources/sources.h: terminals that create packets of their own, at random (Bernoulli) or
- * as a trace has them.
+ * as a trace has them. Nodes with several ports, or wide ones, may create more than a packet a
+ * cycle: at a rate of r floor(r) in each cycle, and one more at random.
  *
  * A Bernoulli source has an unlimited queue, of which only the front exists: while that waits the
  * source just remembers when the next packet was, or will be, created, and makes it when its turn
@@ -16,6 +17,7 @@ enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
     uint32_t planned;       /* next packet of the trace */
+    uint32_t more;          /* packets that are created in the cycle of the next one, beyond it */
     uint32_t timer_next;    /* in the list of a timer slot */
     noc_class creates;      /* class of its next packet */
 } noc_terminal_source;
