@@ -20,7 +20,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
                         double *spare)
 {
     const double sent = noc_flit_takes(q, net);
-    const double taken = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+    const double taken = noc_flit_taken(q, net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
@@ -29,7 +29,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
         windows > 0.0 ? max_of(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent - (q->injects ? 0.0 : q->speed.each - 1.0) +
+    const double last = sent - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0)) +
                         (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
     const double send = start + rest * (windows > 0.0 ? step : sent) + last;
     *spare = max_of(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
@@ -46,11 +46,11 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = net->vc.buffer_flits;
-    const double cycles = q->ejects ? 1.0 : noc_network_flit_cycles(net);
+    const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
     if (buffer * step >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
-        return step * flits - (q->injects ? 0.0 : q->speed.each - 1.0);
+        return step * flits - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0));
     const unsigned rounds = 2 * buffer / flits; /* packets: a buffer's length twice */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;

@@ -5,12 +5,24 @@
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 
 #include "analytic/contention/contention_state.h"
+#include "base/min_max.h"
 #include "network/graph/units.h"
 
 /* Cycles that a flit takes of the queue's channel, and of the crossbar's port that sends it. */
 static inline double noc_flit_takes(const noc_class_queue *queue, const noc_network *network)
 {
     return queue->speed.slowed * (queue->injects ? 1.0 : noc_network_flit_cycles(network));
+}
+
+/* Cycles that a flit takes at least of what is behind the channel: of a crossbar's port, or of the
+ * terminal that it ejects to. Where the channel brings several flits a cycle a crossbar of several
+ * steps takes one in each. */
+static inline double noc_flit_taken(const noc_class_queue *queue, const noc_network *network)
+{
+    const double wide = min_of(queue->speed.each, 1.0);
+    if (queue->ejects) return wide;
+    const double steps = wide < 1.0 ? queue->speed.steps : 1.0;
+    return noc_network_flit_cycles(network) / steps;
 }
 
 /* Cycles in which a packet of so many flits is sent into an empty buffer; `spare`: those of them

@@ -239,7 +239,6 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
     const double steps = net->vc.internal_speedup;
-    const double inputs = inputs_of(c, channel->network) * steps;
     q->turnaround = noc_network_turnaround(net) / steps;
     q->routed = q->ejects ? q->turnaround : noc_network_routed_cycles(net) / steps;
     q->loop = 2.0 * channel->latency + 2.0 + (q->routed - q->turnaround) +
@@ -249,12 +248,15 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->atomic = net->vc.atomic;
     q->head_start = head_start_of(net, q->flits);
     q->speculates_equally = net->vc.speculative && !net->vc.speculation_yields;
-    q->rivals = rivals_on(c, q->channel, inputs);
     q->rounds = rounds_of(net);
     /* terminals pick VCs in turn, routers any that is free */
     q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
-    q->speed = (noc_queue_speed){.steps = steps, .inputs = inputs};
+    q->speed = (noc_queue_speed){.steps = steps};
     noc_contention_describe_speed(c, q);
+    /* steps in the time that the channel brings a flit in, if that is less than a cycle */
+    const double turns = max_of(1.0, steps * min_of(q->speed.each, 1.0));
+    q->speed.inputs = inputs_of(c, channel->network) * turns;
+    q->rivals = rivals_on(c, q->channel, q->speed.inputs);
     const double ahead = ahead_of_channel(q, q->flits);
     q->outruns = q->injects ? 0.0 : ahead;
     q->speed.hurried = q->ejects ? 0.0 : ahead;

@@ -69,8 +69,8 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-/* Flits per cycle that the ports for a terminal's own packets take; networks without channels take a
- * packet a cycle at most. */
+/* Flits per cycle that the ports for a terminal's own packets take; networks without channels take
+ * a packet a cycle at most. */
 static double request_flits(const noc_system *s, const noc_terminal *terminal)
 {
     const noc_graph *g = &s->graph;

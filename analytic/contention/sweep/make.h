@@ -110,7 +110,7 @@ static inline void put_output(const noc_class_queue *q, int lane, transition_lan
     x->out.part_of_step[lane] = q->speed.steps - floor(q->speed.steps);
     x->out.tries[lane] = q->speed.tries;
     x->out.queue_room[lane] = room_behind_switch(q);
-    x->out.queues |= q->speed.steps > 1.0;
+    x->out.queues |= q->speed.steps > 1.0 && q->speed.tries > 1.0;
     x->out.in_turn |= q->side_by_side > 1.0;
     x->out.with_gaps |= q->gap > 0.0;
     x->out.iterations |= q->rounds != 1.0;

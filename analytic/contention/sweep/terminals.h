@@ -23,9 +23,12 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
     *second = (mean * mean + variance) * above + mean * spread * density;
 }
 
-/* Packets before one in a busy period of Geo/G/1. */
-static inline lanes before_in_batch(lanes rho, lanes offspring)
+/* Packets before one in a busy period of Geo/G/1, of so many packets a cycle and a variance of their
+ * lengths. Where more than one comes in each cycle that is as regular as can be. */
+static inline lanes before_in_batch(lanes rho, lanes packets, lanes variance)
 {
+    const lanes at_random = max_of(0.0, 1.0 - packets);
+    const lanes offspring = rho * at_random + packets * packets * variance;
     return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
 }
 
@@ -46,7 +49,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
     packets = max_of(little, packets);
     const lanes rho = min_of(flits, highest_queue), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
-    const lanes before = before_in_batch(rho, rho * (1.0 - packets) + packets * packets * variance);
+    const lanes before = before_in_batch(rho, packets, variance);
     return before * (q->load.packets * s->rate / packets);
 }
 
@@ -62,8 +65,8 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
     const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
     const lanes rho = min_of(packets * F, highest_queue);
-    const lanes offspring = rho * (1.0 - packets) + packets * packets * q->packet.length_variance;
-    const lanes before = q->takes_turns ? before_in_turns(s, q) : before_in_batch(rho, offspring);
+    const lanes before = q->takes_turns ? before_in_turns(s, q)
+                                        : before_in_batch(rho, packets, q->packet.length_variance);
     const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
     const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);

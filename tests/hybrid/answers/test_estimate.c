@@ -460,11 +460,11 @@ typedef struct refused_case {
 static const refused_case refused_cases[] = {
     {"refused: more than a port injects, model", uniform, {NULL}, ASK_MODEL, 1.5, NOC_EUSAGE},
     {"refused: more than a port injects, sample", uniform, {NULL}, ASK_SAMPLE, 1.5, NOC_EUSAGE},
-    {"refused: a packet a cycle is the most",
+    {"refused: more than the ports of four slices inject",
      uniform,
      {"network.slices=4", "traffic.packet_flits=2"},
      ASK_SAMPLE,
-     2.5,
+     4.5,
      NOC_EUSAGE},
 };
 
