@@ -74,9 +74,9 @@ static bool make_nodes(noc_run *r, const noc_load *load)
 }
 
 /* In open loop a cycle creates at most a packet for each flit that channels to or from terminals
- * take, and one more that waits at each terminal; what a trace has more may enter a network that has no channels,
- * and be answered: of one whose packets wait for each other that may be all at once. In a closed
- * loop there are never more than transactions. */
+ * take, and one more that waits at each terminal; what a trace has more may enter a network that
+ * has no channels, and be answered: of one whose packets wait for each other that may be all at
+ * once. In a closed loop there are never more than transactions. */
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;

@@ -23,8 +23,8 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
     *second = (mean * mean + variance) * above + mean * spread * density;
 }
 
-/* Packets before one in a busy period of Geo/G/1, of so many packets a cycle and a variance of their
- * lengths. Where more than one comes in each cycle that is as regular as can be. */
+/* Packets before one in a busy period of Geo/G/1, of so many packets a cycle and a variance of
+ * their lengths. Where more than one comes in each cycle that is as regular as can be. */
 static inline lanes before_in_batch(lanes rho, lanes packets, lanes variance)
 {
     const lanes at_random = max_of(0.0, 1.0 - packets);

@@ -1,6 +1,6 @@
 /* Nodes that offer more than a flit a cycle, by several ports or by a wide one: what is accepted,
- * and how long it takes, by both methods, in closed form where nobody is in the way (each node sends
- * to the next, over one router), and one method against the other where packets meet. */
+ * and how long it takes, by both methods; in closed form where nobody is in the way (each node
+ * sends to the next, over one router), one method against the other where packets meet. */
 #include <math.h>
 #include <stdlib.h>
 
