@@ -58,24 +58,25 @@ static void remark(noc_component_answer *a, const char *format, ...)
     va_end(arguments);
 }
 
+/* A link of any width is measured: each bit has wires and repeaters of its own, and costs as much as
+ * any other (tests/reference/dsent/link.csv). */
 static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
 {
     noc_dimension in = NOC_DIMENSION_PORTS;
     char words[120], label[100];
-    noc_router_shape shape = a->shape;
-    if (a->is_link) shape.inputs = shape.outputs = a->process.ranges[NOC_DIMENSION_PORTS].least;
-    const noc_extent extent = noc_extent_of(&a->process, &shape, &in, words, sizeof words);
+    const noc_extent extent = a->is_link
+                                  ? NOC_EXTENT_MEASURED
+                                  : noc_extent_of(&a->process, &a->shape, &in, words, sizeof words);
     noc_process_label(&a->process, label, sizeof label);
     if (extent == NOC_EXTENT_FAR)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "cost: the %s has %s at %g nm (%s twice that is answered)",
-                        a->is_link ? "link" : "router", words, a->process.nm,
-                        in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
+                        "cost: the router has %s at %g nm (%s twice that is answered)", words,
+                        a->process.nm, in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
     a->spread = a->process.spread + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
     if (extent == NOC_EXTENT_NEAR)
-        remark(a, "figures may be off by a factor of %.2g: the %s has %s", 1.0 + a->spread,
-               a->is_link ? "link" : "router", words);
+        remark(a, "figures may be off by a factor of %.2g: the router has %s", 1.0 + a->spread,
+               words);
     return NOC_OK;
 }
 

@@ -204,9 +204,9 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     if (a->is_link)
         noc_text_say(
             sheet,
-            "A link of %g bits and %g mm at %g nm and %g MHz: %g repeaters of drive %g a bit.",
-            a->shape.flit_bits, a->length_mm, a->process.nm, a->clock_mhz, a->link.repeaters,
-            a->link.drive);
+            "A link of %g bit%s and %g mm at %g nm and %g MHz: %g repeater%s of drive %g a bit.",
+            a->shape.flit_bits, a->shape.flit_bits == 1.0 ? "" : "s", a->length_mm, a->process.nm,
+            a->clock_mhz, a->link.repeaters, a->link.repeaters == 1.0 ? "" : "s", a->link.drive);
     else
         noc_text_say(
             sheet,

@@ -2,6 +2,16 @@
 #include "tests/support/users/command_lines.h"
 
 static const cli_case cases[] = {
+    {"one wire is the 64th of a link of DSENT's", /* 0.7633 pJ, tests/reference/dsent/link.csv */
+     "\"$N\" cost link --flit-bits 1 --length-mm 0.5 --technology 22 --clock-mhz 600 --format csv "
+     "| "
+     "grep link_flit",
+     0, "link,22,energy_pj,link_flit,0.01192", NULL},
+    {"a link of 4096 bits is 64 of them", /* 21.627 um2 */
+     "\"$N\" cost link --flit-bits 4096 --length-mm 0.5 --technology 22 --clock-mhz 600 --format "
+     "csv "
+     "| grep area_um2,active",
+     0, "link,22,area_um2,active,1384.", NULL},
     {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 2, NULL,
      "half of that to twice"},
     {"a technology without a table is a valid design, without cost",

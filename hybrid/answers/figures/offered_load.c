@@ -8,11 +8,21 @@
 #include "analytic/curve/model.h"
 #include "hybrid/correction/calibration/calibration.h"
 
-static const double gb_per_mb = 1e-3, gb_per_tb = 1e3;
+static const double gb_per_mb = 1e-3;
 
-/* What follows the amount, by form. */
-static const char *const units[] = {"", "", "tx", "GB/s", "%"};
-enum { FORMS = sizeof units / sizeof units[0] };
+/* What follows the amount: the unit of a form, then other ones, of which each is so many. */
+static const struct {
+    const char *suffix;
+    noc_load_form form;
+    double each;
+} units[] = {
+    {"", NOC_LOAD_FLITS, 1.0},           {"tx", NOC_LOAD_TRANSACTIONS, 1.0},
+    {"GB/s", NOC_LOAD_BANDWIDTH, 1.0},   {"B/cycle", NOC_LOAD_PAYLOAD, 1.0},
+    {"%", NOC_LOAD_SHARE, 1.0},          {"TB/s", NOC_LOAD_BANDWIDTH, 1e3},
+    {"Gb/s", NOC_LOAD_BANDWIDTH, 0.125}, {"Tb/s", NOC_LOAD_BANDWIDTH, 125.0},
+    {"B/clk", NOC_LOAD_PAYLOAD, 1.0},
+};
+enum { UNITS = sizeof units / sizeof units[0] };
 
 bool noc_offered_load_read(const char *text, noc_offered_load *load)
 {
@@ -23,33 +33,34 @@ bool noc_offered_load_read(const char *text, noc_offered_load *load)
     char *end = NULL;
     const double amount = strtod(digits, &end);
     if (*end || !(amount > 0.0) || !isfinite(amount)) return false;
-    if (strcmp(text + length, "TB/s") == 0 && isfinite(gb_per_tb * amount)) {
-        *load = (noc_offered_load){NOC_LOAD_BANDWIDTH, gb_per_tb * amount};
+    for (size_t i = 0; i < UNITS; i++) {
+        if (strcmp(text + length, units[i].suffix) != 0) continue;
+        if (!isfinite(units[i].each * amount)) return false;
+        *load = (noc_offered_load){units[i].form, units[i].each * amount};
         return true;
     }
-    for (int form = NOC_LOAD_FLITS; form < FORMS; form++)
-        if (strcmp(text + length, units[form]) == 0) {
-            *load = (noc_offered_load){(noc_load_form)form, amount};
-            return true;
-        }
     return false;
 }
 
 void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS])
 {
     *text = '\0';
-    if (load->form != NOC_LOAD_NONE)
-        snprintf(text, NOC_LOAD_CHARS, "%.15g%s", load->amount, units[load->form]);
+    for (size_t i = 0; i < UNITS; i++) {
+        if (units[i].form != load->form) continue;
+        snprintf(text, NOC_LOAD_CHARS, "%.15g%s", load->amount, units[i].suffix);
+        return;
+    }
 }
 
 /* Flits of load for a unit of the form. */
 static double flits_of_unit(const noc_system *system, noc_load_form form)
 {
     const noc_traffic *t = &system->traffic;
+    const double of_byte = t->injected_flits / (t->injectors * t->transaction_bytes);
     if (form == NOC_LOAD_TRANSACTIONS) return t->injected_flits;
+    if (form == NOC_LOAD_PAYLOAD) return of_byte;
     if (form != NOC_LOAD_BANDWIDTH) return 1.0;
-    return t->injected_flits /
-           (t->injectors * t->transaction_bytes * gb_per_mb * system->design->chip.clock_mhz);
+    return of_byte / (gb_per_mb * system->design->chip.clock_mhz);
 }
 
 /* In flits per cycle of each injecting node; NAN: there is none. */

@@ -214,6 +214,12 @@ static const load_case load_cases[] = {
     {"1.5TB/s", NOC_LOAD_BANDWIDTH, 1500.0},
     {"1e306TB/s", NOC_LOAD_NONE, 0.0},
     {"1.5e3GB/s", NOC_LOAD_BANDWIDTH, 1500.0},
+    {"4000Gb/s", NOC_LOAD_BANDWIDTH, 500.0},
+    {"2Tb/s", NOC_LOAD_BANDWIDTH, 250.0},
+    {"64B/cycle", NOC_LOAD_PAYLOAD, 64.0},
+    {"64B/clk", NOC_LOAD_PAYLOAD, 64.0},
+    {"64b/cycle", NOC_LOAD_NONE, 0.0},
+    {"64B", NOC_LOAD_NONE, 0.0},
     {"60%", NOC_LOAD_SHARE, 60.0},
     {"0", NOC_LOAD_NONE, 0.0},
     {"-1tx", NOC_LOAD_NONE, 0.0},
@@ -254,6 +260,8 @@ typedef struct work_case {
 static const work_case work_cases[] = {
     {"20GB/s", NOC_METRIC_offered_gb_per_s},
     {"0.02tx", NOC_METRIC_offered_gb_per_s},
+    {"160Gb/s", NOC_METRIC_offered_gb_per_s},
+    {"32B/cycle", NOC_METRIC_delivered_bytes_per_cycle},
 };
 
 static void check_work(void **state)
@@ -274,7 +282,7 @@ static void check_work(void **state)
         assert_int_equal(noc_estimate_model(t.system, flits, &e, NULL), NOC_OK);
         if (i == 0) first = value(&e, c->same);
         assert_near(value(&e, c->same), first, 1e-9 * first);
-        if (load.form == NOC_LOAD_BANDWIDTH)
+        if (load.form == NOC_LOAD_BANDWIDTH || load.form == NOC_LOAD_PAYLOAD)
             assert_near(value(&e, c->same), load.amount, 1e-9 * load.amount);
         test_system_free(&t);
     }
