@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "network/graph/graph.h"
 #include "network/graph/link_order.h"
 
@@ -236,8 +237,9 @@ static void add_traffic(layering *a, const noc_vc_pair *pair)
 {
     uint32_t layer = pair->layer;
     for (uint32_t at = pair->source; at != pair->destination; at = a->rests[at].next) {
-        *load_on(a, layer, a->rests[at].link) += pair->rate;
-        a->layers->traffic[layer] += pair->rate;
+        double *load = load_on(a, layer, a->rests[at].link), *most = &a->layers->busiest[layer];
+        *load += pair->rate;
+        *most = max_of(*most, *load);
         layer = layer_after(a, &a->rests[at], layer);
     }
 }
@@ -326,7 +328,7 @@ bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t se
     for (left -= layers->count; left > 0; left--) {
         uint32_t fullest = 0;
         for (uint32_t l = 1; l < layers->count; l++)
-            if (layers->traffic[l] * counts[fullest] > layers->traffic[fullest] * counts[l])
+            if (layers->busiest[l] * counts[fullest] > layers->busiest[fullest] * counts[l])
                 fullest = l;
         counts[fullest]++;
     }

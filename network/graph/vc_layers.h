@@ -43,7 +43,7 @@ typedef struct noc_vc_pair {
 typedef struct noc_vc_layers {
     uint32_t count; /* layers needed; NOC_LAYERS_MOST + 1: more than NOC_LAYERS_MOST */
     uint32_t *place[NOC_LAYERS_MOST]; /* of each link in the order of the layer */
-    double traffic[NOC_LAYERS_MOST];  /* packets of the layer over all links */
+    double busiest[NOC_LAYERS_MOST];  /* packets of the layer over its busiest link */
 } noc_vc_layers;
 
 /* Finds layers, and gives each pair the one that its packets start in: where they meet fewest
@@ -63,8 +63,8 @@ static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t la
 }
 
 /* Divides a set of virtual channels (bits) among the layers, lowest first: one for each, and the
- * others one by one to the layer with most traffic for each that it has. False where there are
- * fewer than layers. */
+ * others one by one to the layer that carries most for each that it has, on its busiest link: that
+ * is where virtual channels run out first. False where there are fewer than layers. */
 bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs,
                           uint32_t sets[NOC_LAYERS_MOST]);
 

@@ -17,13 +17,18 @@ static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network,
     return net->first_router + (uint32_t)(row * net->columns + column);
 }
 
+/* The lowest of a set of virtual channels, so many. */
+static inline uint32_t noc_vcs_lowest(uint32_t vcs, int count)
+{
+    uint32_t lowest = 0;
+    for (; count > 0; count--) lowest |= (vcs & ~lowest) & -(vcs & ~lowest);
+    return lowest;
+}
+
 /* The lower half of a set of virtual channels, at least one of them if there are two. */
 static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
 {
-    uint32_t lower = 0;
-    for (int left = __builtin_popcount(vcs) / 2; left > 0; left--)
-        lower |= (vcs & ~lower) & -(vcs & ~lower);
-    return lower;
+    return noc_vcs_lowest(vcs, __builtin_popcount(vcs) / 2);
 }
 
 /* Rows of a layer of the network. */

@@ -155,10 +155,12 @@ static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
 }
 
 /* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
- * so once this link is passed. */
+ * so once this link is passed. The middle one of an odd number is BookSim's where the halves are;
+ * else it goes to the half that carries more: all packets start in the lower one. */
 static uint32_t vcs_of(uint32_t vcs, dateline when, int by, bool wraps, bool wrapped)
 {
-    const uint32_t lower = noc_vcs_lower_half(vcs);
+    const int count = __builtin_popcount(vcs), more = when == AT_CROSSING && count > 1;
+    const uint32_t lower = noc_vcs_lowest(vcs, (count + more) / 2);
     const bool upper = when == AT_CROSSING ? wrapped : wraps == (by > 0);
     if (lower == 0) return vcs;
     return upper ? vcs & ~lower : lower;
