@@ -58,8 +58,8 @@ static void remark(noc_component_answer *a, const char *format, ...)
     va_end(arguments);
 }
 
-/* A link of any width is measured: each bit has wires and repeaters of its own, and costs as much as
- * any other (tests/reference/dsent/link.csv). */
+/* A link of any width is measured: each bit has wires and repeaters of its own, and costs as much
+ * as any other (tests/reference/dsent/link.csv). */
 static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
 {
     noc_dimension in = NOC_DIMENSION_PORTS;
