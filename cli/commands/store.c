@@ -223,8 +223,8 @@ static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
     noc_status status = noc_store_verify(store, &designs, &results, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status != NOC_OK) return status;
-    fprintf(page.sheet.out, "%s: ok, %s designs rebuild to their hashes, %s results\n", a->path,
-            noc_grouped_of(designs).text, noc_grouped_of(results).text);
+    noc_text_say(&page.sheet, "%s: ok, %s designs rebuild to their hashes, %s results", a->path,
+                 noc_grouped_of(designs).text, noc_grouped_of(results).text);
     return noc_page_send(a->request, &page, diag);
 }
 

@@ -14,7 +14,7 @@
 #include "reports/writers/plots/plot.h"
 #include "reports/writers/style.h"
 
-enum { WIDTH = 80, WIDEST = 240, NARROWEST = 40 };
+enum { WIDTH = 80, WIDEST = 300, NARROWEST = 10 };
 
 static bool on_terminal(const noc_request *r)
 {

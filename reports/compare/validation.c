@@ -240,7 +240,8 @@ static noc_status print_validation(const noc_sheet *sheet, const noc_comparison 
     FILE *out = sheet->out;
     noc_text_say(sheet, "%s: model and sample side by side",
                  labels.several_names ? "Designs" : rows[0].model.design->name);
-    fprintf(out, "Loads are in flits/cycle of each injecting node.\n\n");
+    noc_text_say(sheet, "Loads are in flits/cycle of each injecting node.");
+    fputc('\n', out);
     noc_status status = print_rows(sheet, rows, count, &labels, diag);
     if (count > 1 && status == NOC_OK) status = print_changes(sheet, rows, count, &labels, diag);
     if (any_loop(rows, count) && status == NOC_OK)

@@ -32,10 +32,10 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
     if (v->space && v->survey.designs) noc_report_space(sheet, v->file, v->space, &v->survey);
     if (!d) return;
     if (!resolved) {
-        fprintf(sheet->out,
-                "%s: ok (%" PRIu64 " router%s, %d compute and %d memory nodes; %zu settings)\n",
-                v->file, v->routers, v->routers == 1 ? "" : "s", d->nodes.compute, d->nodes.memory,
-                d->origin_count);
+        noc_text_say(sheet,
+                     "%s: ok (%" PRIu64 " router%s, %d compute and %d memory nodes; %zu settings)",
+                     v->file, v->routers, v->routers == 1 ? "" : "s", d->nodes.compute,
+                     d->nodes.memory, d->origin_count);
         if (*v->layers) noc_text_say(sheet, "  %s", v->layers);
         if (*v->gap) noc_text_say(sheet, "  without area, power and clock: %s", v->gap);
         return;

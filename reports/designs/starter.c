@@ -211,7 +211,7 @@ static void write_head(FILE *out, const attempt *t)
     fprintf(out,
             "# %d compute nodes (SMs) and %d memory nodes (cache slices or controllers).\n"
             "#   nocsight query FILE     bandwidth, latency, area, power, IPC; --load 60%%\n"
-            "#   nocsight check FILE     every mistake; nocsight describe KEY explains a setting\n"
+            "#   nocsight check FILE     every mistake; nocsight describe KEY explains one\n"
             "#   nocsight new %s --all: the other settings, with their meaning\n",
             t->counts.compute, t->counts.memory, name);
     if (t->form->about) fputs(t->form->about, out);

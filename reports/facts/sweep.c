@@ -25,7 +25,6 @@ static uint64_t scaled(const noc_survey *s, uint64_t count)
 
 static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
 {
-    FILE *out = sheet->out;
     uint64_t others = 0;
     for (size_t i = 0; i < s->reasons.count; i++) {
         const noc_reason *reason = &s->reasons.reasons[i];
@@ -36,35 +35,33 @@ static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
         else
             others += reason->count;
     }
-    if (others) fprintf(out, "  %10s  for other reasons\n", noc_grouped_of(scaled(s, others)).text);
+    if (others)
+        noc_text_hang(sheet, REASON_INDENT, "  %10s  for other reasons",
+                      noc_grouped_of(scaled(s, others)).text);
 }
 
-/* "NAME: 12 designs", the name cleaned. */
-static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
+static void tell_state(const noc_survey *s, noc_state state, const char *what,
+                       const noc_sheet *sheet)
 {
-    noc_pen pen = {.out = out};
-    noc_pen_text(&pen, space->name, strlen(space->name));
-    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
+    noc_text_hang(sheet, REASON_INDENT, "  %10s  %s",
+                  noc_grouped_of(scaled(s, s->states[state])).text, what);
 }
 
 static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
 {
-    FILE *out = sheet->out;
     const bool part = s->looked_at < s->designs;
-    tell_name(space, s->designs, out);
-    fprintf(out, "%s\n", part ? " (shares from an evenly spread part of them)" : "");
-    fprintf(out, "  %10s  to be estimated\n",
-            noc_grouped_of(scaled(s, s->states[NOC_STATE_OK])).text);
-    fprintf(out, "  %10s  excluded by constraints on settings and cost\n",
-            noc_grouped_of(scaled(s, s->states[NOC_STATE_EXCLUDED])).text);
-    fprintf(out, "  %10s  invalid\n", noc_grouped_of(scaled(s, s->states[NOC_STATE_INVALID])).text);
-    if (s->reasons.count) fprintf(out, "Why (an example of each reason):\n");
+    noc_text_say(sheet, "%s: %s designs%s", space->name, noc_grouped_of(s->designs).text,
+                 part ? " (shares from an evenly spread part of them)" : "");
+    tell_state(s, NOC_STATE_OK, "to be estimated", sheet);
+    tell_state(s, NOC_STATE_EXCLUDED, "excluded by constraints on settings and cost", sheet);
+    tell_state(s, NOC_STATE_INVALID, "invalid", sheet);
+    if (s->reasons.count) noc_text_say(sheet, "Why (an example of each reason):");
     tell_reasons(s, sheet);
     if (s->states[NOC_STATE_OK])
-        fprintf(out, "The sweep will take about %s (%" PRIu64 " designs timed).\n",
-                noc_duration(s->seconds).text, s->timed);
+        noc_text_say(sheet, "The sweep will take about %s (%" PRIu64 " designs timed).",
+                     noc_duration(s->seconds).text, s->timed);
     else
-        fprintf(out, "Nothing is left to estimate.\n");
+        noc_text_say(sheet, "Nothing is left to estimate.");
 }
 
 static void json_survey(const noc_survey *s, FILE *out)
@@ -130,6 +127,14 @@ static void tell_next(const noc_sweep_view *v, FILE *out)
     fputs(" Next: nocsight pareto --store ", out);
     noc_shell_word(out, v->store);
     fputc('\n', out);
+}
+
+/* "NAME: 12 designs", the name cleaned. */
+static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_text(&pen, space->name, strlen(space->name));
+    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
 }
 
 static void tell_totals(const noc_sweep_view *v, FILE *out)

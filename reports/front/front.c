@@ -88,9 +88,9 @@ static void tell_measure(const noc_sheet *sheet, const noc_front_view *v)
     noc_design *design = first_design(v);
     const double nodes = design ? design->nodes.compute + design->nodes.memory : 0.0;
     noc_design_free(design);
-    fprintf(sheet->out,
-            "  nocsight pareto %s --measure    # %zu to look at, at most about %s of a core\n",
-            v->options, open, noc_duration((double)open * nodes * SECONDS_A_NODE).text);
+    fprintf(sheet->out, "  nocsight pareto %s --measure\n", v->options);
+    noc_text_hang(sheet, 4, "    # %zu to look at, at most about %s of a core", open,
+                  noc_duration((double)open * nodes * SECONDS_A_NODE).text);
 }
 
 static void tell_query(const noc_sheet *sheet, const noc_front_view *v, size_t best)

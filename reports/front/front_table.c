@@ -242,8 +242,8 @@ static noc_status print_blocks(const noc_sheet *sheet, const columns *c, const s
         if (!b.metrics) fputc('\n', sheet->out);
         status = noc_table_print(&b.table, sheet->out, sheet->width, diag);
         if (b.metrics && o->left)
-            fprintf(sheet->out, "… %s more possible (--top 0 shows all)\n",
-                    noc_grouped_of(o->left).text);
+            noc_text_say(sheet, "… %s more possible (--top 0 shows all)",
+                         noc_grouped_of(o->left).text);
         b.first = b.end;
         b.metrics = false;
     } while (status == NOC_OK && b.first < c->varying_count);

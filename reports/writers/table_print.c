@@ -263,6 +263,20 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t 
     print_cells(table, row, first + 1, false, out, page);
 }
 
+/* Prints the headers of a table without rows that is wider than the page. */
+static void print_names(const noc_table *table, FILE *out, size_t page)
+{
+    noc_pen pen = {.out = out};
+    noc_pen_mark(&pen, NOC_BOLD);
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (table->columns[c].detail) continue;
+        if (pen.at > 0) noc_pen_newline(&pen);
+        print_words(&pen, page, table->columns[c].header);
+    }
+    noc_pen_mark(&pen, NOC_PLAIN);
+    noc_pen_newline(&pen);
+}
+
 /* ---- a page --------------------------------------------------------------------------------- */
 
 bool noc_table_fits(const noc_table *table, int width)
@@ -274,8 +288,11 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
 {
     if (table->failed) return noc_fail_memory(diag);
     const noc_table_layout l = noc_table_lay_out(table, (size_t)width);
-    const bool stacked = l.total > (size_t)width && table->row_count > 0;
-    if (!stacked) print_header(table, &l, out);
+    const bool stacked = l.total > (size_t)width;
+    if (!stacked)
+        print_header(table, &l, out);
+    else if (table->row_count == 0)
+        print_names(table, out, (size_t)width);
     for (size_t r = 0; r < table->row_count; r++) {
         if (table->rows[r].span)
             noc_pen_paragraph(out, width, NOC_TABLE_INDENT, noc_table_at(table, r, 0));

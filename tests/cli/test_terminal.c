@@ -15,6 +15,15 @@
 #define QUERY "\\\"$N\\\" query te13-baseline --load 0.03"
 #define VARY  QUERY " --vary network.flit_bytes=8,16 --vary network.routing=xy,yx"
 
+/* But for lines of one word. */
+#define ONE_WORD " | grep -v '^ *[^ ]*$'"
+
+/* A design whose name has a word of 150 letters. */
+#define LONG_NAME                                                                                 \
+    "printf 'name = \"%0150d\"; nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; " \
+    "};"                                                                                          \
+    " network = { topology = \"mesh\"; columns = 4; rows = 4; };' 0 >\"$D\"/long.cfg; "
+
 static const cli_case cases[] = {
     {"heads are bold on a terminal", "export TERM=xterm; unset NO_COLOR; " ON("80", QUERY) SHOWN, 0,
      "<>te13-baseline, model at load", NULL},
@@ -50,6 +59,22 @@ static const cli_case cases[] = {
      ON("40", "\\\"$N\\\" compare te13-baseline te13-2xbw") WIDER_THAN("40"), 0, "0\n", NULL},
     {"messages on a narrow one",
      ON("40", "\\\"$N\\\" query te13-baseline -o x.yaml") WIDER_THAN("40"), 0, "0\n", NULL},
+    {"a very narrow one", ON("16", VARY) WIDER_THAN("16"), 0, "0\n", NULL},
+    {"comparisons of a long name on a very narrow one",
+     LONG_NAME ON("16", "\\\"$N\\\" compare te13-baseline \\\"$D\\\"/long.cfg")
+         ONE_WORD WIDER_THAN("16"),
+     0, "0\n", NULL},
+    {"comparisons of a long name elsewhere",
+     LONG_NAME "\"$N\" compare te13-baseline \"$D\"/long.cfg" ONE_WORD WIDER_THAN("80"), 0, "0\n",
+     NULL},
+    {"the front's next steps elsewhere",
+     "printf '%s' 'base = \"te13-baseline\"; axes = ( { key = \"network.virtual_channels\"; values "
+     "= "
+     "(2, 4); }, { key = \"network.flit_bytes\"; values = (8, 16); } );' >\"$D\"/f.space; \"$N\" "
+     "sweep "
+     "\"$D\"/f.space --store \"$D\"/f.db -q >/dev/null; cd \"$D\"; \"$N\" pareto --store "
+     "f.db | grep -v '^  nocsight query'" WIDER_THAN("80"),
+     0, "0\n", NULL},
     {"a usual one", ON("80", "\\\"$N\\\" compare te13-baseline te13-2xbw") WIDER_THAN("80"), 0,
      "0\n", NULL},
     {"a wide one is used", ON("160", "\\\"$N\\\" list keys") WIDER_THAN("140") " | grep -vc '^0'",

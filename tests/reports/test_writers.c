@@ -176,6 +176,25 @@ static bool fits_page(const char *text, size_t page)
     return true;
 }
 
+/* A table without rows has its headers. */
+static void empty_tables_fit_any_width(void **state)
+{
+    (void)state;
+    for (int width = 10; width <= 300; width += 17) {
+        noc_table table = {0};
+        test_page p;
+        test_page_open(&p, NOC_FORMAT_TABLE);
+        for (int i = 0; i < 12; i++)
+            noc_table_column(&table, NOC_ALIGN_POINT, "hh hhhhhhhh\nhhh h");
+        assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
+        char *text = test_page_close(&p);
+        assert_int_equal(count_letter(text, 'h'), 12 * 14);
+        assert_true(fits_page(text, (size_t)width));
+        free(text);
+        noc_table_clear(&table);
+    }
+}
+
 /* Pages of 10 to 300 columns and words of 1 to 200 letters, in headers and in cells, in columns of
  * words and of numbers: a table ends, is no wider than its page, and has each letter of each cell
  * once. */
@@ -421,6 +440,7 @@ static const struct {
     CMUnitTestFunction check;
 } others[] = {
     {"tables fit any width and lose nothing", tables_fit_any_width_and_lose_nothing},
+    {"empty tables fit any width", empty_tables_fit_any_width},
     {"marks take no column", marks_take_no_column},
     {"only pages have marks", only_pages_have_marks},
     {"a plot marks points and what is above", a_plot_marks_points_and_what_is_above},
