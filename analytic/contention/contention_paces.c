@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/min_max.h"
+#include "network/graph/pace.h"
 #include "network/graph/resources.h"
 #include "network/graph/units.h"
 
@@ -287,6 +288,47 @@ static void find_least_holds(noc_contention *c)
         c->queues[i].least_hold = least_hold(&c->queues[i]);
 }
 
+/* ---- heads at routers of several steps -------------------------------------------------------- */
+
+enum {
+    CYCLES_COUNTED = 60
+}; /* the steps of usual speed-ups come as before after one, two, ... six */
+
+/* Cycles that so many steps take from the first one of a cycle on, in the mean of all cycles. */
+static double cycles_of_steps(double steps_in_cycle, unsigned steps)
+{
+    const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
+    uint64_t sum = 0;
+    for (uint64_t cycle = 0; cycle < CYCLES_COUNTED; cycle++)
+        sum += noc_cycle_of_step(speedup, noc_steps_before(speedup, cycle) + steps) - cycle;
+    return (double)sum / CYCLES_COUNTED;
+}
+
+/* Cycles by which the head of a packet that nothing is in the way of keeps its place longer than its
+ * other flits do, beyond those by which its sender lets it follow the packet before later than a
+ * flit. All of a cycle's steps come before the credits leave. */
+static double kept_longer(const noc_class_queue *q, const noc_network *net)
+{
+    const unsigned routed = noc_network_routed_cycles(net), cross = net->vc.traverse_cycles;
+    const unsigned held = !net->vc.speculative && !net->vc.overlaps;
+    const double steps = q->speed.steps;
+    const double kept = cycles_of_steps(steps, routed) - (q->routed - q->turnaround);
+    if (q->injects) return kept;
+    const double next = cycles_of_steps(steps, cross) + 1.0;
+    const double others = cycles_of_steps(steps, 1 + held + cross) - next;
+    const double own = cycles_of_steps(steps, 1 + noc_network_turnaround(net) + cross) - next;
+    return kept - max_of(0.0, others + q->spacing * (own - others));
+}
+
+static void find_kept_longer(noc_contention *c)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        if (q->speed.steps > 1.0 && !q->ejects)
+            q->kept_longer = kept_longer(q, &c->system->graph.networks[network_of(c, q)]);
+    }
+}
+
 bool noc_contention_find_paces(noc_contention *c)
 {
     pace_senders(c);
@@ -296,5 +338,6 @@ bool noc_contention_find_paces(noc_contention *c)
     find_drawn_out(c);
     find_queued(c);
     find_least_holds(c);
+    find_kept_longer(c);
     return find_fair_shares(c);
 }

@@ -34,7 +34,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
 #define TIME_CONSTANTS(X)                                                                          \
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, regained)             \
-    X(time, codec) X(time, routed) X(time, outruns)
+    X(time, codec) X(time, routed) X(time, outruns) X(time, kept_longer)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
@@ -60,7 +60,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
     X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)                          \
-    X(out, loop)
+    X(out, loop) X(out, inputs_alike)
 
 /* clang-format on */
 
@@ -163,6 +163,7 @@ typedef struct wait_lanes {
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
     lanes start;        /* waits of heads, for VC and switch */
     lanes transitions;  /* waits of all its transitions, for a packet of its class */
+    lanes where_any;    /* of heads that wait at all, in buffers and stalls */
     lanes source;       /* before injection */
 } wait_lanes;
 
@@ -219,6 +220,7 @@ typedef struct queue_lanes {
 typedef struct meeting_lanes {
     lanes hold, in_runs, peak, blocked, stall, credits, late_in_runs,
         last_service;     /* means of the queue there */
+    lanes there;          /* cycles that heads wait there */
     lanes efficiency;     /* efficiency of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */
     lanes met;            /* packets of these that one meets in the switch */

@@ -93,7 +93,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
  * be one whose packets wait there, and that has what it does not keep for itself. */
 static inline double room_behind_switch(const noc_class_queue *q)
 {
-    const double room = q->ejects ? q->vcs * q->buffer : q->buffer - q->flits;
+    const double room = q->ejects ? q->vcs * q->buffer : q->vcs == 1 ? q->buffer : q->buffer - q->flits;
     return fmax(0.0, room - q->loop);
 }
 

@@ -228,11 +228,13 @@ static inline lanes wait_for_channel(const transition_lanes *x, lanes others, la
  * in the queue is exponential where there is any; what the crossbar is ahead of the channel needs
  * room, too. Where there is none for that it waits as often as others use the channel before it, no
  * longer than until the channel has sent a packet of each VC. docs/model.md (24b). */
-static inline lanes wait_for_queue(const transition_lanes *x, lanes queue, lanes used)
+static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes queue, lanes used)
 {
-    const lanes spare = x->out.queue_room - x->packet.hurried;
-    const lanes any = x->packet.biased / (2.0 * (1.0 - used));
-    const lanes room = pick(spare > 0.0, queue * exp_of(-spare / any), queue - used * spare);
+    const lanes taken = pick(x->out.vcs > 1.0, every(0.0), min_of(there, x->out.flits));
+    const lanes spare = max_of(0.0, x->out.queue_room - taken) - x->packet.hurried;
+    const lanes any = 0.5 * x->packet.biased * (1.0 - x->out.inputs_alike) / (1.0 - used);
+    const lanes room =
+        pick(spare > 0.0, queue * exp_of(-spare / max_of(any, little)), queue - used * spare);
     return min_of(room, x->out.vcs * x->packet.hurried);
 }
 
@@ -254,7 +256,7 @@ static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, m
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
     const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
     x->wait.behind = max_of(0.0, wait_for_channel(x, others, used) - at_inputs);
-    x->wait.room = wait_for_queue(x, x->wait.behind, used);
+    x->wait.room = wait_for_queue(x, m->there, x->wait.behind, used);
     x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));
 }
 

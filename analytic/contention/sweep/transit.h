@@ -382,8 +382,10 @@ static inline lanes kept_by_heads(const queue_lanes *q)
 {
     if (!q->hurries) return every(0.0);
     const lanes wait = q->wait.start + q->service.onward_stall;
-    const lanes slack = max_of(0.0, room_of(q) + q->time.hurried);
-    return wait * exp_of(-slack / max_of(little, wait_where_any(q, wait)));
+    const lanes slack = room_of(q) + q->time.hurried - q->time.kept_longer;
+    const lanes fit = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes outlasting = wait * exp_of(-slack / max_of(little, wait_where_any(q, wait)));
+    return pick(slack > 0.0, outlasting, wait - slack / fit);
 }
 
 /* Cycles from packet to packet of an only VC, if each comes right behind the one before. */
