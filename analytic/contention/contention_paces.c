@@ -288,7 +288,7 @@ static void find_least_holds(noc_contention *c)
         c->queues[i].least_hold = least_hold(&c->queues[i]);
 }
 
-/* ---- heads at routers of several steps -------------------------------------------------------- */
+/* ---- heads at routers of several steps ------------------------------------------------------ */
 
 enum {
     CYCLES_COUNTED = 60
@@ -304,9 +304,9 @@ static double cycles_of_steps(double steps_in_cycle, unsigned steps)
     return (double)sum / CYCLES_COUNTED;
 }
 
-/* Cycles by which the head of a packet that nothing is in the way of keeps its place longer than its
- * other flits do, beyond those by which its sender lets it follow the packet before later than a
- * flit. All of a cycle's steps come before the credits leave. */
+/* Cycles by which the head of a packet that nothing is in the way of keeps its place longer than
+ * its other flits do, beyond those by which its sender lets it follow the packet before later than
+ * a flit. All of a cycle's steps come before the credits leave. */
 static double kept_longer(const noc_class_queue *q, const noc_network *net)
 {
     const unsigned routed = noc_network_routed_cycles(net), cross = net->vc.traverse_cycles;

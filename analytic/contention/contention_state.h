@@ -129,7 +129,8 @@ typedef struct noc_class_queue {
     double held;      /* cycles that an output VC is owned before its head can leave */
     double send, send2; /* moments of the time to send a packet into an empty buffer */
     double least_hold;  /* cycles that a packet owns an output VC if nothing is in its way */
-    /* cycles by which a head keeps its place longer than other flits, at routers of several steps */
+    /* cycles by which heads keep their places longer than other flits, at routers of several
+     * steps */
     double kept_longer;
     double outruns; /* cycles by which a router of several steps can pass a packet faster than the
                      * channel sends it */

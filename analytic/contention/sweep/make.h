@@ -90,11 +90,12 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 
 /* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
  * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
- * be one whose packets wait there, and that has what it does not keep for itself. */
+ * be one whose packets wait there, and that has what it does not keep for itself. What an only VC
+ * keeps depends on the load (output.h). */
 static inline double room_behind_switch(const noc_class_queue *q)
 {
-    const double room = q->ejects ? q->vcs * q->buffer : q->vcs == 1 ? q->buffer : q->buffer - q->flits;
-    return fmax(0.0, room - q->loop);
+    const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
+    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
 }
 
 static inline void put_output(const noc_class_queue *q, int lane, transition_lanes *x)

@@ -34,8 +34,8 @@ static inline lanes hold_of(const queue_lanes *to)
     }
     const lanes late = max_of(stall_of_hold(to), to->wait.credits);
     const lanes sent = to->time.send - to->time.outruns + started;
-    /* who waits for an only VC waits for its channel, too, until that is due, or for the crossbar of
-     * several steps */
+    /* who waits for an only VC waits for its channel, too, until that is due, or for the crossbar
+     * of several steps */
     const lanes due = to->packet.flits - to->time.outruns;
     return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
 }
@@ -224,15 +224,20 @@ static inline lanes wait_for_channel(const transition_lanes *x, lanes others, la
     return 0.5 * biased * others / (1.0 - used);
 }
 
-/* Wait of a packet for room in the queue, where those before it have used up the credits. The wait
- * in the queue is exponential where there is any; what the crossbar is ahead of the channel needs
- * room, too. Where there is none for that it waits as often as others use the channel before it, no
- * longer than until the channel has sent a packet of each VC. docs/model.md (24b). */
-static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes queue, lanes used)
+/* Wait of a packet for room in the queue, where those before it have used up the credits: in the
+ * queue or, of an only VC, in the buffer of a packet that waits there. The wait for the channel is
+ * exponential where there is any; two flits of one input never wait for each other. The queue
+ * behind an only VC has only what that lets through of such a wait. What the crossbar is ahead of
+ * the channel needs room, too. Where there is none for that it waits as often as others use the
+ * channel before it, no longer than until the channel has sent a packet of each VC.
+ * docs/model.md (24b). */
+static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes all, lanes used)
 {
+    const lanes queue = x->wait.behind;
+    const lanes part = pick(x->out.vcs > 1.0, every(1.0), queue / max_of(all, little));
     const lanes taken = pick(x->out.vcs > 1.0, every(0.0), min_of(there, x->out.flits));
     const lanes spare = max_of(0.0, x->out.queue_room - taken) - x->packet.hurried;
-    const lanes any = 0.5 * x->packet.biased * (1.0 - x->out.inputs_alike) / (1.0 - used);
+    const lanes any = part * 0.5 * x->packet.biased * (1.0 - x->out.inputs_alike) / (1.0 - used);
     const lanes room =
         pick(spare > 0.0, queue * exp_of(-spare / max_of(any, little)), queue - used * spare);
     return min_of(room, x->out.vcs * x->packet.hurried);
@@ -255,8 +260,9 @@ static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, m
     m->among_own *= 1.0 - behind;
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
     const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
-    x->wait.behind = max_of(0.0, wait_for_channel(x, others, used) - at_inputs);
-    x->wait.room = wait_for_queue(x, m->there, x->wait.behind, used);
+    const lanes all = wait_for_channel(x, others, used);
+    x->wait.behind = max_of(0.0, all - at_inputs);
+    x->wait.room = wait_for_queue(x, m->there, all, used);
     x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));
 }
 

@@ -103,7 +103,9 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->wait.stall;
     q->wait.stall += stalled;
-    q->wait.where_any = wait_where_any(q, q->wait.start + q->service.onward_stall + q->wait.queue);
+    if (q->hurries)
+        q->wait.where_any =
+            wait_where_any(q, q->wait.start + q->service.onward_stall + q->wait.queue);
     q->crossed.dilation = q->next.dilation;
     q->crossed.refused = q->next.refused;
     q->crossed.late = q->next.late;
@@ -236,7 +238,8 @@ static void begin(noc_sweep *s, double rate, const double *state)
         for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
             /* a queue behind the switch goes on meanwhile */
-            x->taken = x->out.queues ? every(0.0) : min_of(x->load.elsewhere * rate, highest_output);
+            x->taken =
+                x->out.queues ? every(0.0) : min_of(x->load.elsewhere * rate, highest_output);
             /* a sweep reads that of the one before, and the state has none */
             x->grants.wasted = every(0.0);
             x->front_before = wait_on_link_before(s, x, &from->input.in_front);
