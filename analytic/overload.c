@@ -67,8 +67,14 @@ static double share_answered(const noc_overload *o, double load)
     return requests * replies * passed(o, NOC_REPLY, load, requests);
 }
 
+static bool is_played(const noc_overload *o, double load)
+{
+    return o->full && o->full->load == load;
+}
+
 double noc_overload_accepted(const noc_overload *o, double load)
 {
+    if (is_played(o, load)) return o->full->accepted;
     return load * share_answered(o, load);
 }
 
@@ -116,6 +122,7 @@ static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *
 static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
                             double load, double requests)
 {
+    if (is_played(o, load)) return flow->rate * noc_full_share_of(o->full, flow);
     const noc_injector *s = injector_of(g, o->injectors, flow);
     const double rate = flow->rate * passed(o, flow->class, load, requests);
     if (flow->class == NOC_REQUEST) return rate * share_of(o, s, load);

@@ -10,6 +10,7 @@
 #ifndef NOC_ANALYTIC_OVERLOAD_H
 #define NOC_ANALYTIC_OVERLOAD_H
 
+#include "analytic/full/shares.h"
 #include "analytic/gate.h"
 #include "analytic/loads.h"
 
@@ -33,6 +34,8 @@ typedef struct noc_overload {
     double scale;
     double overflow;
     const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
+    /* in place of all these at the load that was played; borrowed, NULL: none was */
+    const noc_full_shares *full;
 } noc_overload;
 
 /* Accepted traffic falls below 98 % of the offered a little later than the first queue overflows,

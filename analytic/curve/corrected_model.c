@@ -105,6 +105,11 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
     return a;
 }
 
+void noc_corrected_play(noc_corrected_model *a, double load)
+{
+    if (load > a->limits.saturation) a->overload.full = noc_model_full(a->model, load);
+}
+
 void noc_corrected_solve(const noc_corrected_model *a, double load, noc_model_point *p)
 {
     const double own = along(axis_of(&a->limits), axis_of(&a->own), load);

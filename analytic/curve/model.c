@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analytic/contention/network_sweeps.h"
+#include "analytic/full/full.h"
 #include "base/min_max.h"
 
 enum { SWEEPS_MAX = 80 };
@@ -19,6 +20,7 @@ struct noc_model {
     double routers;
     double bound;
     noc_injectors injectors; /* injectors at the limits */
+    noc_full_shares full;    /* of the load that was played last */
     double used
         /* where the first queue overflows: of the fullest station of the networks that have
          * channels of a kind */
@@ -100,6 +102,7 @@ void noc_model_free(noc_model *m)
     noc_network_sweeps_clear(&m->sweeps);
     free(m->trials.states);
     free(m->injectors.list);
+    noc_full_shares_clear(&m->full);
     noc_flow_map_clear(&m->own);
     free(m);
 }
@@ -234,7 +237,17 @@ noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates};
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates, NULL};
+}
+
+const noc_full_shares *noc_model_full(noc_model *m, double load)
+{
+    if (!noc_full_is_playable(m->system)) return NULL;
+    if (m->full.of && m->full.load == load) return &m->full;
+    noc_full_shares_clear(&m->full);
+    const noc_status status = noc_full_shares_find(m->system, m->injectors.of, m->injectors.parts,
+                                                   load, NOC_ACCEPTED_SHARE * load, &m->full);
+    return status == NOC_OK ? &m->full : NULL;
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)
@@ -309,7 +322,7 @@ static void find_injectors(noc_model *m, double overflow)
 
 static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
 {
-    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates};
+    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates, NULL};
     return min_of(noc_overload_saturation(&overload), noc_model_highest(m));
 }
 
@@ -468,7 +481,7 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     if (!injectors.list) return overflow;
     memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
     noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
-    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates};
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates, NULL};
     const double saturation = noc_overload_saturation(&overload);
     free(injectors.list);
     return saturation;

@@ -34,9 +34,10 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
 static noc_status cost_at_load(const noc_system *system, const noc_calibration *calibration,
                                noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
-    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
+    noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
     double *flits = noc_channels_room(system);
     noc_status status = NOC_EFAILED;
+    noc_corrected_play(&corrected, b->load);
     if (flits)
         status =
             noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);

@@ -1,0 +1,283 @@
+#include "analytic/full/full.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/full/state.h"
+#include "network/graph/units.h"
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static void make_gateway(const noc_system *system, uint32_t c, noc_gateway *g)
+{
+    const noc_channel *channel = &system->graph.channels[c];
+    const noc_network *net = &system->graph.networks[channel->network];
+    const bool injects = channel->kind == NOC_INJECTION;
+    const double hold = noc_network_flit_cycles(net), steps = fmax(1.0, net->vc.internal_speedup);
+    g->ends = channel->kind == NOC_EJECTION;
+    g->pace = 1.0 / noc_channel_passes(&system->graph, c);
+    if (!injects) g->pace = fmax(g->pace, hold / steps);
+    g->input_pace = hold / steps;
+    g->pause = noc_system_codec_cycles(system, c);
+    g->port = channel->from_port;
+    g->flight = (uint16_t)((injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u);
+    g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
+    g->routed = net->vc.route_cycles;
+    g->buffer = net->vc.buffer_flits;
+    g->lanes = g->free_lanes = net->vc.virtual_channels;
+    g->speculates = net->vc.speculative;
+    g->overlaps = net->vc.overlaps;
+    g->atomic = net->vc.atomic;
+    g->bid = NOC_NONE;
+}
+
+static size_t make_gateways(noc_full *f)
+{
+    const noc_graph *graph = &f->system->graph;
+    size_t lanes = 0;
+    for (uint32_t c = 0; c < graph->channel_count; c++) {
+        if (!noc_network_has_buffers(noc_graph_network_of(graph, c))) continue;
+        make_gateway(f->system, c, &f->gateways[c]);
+        f->gateways[c].first_lane = (uint32_t)lanes;
+        lanes += f->gateways[c].lanes;
+    }
+    return lanes;
+}
+
+static void make_lanes(noc_full *f)
+{
+    for (uint32_t c = 0; c < f->system->graph.channel_count; c++)
+        for (uint32_t v = 0; v < f->gateways[c].lanes; v++)
+            f->lanes[f->gateways[c].first_lane + v] = (noc_lane){
+                .first = NOC_NONE,
+                .last = NOC_NONE,
+                .owner = NOC_NONE,
+                .channel = c,
+                .room = f->gateways[c].buffer,
+            };
+}
+
+/* Numbers the lanes into each router, and tells its outputs. Returns the most of a router. */
+static uint32_t make_places(noc_full *f)
+{
+    const noc_graph *graph = &f->system->graph;
+    uint32_t first = 0, most = 1;
+    for (uint32_t r = 0; r < graph->router_count; r++) {
+        const noc_router *router = &graph->routers[r];
+        uint32_t place = 0;
+        for (uint32_t i = 0; i < router->inputs; i++) {
+            const noc_gateway *g = &f->gateways[graph->inputs[router->first_input + i]];
+            for (uint32_t v = 0; v < g->lanes; v++) {
+                f->lanes[g->first_lane + v].place = place;
+                f->lane_at[first + place++] = g->first_lane + v;
+            }
+        }
+        for (uint32_t o = 0; o < router->outputs; o++)
+            f->gateways[graph->outputs[router->first_output + o]].first_place = first;
+        first += place;
+        if (place > most) most = place;
+    }
+    return most;
+}
+
+static uint32_t make_stays(noc_full *f)
+{
+    size_t count = 1;
+    for (uint32_t c = 0; c < f->system->graph.channel_count; c++)
+        count += (size_t)f->gateways[c].lanes * (f->gateways[c].buffer + 2u);
+    f->stays = malloc(count * sizeof *f->stays);
+    if (!f->stays) return 0;
+    for (size_t s = 0; s < count; s++)
+        f->stays[s].next = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
+    f->stay_room = (uint32_t)count;
+    return f->stay_room;
+}
+
+/* As long as the longest time between two events. */
+static uint32_t wheel_size(const noc_full *f)
+{
+    const noc_traffic *t = &f->system->traffic;
+    double most = 0.0;
+    uint32_t size = 64;
+    for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
+        const noc_gateway *g = &f->gateways[c];
+        const uint16_t network = f->system->graph.channels[c].network;
+        for (int k = 0; g->lanes > 0 && k < t->length_count; k++)
+            most = fmax(most, g->flight + g->credit + g->pause +
+                                  2.0 * (t->lengths[k].flits[network] + 1.0) * (g->pace + 1.0));
+    }
+    while (size < most + 2.0) size *= 2;
+    return size;
+}
+
+static void make_doors(noc_full *f)
+{
+    const noc_graph *graph = &f->system->graph;
+    for (uint32_t i = 0; i < graph->injector_count; i++)
+        f->doors[i] =
+            (noc_full_door){.channel = graph->injectors[i], .stay = NOC_NONE, .last_vc = 31};
+}
+
+/* Nodes that offer a load have the phases of a fixed stream; others have all they want. */
+static void make_terminals(noc_full *f, double load)
+{
+    const noc_traffic *t = &f->system->traffic;
+    const noc_traffic_spec *spec = &f->system->design->traffic;
+    const bool eager = !isfinite(load);
+    const double rate = eager ? 0.0 : noc_system_packet_rate(f->system, load);
+    for (uint32_t i = 0; i < f->system->graph.terminal_count; i++)
+        f->terminals[i].left = eager && spec->batch ? (double)spec->batch : INFINITY;
+    for (size_t k = 0; k < t->flow_count && t->flows[k].class == NOC_REQUEST; k++) {
+        noc_full_terminal *of = &f->terminals[t->flows[k].source];
+        if (of->flows++ == 0) of->first_flow = k;
+        of->rate += rate * t->flows[k].rate;
+        f->flow_sums[k] = t->flows[k].rate + (of->flows > 1 ? f->flow_sums[k - 1] : 0.0);
+    }
+    for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) {
+        f->terminals[i].created = eager ? INFINITY : noc_draw(&f->draws);
+        if (f->terminals[i].flows > 0 && eager) f->batch += (uint64_t)spec->batch;
+    }
+    f->most_away = eager && spec->outstanding ? (uint32_t)spec->outstanding : UINT32_MAX;
+}
+
+static bool make_room(noc_full *f)
+{
+    const noc_graph *g = &f->system->graph;
+    f->gateways = calloc(g->channel_count + 1u, sizeof *f->gateways);
+    if (!f->gateways) return false;
+    const size_t lanes = make_gateways(f);
+    f->lanes = calloc(lanes + 1, sizeof *f->lanes);
+    f->lane_at = calloc(lanes + 1, sizeof *f->lane_at);
+    f->bidders = calloc(g->channel_count + 1u, sizeof *f->bidders);
+    f->doors = calloc(g->injector_count + 1u, sizeof *f->doors);
+    f->terminals = calloc(g->terminal_count + 1u, sizeof *f->terminals);
+    f->flow_sums = calloc(f->system->traffic.flow_count + 1, sizeof *f->flow_sums);
+    f->delivered = calloc((size_t)g->terminal_count * NOC_CLASSES + 1, sizeof *f->delivered);
+    f->wheel_mask = wheel_size(f) - 1;
+    f->wheel = calloc(f->wheel_mask + 1u, sizeof *f->wheel);
+    return f->lanes && f->lane_at && f->bidders && f->doors && f->terminals && f->flow_sums &&
+           f->delivered && f->wheel && make_stays(f);
+}
+
+static bool make_sets(noc_full *f, uint32_t places)
+{
+    const size_t channels = f->system->graph.channel_count;
+    f->words = (places + 63) / 64;
+    f->channel_words = (unsigned)(channels / 64 + 1);
+    f->heads = calloc(channels * f->words + 1, sizeof *f->heads);
+    f->asks = calloc(channels * f->words + 1, sizeof *f->asks);
+    f->with_heads = calloc(f->channel_words, sizeof *f->with_heads);
+    f->with_asks = calloc(f->channel_words, sizeof *f->with_asks);
+    return f->heads && f->asks && f->with_heads && f->with_asks;
+}
+
+static bool make(noc_full *f, const noc_system *system, double load)
+{
+    *f = (noc_full){.system = system};
+    if (!make_room(f)) return false;
+    make_lanes(f);
+    make_doors(f);
+    make_terminals(f, load);
+    return make_sets(f, make_places(f));
+}
+
+static void clear(noc_full *f)
+{
+    for (uint32_t i = 0; f->wheel && i <= f->wheel_mask; i++) free(f->wheel[i].events);
+    for (uint32_t t = 0; f->terminals && t < f->system->graph.terminal_count; t++)
+        free(f->terminals[t].replies);
+    free(f->stays);
+    free(f->lanes);
+    free(f->gateways);
+    free(f->lane_at);
+    free(f->heads);
+    free(f->asks);
+    free(f->with_heads);
+    free(f->with_asks);
+    free(f->bidders);
+    free(f->wheel);
+    free(f->doors);
+    free(f->terminals);
+    free(f->flow_sums);
+    free(f->delivered);
+}
+
+/* ---- playing -------------------------------------------------------------------------------- */
+
+static void cycle(noc_full *f)
+{
+    noc_full_happen(f);
+    noc_full_route(f);
+    noc_full_send(f);
+    f->now++;
+}
+
+bool noc_full_is_playable(const noc_system *system)
+{
+    for (uint16_t n = 0; n < system->graph.network_count; n++)
+        if (system->graph.networks[n].switching != NOC_SWITCHING_VC) return false;
+    return true;
+}
+
+/* Settled: a window that is twice as long has changed what is done by so little. */
+static const double settled = 0.02;
+static const uint64_t first_window = 1024, longest = 65536;
+static const uint64_t most_steps = 4000000; /* runs of flits: less than a second */
+
+static void note(const noc_full *f, uint64_t *delivered, uint64_t *answered)
+{
+    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
+    memcpy(delivered, f->delivered, count * sizeof *delivered);
+    *answered = f->answered;
+}
+
+static void play_windows(noc_full *f, uint64_t *before, noc_full_play *play)
+{
+    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
+    uint64_t answered = 0;
+    double last = NAN;
+    for (uint64_t window = first_window;; window *= 2) {
+        note(f, before, &answered);
+        for (uint64_t k = 0; k < window && !f->short_of_memory; k++) cycle(f);
+        play->answered = (double)(f->answered - answered) / (double)window;
+        play->spread = fabs(play->answered - last) / play->answered;
+        for (size_t i = 0; i < count; i++)
+            play->delivered[i] = (double)(f->delivered[i] - before[i]) / (double)window;
+        if (play->spread < settled || window >= longest || f->steps > most_steps ||
+            f->short_of_memory)
+            return;
+        last = play->answered;
+    }
+}
+
+static void play_batch(noc_full *f, noc_full_play *play)
+{
+    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
+    while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps) cycle(f);
+    play->makespan = (double)f->now * (double)f->batch / (double)f->answered;
+    play->answered = (double)f->answered / (double)f->now;
+    for (size_t i = 0; i < count; i++)
+        play->delivered[i] = (double)f->delivered[i] / (double)f->now;
+}
+
+noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play)
+{
+    const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
+    noc_full f;
+    uint64_t *before = calloc(count + 1, sizeof *before);
+    *play = (noc_full_play){.makespan = NAN};
+    play->delivered = calloc(count + 1, sizeof *play->delivered);
+    const bool made = make(&f, system, load) && before && play->delivered;
+    if (made && f.batch > 0)
+        play_batch(&f, play);
+    else if (made)
+        play_windows(&f, before, play);
+    const bool failed = !made || f.short_of_memory;
+    clear(&f);
+    free(before);
+    if (!failed) return NOC_OK;
+    free(play->delivered);
+    play->delivered = NULL;
+    return NOC_EFAILED;
+}

@@ -1,0 +1,24 @@
+/* analytic/full/shares.h: of what is offered beyond saturation, the share that each terminal gets
+ * through, as full.h plays it. */
+#ifndef NOC_ANALYTIC_FULL_SHARES_H
+#define NOC_ANALYTIC_FULL_SHARES_H
+
+#include "network/graph/system.h"
+
+typedef struct noc_full_shares {
+    double load; /* flits per cycle of an injecting node at which they hold */
+    double *of; /* [terminal * NOC_CLASSES + class]: of the requests that it creates, of the replies
+                    that it owes; owned, NULL: there are none */
+    double accepted; /* and answered: flits per cycle of an injecting node */
+} noc_full_shares;
+
+/* Plays a load. Terminals that are images of each other, of one `part` of `parts`, get the same. No
+ * more than `most` of all is accepted. NOC_EFAILED when out of memory. */
+noc_status noc_full_shares_find(const noc_system *system, const uint32_t *part, uint32_t parts,
+                                double load, double most, noc_full_shares *shares);
+void noc_full_shares_clear(noc_full_shares *shares);
+
+/* Packets of a flow that are accepted, as a share of those at that load. */
+double noc_full_share_of(const noc_full_shares *shares, const noc_flow *flow);
+
+#endif

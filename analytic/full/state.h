@@ -1,0 +1,142 @@
+/* analytic/full/state.h: a full network, as full.h plays it: shared by the files here.
+ *
+ * Packets move in runs of flits: as many as stand in front of an output, are let in behind it, and
+ * can go on without a pause. A run takes its channel and its crossbar input for as many cycles; its
+ * first flit decides when. Flits are not told apart, and nothing is asked of a flit that follows
+ * another. A packet is one stay in each virtual channel that has flits of it, or waits for some. */
+#ifndef NOC_ANALYTIC_FULL_STATE_H
+#define NOC_ANALYTIC_FULL_STATE_H
+
+#include "analytic/fixed_draws.h"
+#include "base/bitset.h"
+#include "network/graph/system.h"
+
+/* A packet in a virtual channel. */
+typedef struct noc_stay {
+    uint32_t hop, flow;
+    uint32_t next;  /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
+    uint32_t ahead; /* its stay in the next lane; NOC_NONE: it has none there yet */
+    uint32_t lane;
+    uint16_t flits, came, gone; /* of the packet; that came into the lane; that have left it */
+    uint8_t type;
+} noc_stay;
+
+/* A virtual channel of a channel, with the buffer behind it. */
+typedef struct noc_lane {
+    uint32_t first, last; /* stays in it, first in, first out; NOC_NONE */
+    uint32_t owner;       /* stay whose packet is sent into it; NOC_NONE, or NOC_FULL_DOOR */
+    uint32_t channel;
+    uint32_t place; /* among the lanes into its router */
+    uint32_t turn;  /* place of the lane whose head gets it first */
+    uint16_t room;  /* flits that may be sent into it */
+} noc_lane;
+
+enum { NOC_FULL_DOOR = NOC_NONE - 1 };
+
+/* A channel: the output that feeds it, and the input behind it. */
+typedef struct noc_gateway {
+    uint32_t first_lane, lanes, free_lanes;
+    uint32_t first_place, first_input; /* of the router that sends into it, in lanes and channels */
+    double free, input_free;        /* cycles from which on channel and crossbar input are free */
+    double pace, input_pace;        /* cycles that a flit takes of each */
+    double pause;                   /* cycles that a packet takes besides */
+    uint32_t turn;                  /* place of the lane that goes first */
+    uint16_t input_turn, lane_turn; /* output, and lane, that its input prefers */
+    uint16_t port;                  /* among the outputs of its router */
+    uint16_t flight, credit;        /* cycles to the buffer behind it, and of a place back */
+    uint16_t routed;                /* cycles of a head there before it asks for a lane */
+    uint16_t buffer;
+    uint32_t bid; /* output that would take a run from its input; NOC_NONE */
+    bool speculates, overlaps, atomic, ends;
+} noc_gateway;
+
+typedef enum noc_full_event_kind {
+    NOC_FULL_ARRIVAL, /* a run of flits of a stay */
+    NOC_FULL_CREDIT,  /* places of a lane */
+    NOC_FULL_READY,   /* a head asks for a lane */
+    NOC_FULL_TAIL,    /* the packet at a lane's front has left it */
+    NOC_FULL_DONE,    /* the packet at the front of a lane is at its terminal */
+    NOC_FULL_SENT,    /* a door has sent its packet */
+} noc_full_event_kind;
+
+typedef struct noc_full_event {
+    uint32_t of; /* stay, lane or door */
+    uint16_t flits;
+    uint8_t kind;
+} noc_full_event;
+
+typedef struct noc_full_slot {
+    noc_full_event *events;
+    uint32_t count, capacity;
+} noc_full_slot;
+
+/* Where the next packet of an injection channel stands. */
+typedef struct noc_full_door {
+    uint32_t channel;
+    uint32_t stay; /* its packet in the channel's lane; NOC_NONE: it has no lane yet */
+    uint32_t turn; /* among the terminals that share the channel */
+    uint32_t hop, flow;
+    uint16_t flits, left;
+    uint8_t type, last_vc;
+    bool taken;
+} noc_full_door;
+
+typedef struct noc_full_reply {
+    uint32_t flow;
+    uint8_t type;
+} noc_full_reply;
+
+/* A packet that is drawn, and waits for its door. */
+typedef struct noc_full_next {
+    uint32_t hop, flow;
+    uint8_t type;
+    bool is;
+} noc_full_next;
+
+typedef struct noc_full_terminal {
+    double created, rate; /* requests so far, and in each cycle */
+    double left;          /* requests that it may still send: of its batch, less those drawn */
+    uint32_t away;        /* requests on the way, until they are answered */
+    noc_full_next next[NOC_CLASSES];
+    size_t first_flow, flows; /* of its requests */
+    noc_full_reply *replies;  /* a ring of those that wait */
+    uint32_t first_reply, reply_count, reply_room;
+} noc_full_terminal;
+
+typedef struct noc_full {
+    const noc_system *system;
+    noc_draws draws;
+    uint64_t now;
+    noc_stay *stays;
+    uint32_t stay_room, free_stay;
+    noc_lane *lanes;
+    noc_gateway *gateways;            /* by channel */
+    uint32_t *lane_at;                /* of each router's places: lane */
+    uint64_t *heads, *asks;           /* by channel: sets of places, `words` each */
+    uint64_t *with_heads, *with_asks; /* sets of channels */
+    unsigned words, channel_words;
+    uint32_t *bidders, bidder_count; /* inputs with a bid */
+    noc_full_slot *wheel;
+    uint32_t wheel_mask;
+    noc_full_door *doors;
+    noc_full_terminal *terminals;
+    double *flow_sums; /* by flow: rates of its terminal's requests up to it */
+    uint32_t most_away;
+    uint64_t *delivered;      /* [terminal * NOC_CLASSES + class]: packets of the terminal */
+    uint64_t answered, batch; /* transactions done; of all batches */
+    uint64_t steps;           /* runs of flits so far */
+    bool short_of_memory;
+} noc_full;
+
+/* routers.c */
+void noc_full_event_in(noc_full *f, uint64_t cycles, noc_full_event event);
+uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay); /* at the lane's end */
+void noc_full_happen(noc_full *f);                                  /* events of the cycle */
+void noc_full_route(noc_full *f);                                   /* routers' cycle */
+
+/* ends.c */
+void noc_full_arrive(noc_full *f, const noc_stay *stay); /* a packet's tail is at its terminal */
+void noc_full_sent(noc_full *f, uint32_t door);
+void noc_full_send(noc_full *f);
+
+#endif
