@@ -306,6 +306,31 @@ static noc_eager_point point_of(const eager *e)
     };
 }
 
+/* ---- as it is played ------------------------------------------------------------------------ */
+
+/* The mean over packets of both classes, of which there are as many. */
+static double mean_trip(const double of[NOC_CLASSES])
+{
+    return isnan(of[NOC_REPLY]) ? of[NOC_REQUEST] : 0.5 * (of[NOC_REQUEST] + of[NOC_REPLY]);
+}
+
+/* Rate, trips and makespan of a network whose buffers can be played. */
+static void play(const eager *e, const noc_full_shares *played, noc_eager_point *point)
+{
+    const bool replies = !isnan(played->latency[NOC_REPLY]);
+    noc_model_point *p = &point->packet;
+    point->full = played;
+    point->rate = point->highest = played->load / e->system->traffic.injected_flits;
+    point->makespan = played->makespan;
+    p->packet_latency = mean_trip(played->latency);
+    p->network_latency = mean_trip(played->in_network);
+    p->request_latency = replies ? played->latency[NOC_REQUEST] : NAN;
+    p->reply_latency = played->latency[NOC_REPLY];
+    p->round_trip = replies ? played->latency[NOC_REQUEST] + played->latency[NOC_REPLY] : NAN;
+    point->waits = watched(p) - point->idle;
+    point->waits_for_port = fmax(0.0, e->away / point->rate - watched(p) - NOC_EAGER_SEEN_LATER);
+}
+
 noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
                            noc_eager_point *point)
 {
@@ -321,6 +346,8 @@ noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *
             status = find_makespan(&e, point);
         else
             find_mean_rate(&e, point);
+        const noc_full_shares *played = noc_model_full(corrected->model, INFINITY);
+        if (played) play(&e, played, point);
     }
     free(trips);
     free(draws);

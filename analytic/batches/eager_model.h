@@ -8,7 +8,8 @@
 typedef struct noc_eager_point {
     double rate;     /* packets per cycle of an injecting node; of a batch: over its makespan */
     double makespan; /* cycles; NAN: there is no batch */
-    noc_model_point packet; /* latencies, from when the port is free for a packet */
+    noc_model_point packet;      /* latencies, from when the port is free for a packet */
+    const noc_full_shares *full; /* as it was played; the model's; NULL: it could not be */
     /* Parts of them. */
     double packets;     /* a node's batch; INFINITY: without end */
     double away;        /* packets of a node on the way, at most so many as its batch has */

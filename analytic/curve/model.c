@@ -21,6 +21,7 @@ struct noc_model {
     double bound;
     noc_injectors injectors; /* injectors at the limits */
     noc_full_shares full;    /* of the load that was played last */
+    double played;           /* that load */
     double used
         /* where the first queue overflows: of the fullest station of the networks that have
          * channels of a kind */
@@ -243,10 +244,10 @@ noc_overload noc_model_overload(noc_model *m)
 const noc_full_shares *noc_model_full(noc_model *m, double load)
 {
     if (!noc_full_is_playable(m->system)) return NULL;
-    if (m->full.of && m->full.load == load) return &m->full;
+    if (m->full.of && m->played == load) return &m->full;
     noc_full_shares_clear(&m->full);
-    const noc_status status = noc_full_shares_find(m->system, m->injectors.of, m->injectors.parts,
-                                                   load, NOC_ACCEPTED_SHARE * load, &m->full);
+    const noc_status status = noc_full_shares_find(m->system, load, NOC_ACCEPTED_SHARE * load, &m->full);
+    m->played = load;
     return status == NOC_OK ? &m->full : NULL;
 }
 

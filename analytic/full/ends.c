@@ -92,14 +92,18 @@ void noc_full_arrive(noc_full *f, const noc_stay *stay)
     const noc_traffic *t = &f->system->traffic;
     const noc_flow *flow = &t->flows[stay->flow];
     const int answer = t->types[stay->type % t->type_count].reply;
+    noc_full_trips *trips = &f->trips[flow->class];
     f->delivered[(size_t)flow->source * NOC_CLASSES + flow->class]++;
+    trips->count++;
+    trips->cycles += (uint32_t)f->now - stay->created;
+    trips->in_network += (uint32_t)f->now - stay->sent;
     if (flow->class == NOC_REQUEST && answer >= 0) {
-        const noc_full_reply reply = {answer_of(f, flow), (uint8_t)answer};
+        const noc_full_reply reply = {answer_of(f, flow), (uint32_t)f->now, (uint8_t)answer};
         push_reply(f, &f->terminals[flow->destination], reply);
         return;
     }
     f->answered++;
-    f->terminals[noc_flow_owner(flow)].away--;
+    noc_full_event_in(f, 1, (noc_full_event){noc_flow_owner(flow), NOC_FULL_SEEN});
 }
 
 /* ---- doors ---------------------------------------------------------------------------------- */
@@ -113,11 +117,12 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
 {
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
+    if (t->replies[t->first_reply].created == (uint32_t)f->now) return; /* made in a cycle */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;
     *next = (noc_full_next){draw_way(f, &f->system->traffic.flows[reply.flow]), reply.flow,
-                            draw_length(f, NOC_REPLY, reply.type), true};
+                            reply.created, draw_length(f, NOC_REPLY, reply.type), true};
 }
 
 static void draw_request(noc_full *f, noc_full_terminal *t)
@@ -129,7 +134,7 @@ static void draw_request(noc_full *f, noc_full_terminal *t)
     t->created -= 1.0;
     t->left -= 1.0;
     t->away++;
-    *next = (noc_full_next){draw_way(f, &f->system->traffic.flows[flow]), flow,
+    *next = (noc_full_next){draw_way(f, &f->system->traffic.flows[flow]), flow, (uint32_t)f->now,
                             draw_length(f, NOC_REQUEST, -1), true};
 }
 
@@ -145,6 +150,7 @@ static bool take_next(noc_full *f, noc_full_door *door, noc_full_terminal *t)
         const uint16_t network = f->system->graph.channels[door->channel].network;
         door->hop = next->hop;
         door->flow = next->flow;
+        door->created = next->created;
         door->type = next->type;
         door->flits = door->left = f->system->traffic.lengths[next->type].flits[network];
         door->stay = NOC_NONE;
@@ -174,39 +180,39 @@ static bool find_lane(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];
     uint32_t open = 0;
-    for (uint32_t v = 0; v < g->lanes; v++) {
-        const noc_lane *l = &f->lanes[g->first_lane + v];
-        const bool empty = !g->atomic || l->room == g->buffer;
-        if (l->owner == NOC_NONE && l->room > 0 && empty) open |= 1u << v;
-    }
-    open &= f->system->routes.hops[d->hop].vcs;
+    for (uint32_t v = 0; v < g->lanes; v++)
+        if (f->lanes[g->first_lane + v].room >= (g->atomic ? g->buffer : 1)) open |= 1u << v;
+    open &= g->open & f->system->routes.hops[d->hop].vcs;
     if (!open) return false;
     const unsigned v = noc_mask_first_from(open, (d->last_vc + 1u) % 32u);
     const uint32_t lane = g->first_lane + v;
     d->last_vc = (uint8_t)v;
-    d->stay = noc_full_enter(
-        f, lane, (noc_stay){.hop = d->hop, .flow = d->flow, .flits = d->flits, .type = d->type});
+    d->stay = noc_full_enter(f, lane,
+                             (noc_stay){.hop = d->hop,
+                                        .flow = d->flow,
+                                        .created = d->created,
+                                        .sent = (uint32_t)f->now,
+                                        .flits = d->flits,
+                                        .type = d->type});
     f->lanes[lane].owner = NOC_FULL_DOOR;
-    g->free_lanes--;
+    g->open &= ~(1u << v);
     return true;
 }
 
-static void send_run(noc_full *f, noc_full_door *d)
+/* Returns false if the flit has to wait. */
+static bool send_flit(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];
+    if (d->stay == NOC_NONE && !find_lane(f, d)) return false;
     const uint32_t lane = f->stays[d->stay].lane;
-    noc_lane *l = &f->lanes[lane];
-    const uint16_t flits = d->left < l->room ? d->left : l->room;
     const double now = (double)f->now, pause = d->left == d->flits ? g->pause : 0.0;
-    if (flits == 0) return;
-    g->free = (g->free > now ? g->free : now) + flits * g->pace + pause;
-    l->room = (uint16_t)(l->room - flits);
-    d->left = (uint16_t)(d->left - flits);
+    if (f->lanes[lane].room == 0) return false;
+    g->channel_free = (g->channel_free > now ? g->channel_free : now) + g->channel_pace + pause;
+    f->lanes[lane].room--;
     f->steps++;
-    noc_full_event_in(f, g->flight, (noc_full_event){d->stay, flits, NOC_FULL_ARRIVAL});
-    if (d->left > 0) return;
-    const double rest = ceil(g->free - now);
-    noc_full_event_in(f, rest < 1.0 ? 1 : (uint64_t)rest, (noc_full_event){lane, 0, NOC_FULL_SENT});
+    noc_full_event_in(f, g->flight, (noc_full_event){d->stay, NOC_FULL_ARRIVAL});
+    if (--d->left == 0) noc_full_event_in(f, 1, (noc_full_event){lane, NOC_FULL_SENT});
+    return true;
 }
 
 void noc_full_send(noc_full *f)
@@ -214,9 +220,8 @@ void noc_full_send(noc_full *f)
     for (uint32_t i = 0; i < f->system->graph.injector_count; i++) {
         noc_full_door *d = &f->doors[i];
         if (!d->taken) fill(f, i);
-        if (!d->taken || d->left == 0) continue;
-        if (!(f->gateways[d->channel].free < (double)f->now + 1.0)) continue;
-        if (d->stay == NOC_NONE && !find_lane(f, d)) continue;
-        send_run(f, d);
+        while (d->taken && d->left > 0 &&
+               f->gateways[d->channel].channel_free < (double)f->now + 1.0)
+            if (!send_flit(f, d)) break;
     }
 }

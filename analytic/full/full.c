@@ -9,24 +9,28 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static void make_gateway(const noc_system *system, uint32_t c, noc_gateway *g)
+static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
 {
+    const noc_system *system = f->system;
     const noc_channel *channel = &system->graph.channels[c];
     const noc_network *net = &system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION;
-    const double hold = noc_network_flit_cycles(net), steps = fmax(1.0, net->vc.internal_speedup);
+    const double hold = noc_network_flit_cycles(net), steps = net->vc.internal_speedup;
     g->ends = channel->kind == NOC_EJECTION;
-    g->pace = 1.0 / noc_channel_passes(&system->graph, c);
-    if (!injects) g->pace = fmax(g->pace, hold / steps);
-    g->input_pace = hold / steps;
+    g->channel_pace = 1.0 / channel->flits_per_cycle;
+    g->pace = steps > 1.0 ? hold / steps : fmax(hold, g->channel_pace);
+    g->input_pace = steps > 1.0 ? hold / steps : hold;
     g->pause = noc_system_codec_cycles(system, c);
+    if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
     g->flight = (uint16_t)((injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u);
     g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
     g->routed = net->vc.route_cycles;
     g->buffer = net->vc.buffer_flits;
-    g->lanes = g->free_lanes = net->vc.virtual_channels;
+    g->lanes = net->vc.virtual_channels;
+    g->open = UINT32_MAX >> (NOC_VCS_MAX - g->lanes);
     g->speculates = net->vc.speculative;
+    g->yields = net->vc.speculation_yields;
     g->overlaps = net->vc.overlaps;
     g->atomic = net->vc.atomic;
     g->bid = NOC_NONE;
@@ -38,7 +42,7 @@ static size_t make_gateways(noc_full *f)
     size_t lanes = 0;
     for (uint32_t c = 0; c < graph->channel_count; c++) {
         if (!noc_network_has_buffers(noc_graph_network_of(graph, c))) continue;
-        make_gateway(f->system, c, &f->gateways[c]);
+        make_gateway(f, c, &f->gateways[c]);
         f->gateways[c].first_lane = (uint32_t)lanes;
         lanes += f->gateways[c].lanes;
     }
@@ -94,18 +98,16 @@ static uint32_t make_stays(noc_full *f)
     return f->stay_room;
 }
 
-/* As long as the longest time between two events. */
+/* As long as the longest time between two events: a queue at an output is no longer than the
+ * buffers behind it. */
 static uint32_t wheel_size(const noc_full *f)
 {
-    const noc_traffic *t = &f->system->traffic;
     double most = 0.0;
-    uint32_t size = 64;
+    uint32_t size = 16;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
         const noc_gateway *g = &f->gateways[c];
-        const uint16_t network = f->system->graph.channels[c].network;
-        for (int k = 0; g->lanes > 0 && k < t->length_count; k++)
-            most = fmax(most, g->flight + g->credit + g->pause +
-                                  2.0 * (t->lengths[k].flits[network] + 1.0) * (g->pace + 1.0));
+        most =
+            fmax(most, g->flight + g->credit + g->routed + g->channel_pace * g->buffer * g->lanes);
     }
     while (size < most + 2.0) size *= 2;
     return size;
@@ -172,9 +174,9 @@ static bool make_sets(noc_full *f, uint32_t places)
     return f->heads && f->asks && f->with_heads && f->with_asks;
 }
 
-static bool make(noc_full *f, const noc_system *system, double load)
+static bool make(noc_full *f, const noc_system *system, double load, uint64_t stream)
 {
-    *f = (noc_full){.system = system};
+    *f = (noc_full){.system = system, .passes = 1, .draws = {stream << 32}};
     if (!make_room(f)) return false;
     make_lanes(f);
     make_doors(f);
@@ -207,8 +209,11 @@ static void clear(noc_full *f)
 
 static void cycle(noc_full *f)
 {
-    noc_full_happen(f);
-    noc_full_route(f);
+    for (unsigned k = 0; k < f->passes; k++) {
+        noc_full_happen(f);
+        noc_full_route(f);
+    }
+    if (f->passes > 1) noc_full_happen(f);
     noc_full_send(f);
     f->now++;
 }
@@ -222,61 +227,125 @@ bool noc_full_is_playable(const noc_system *system)
 
 /* Settled: a window that is twice as long has changed what is done by so little. */
 static const double settled = 0.02;
-static const uint64_t first_window = 1024, longest = 65536;
-static const uint64_t most_steps = 4000000; /* runs of flits: less than a second */
+static const uint64_t first_window = 1024, longest = 65536; /* cycles */
+static const uint64_t most_steps = 6000000;                 /* flits sent: about a second */
 
-static void note(const noc_full *f, uint64_t *delivered, uint64_t *answered)
+/* Counted in a window, or from the start to the end of batches. */
+typedef struct tally {
+    uint64_t cycles, answered, *delivered;
+    noc_full_trips trips[NOC_CLASSES];
+} tally;
+
+static size_t counted(const noc_full *f)
 {
-    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
-    memcpy(delivered, f->delivered, count * sizeof *delivered);
-    *answered = f->answered;
+    return (size_t)f->system->graph.terminal_count * NOC_CLASSES;
 }
 
-static void play_windows(noc_full *f, uint64_t *before, noc_full_play *play)
+/* Adds what has been done so far, or takes it off: `sign` 1 or -1, modulo 2^64. */
+static void count(const noc_full *f, uint64_t sign, tally *t)
 {
-    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
-    uint64_t answered = 0;
-    double last = NAN;
-    for (uint64_t window = first_window;; window *= 2) {
-        note(f, before, &answered);
-        for (uint64_t k = 0; k < window && !f->short_of_memory; k++) cycle(f);
-        play->answered = (double)(f->answered - answered) / (double)window;
-        play->spread = fabs(play->answered - last) / play->answered;
-        for (size_t i = 0; i < count; i++)
-            play->delivered[i] = (double)(f->delivered[i] - before[i]) / (double)window;
-        if (play->spread < settled || window >= longest || f->steps > most_steps ||
-            f->short_of_memory)
-            return;
-        last = play->answered;
+    t->cycles += sign * f->now;
+    t->answered += sign * f->answered;
+    for (size_t i = 0; i < counted(f); i++) t->delivered[i] += sign * f->delivered[i];
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        t->trips[k].count += sign * f->trips[k].count;
+        t->trips[k].cycles += sign * f->trips[k].cycles;
+        t->trips[k].in_network += sign * f->trips[k].in_network;
     }
 }
 
-static void play_batch(noc_full *f, noc_full_play *play)
+static void forget(const noc_full *f, tally *t)
 {
-    const size_t count = (size_t)f->system->graph.terminal_count * NOC_CLASSES;
-    while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps) cycle(f);
-    play->makespan = (double)f->now * (double)f->batch / (double)f->answered;
-    play->answered = (double)f->answered / (double)f->now;
-    for (size_t i = 0; i < count; i++)
-        play->delivered[i] = (double)f->delivered[i] / (double)f->now;
+    *t = (tally){.delivered = t->delivered};
+    memset(t->delivered, 0, counted(f) * sizeof *t->delivered);
+}
+
+static bool is_over(const noc_full *f, uint64_t window, double changed)
+{
+    return changed < settled || window >= longest || 3 * f->steps > most_steps ||
+           f->short_of_memory;
+}
+
+static void play_windows(noc_full *f, tally *t)
+{
+    double last = NAN, now = NAN;
+    uint64_t window = first_window;
+    do {
+        last = now;
+        forget(f, t);
+        count(f, (uint64_t)-1, t);
+        for (uint64_t k = 0; k < window && !f->short_of_memory; k++) cycle(f);
+        count(f, 1, t);
+        now = (double)t->answered / (double)window;
+        window *= 2;
+    } while (!is_over(f, window / 2, fabs(now - last) / now));
+}
+
+/* To the end of all batches, as far as that can be waited for; then it goes on as it went. Returns
+ * the cycles. */
+static double play_batch(noc_full *f, tally *t)
+{
+    while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps &&
+           f->now < longest + 64 * f->steps)
+        cycle(f);
+    count(f, 1, t);
+    return (double)f->now * (double)f->batch / (double)f->answered;
+}
+
+static void put(const noc_system *system, const tally *t, noc_full_play *play)
+{
+    const size_t all = (size_t)system->graph.terminal_count * NOC_CLASSES;
+    const double cycles = (double)t->cycles;
+    play->answered = (double)t->answered / cycles;
+    for (size_t i = 0; i < all; i++) play->delivered[i] = (double)t->delivered[i] / cycles;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        const double packets = (double)t->trips[k].count;
+        play->latency[k] = (double)t->trips[k].cycles / packets;
+        play->in_network[k] = (double)t->trips[k].in_network / packets;
+    }
+}
+
+/* A play from the start, of one of several streams of draws. */
+static noc_status play_once(const noc_system *system, double load, uint64_t stream, tally *t,
+                            noc_full_play *play, uint64_t *steps)
+{
+    noc_full f;
+    const bool made = make(&f, system, load, stream);
+    if (made && f.batch > 0)
+        play->makespan += play_batch(&f, t);
+    else if (made)
+        play_windows(&f, t);
+    *steps += f.steps;
+    const bool failed = !made || f.short_of_memory;
+    clear(&f);
+    return failed ? NOC_EFAILED : NOC_OK;
+}
+
+/* The last of nodes decides when batches are over: a mean of several plays, where these are
+ * short. */
+static noc_status play_all(const noc_system *system, double load, tally *t, noc_full_play *play)
+{
+    enum { PLAYS = 4 };
+    const bool batch = !isfinite(load) && system->design->traffic.batch > 0;
+    uint64_t steps = 0, plays = 0;
+    noc_status status;
+    do {
+        status = play_once(system, load, plays++, t, play, &steps);
+    } while (status == NOC_OK && batch && plays < PLAYS && steps * PLAYS < most_steps * plays);
+    play->makespan = batch ? play->makespan / (double)plays : NAN;
+    return status;
 }
 
 noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play)
 {
-    const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
-    noc_full f;
-    uint64_t *before = calloc(count + 1, sizeof *before);
-    *play = (noc_full_play){.makespan = NAN};
-    play->delivered = calloc(count + 1, sizeof *play->delivered);
-    const bool made = make(&f, system, load) && before && play->delivered;
-    if (made && f.batch > 0)
-        play_batch(&f, play);
-    else if (made)
-        play_windows(&f, before, play);
-    const bool failed = !made || f.short_of_memory;
-    clear(&f);
-    free(before);
-    if (!failed) return NOC_OK;
+    const size_t all = (size_t)system->graph.terminal_count * NOC_CLASSES;
+    tally t = {.delivered = calloc(all + 1, sizeof *t.delivered)};
+    *play = (noc_full_play){.delivered = calloc(all + 1, sizeof *play->delivered)};
+    noc_status status = NOC_EFAILED;
+    if (t.delivered && play->delivered) status = play_all(system, load, &t, play);
+    if (status == NOC_OK) put(system, &t, play);
+    free(t.delivered);
+    if (status == NOC_OK) return NOC_OK;
     free(play->delivered);
     play->delivered = NULL;
     return NOC_EFAILED;

@@ -17,7 +17,8 @@ typedef struct noc_full_play {
                           cycle; owned */
     double answered;   /* transactions of all nodes, a cycle */
     double makespan;   /* cycles to the end of all batches; NAN: there are none */
-    double spread;     /* how much `answered` still changed at the end, as a share of it */
+    double latency[NOC_CLASSES]; /* cycles of a packet that arrives, from its creation; NAN: none */
+    double in_network[NOC_CLASSES]; /* of these, from when its head is sent */
 } noc_full_play;
 
 /* Whether it can be played: all of its networks with channels are such of virtual-channel routers. */

@@ -21,11 +21,6 @@ void noc_full_event_in(noc_full *f, uint64_t cycles, noc_full_event event)
     slot->events[slot->count++] = event;
 }
 
-static uint64_t whole(double cycles)
-{
-    return cycles < 1.0 ? 1 : (uint64_t)ceil(cycles);
-}
-
 /* ---- lanes ---------------------------------------------------------------------------------- */
 
 uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay)
@@ -69,27 +64,13 @@ static void ask(noc_full *f, uint32_t stay)
 }
 
 /* A head comes to the front, or a front has its head: it is routed, from a cycle on. */
-static void come_forward(noc_full *f, uint32_t stay, uint64_t arrived_before)
+static void come_forward(noc_full *f, uint32_t stay)
 {
     const noc_gateway *g = &f->gateways[f->lanes[f->stays[stay].lane].channel];
-    const uint64_t early = g->overlaps ? arrived_before : 0;
-    const uint64_t wait = g->routed > early ? g->routed - early : 0;
-    noc_full_event_in(f, wait, (noc_full_event){stay, 0, NOC_FULL_READY});
+    noc_full_event_in(f, g->routed, (noc_full_event){stay, NOC_FULL_READY});
 }
 
 /* ---- what happens --------------------------------------------------------------------------- */
-
-/* The terminal takes flits as they come; a packet is there with its last one. */
-static void take_out(noc_full *f, uint32_t stay, unsigned flits)
-{
-    noc_stay *s = &f->stays[stay];
-    const noc_gateway *g = &f->gateways[f->lanes[s->lane].channel];
-    s->gone = (uint16_t)(s->gone + flits);
-    noc_full_event_in(f, g->credit, (noc_full_event){s->lane, (uint16_t)flits, NOC_FULL_CREDIT});
-    if (s->gone == s->flits)
-        noc_full_event_in(f, (uint64_t)((flits - 1) * g->pace),
-                          (noc_full_event){s->lane, 0, NOC_FULL_DONE});
-}
 
 /* The packet at the front has left the network. */
 static void be_done(noc_full *f, uint32_t lane)
@@ -102,24 +83,26 @@ static void be_done(noc_full *f, uint32_t lane)
     f->free_stay = stay;
 }
 
-static void arrive(noc_full *f, uint32_t stay, unsigned flits)
+static void arrive(noc_full *f, uint32_t stay)
 {
     noc_stay *s = &f->stays[stay];
-    const bool head = s->came == 0;
-    s->came = (uint16_t)(s->came + flits);
-    if (f->gateways[f->lanes[s->lane].channel].ends)
-        take_out(f, stay, flits);
-    else if (s->ahead != NOC_NONE)
+    const noc_gateway *g = &f->gateways[f->lanes[s->lane].channel];
+    const bool head = s->came++ == 0;
+    if (g->ends) { /* the terminal takes flits as they come */
+        noc_full_event_in(f, g->credit, (noc_full_event){s->lane, NOC_FULL_CREDIT});
+        if (s->came == s->flits) be_done(f, s->lane);
+    } else if (s->ahead != NOC_NONE) {
         ask(f, stay);
-    else if (head && f->lanes[s->lane].first == stay)
-        come_forward(f, stay, 0);
+    } else if (head && f->lanes[s->lane].first == stay) {
+        come_forward(f, stay);
+    }
 }
 
-static void give_back(noc_full *f, uint32_t lane, unsigned flits)
+static void give_back(noc_full *f, uint32_t lane)
 {
     noc_lane *l = &f->lanes[lane];
-    l->room = (uint16_t)(l->room + flits);
-    if (l->owner < NOC_FULL_DOOR) ask(f, l->owner);
+    l->room++;
+    if (l->room == 1 && l->owner < NOC_FULL_DOOR) ask(f, l->owner);
 }
 
 static void be_ready(noc_full *f, uint32_t stay)
@@ -133,8 +116,9 @@ static void be_ready(noc_full *f, uint32_t stay)
 /* Nobody sends into a lane any more. */
 static void let_go(noc_full *f, uint32_t lane)
 {
+    noc_gateway *g = &f->gateways[f->lanes[lane].channel];
     f->lanes[lane].owner = NOC_NONE;
-    f->gateways[f->lanes[lane].channel].free_lanes++;
+    g->open |= 1u << (lane - g->first_lane);
 }
 
 static void leave(noc_full *f, uint32_t lane)
@@ -146,8 +130,11 @@ static void leave(noc_full *f, uint32_t lane)
     l->first = s->next;
     s->next = f->free_stay;
     f->free_stay = gone;
-    if (l->first != NOC_NONE && f->stays[l->first].came > 0)
-        come_forward(f, l->first, f->gateways[l->channel].routed);
+    if (l->first == NOC_NONE || f->stays[l->first].came == 0) return;
+    if (f->gateways[l->channel].overlaps)
+        be_ready(f, l->first); /* routed while it stood behind */
+    else
+        come_forward(f, l->first);
 }
 
 void noc_full_happen(noc_full *f)
@@ -157,10 +144,10 @@ void noc_full_happen(noc_full *f)
         const noc_full_event e = slot->events[i];
         switch ((noc_full_event_kind)e.kind) {
         case NOC_FULL_ARRIVAL:
-            arrive(f, e.of, e.flits);
+            arrive(f, e.of);
             break;
         case NOC_FULL_CREDIT:
-            give_back(f, e.of, e.flits);
+            give_back(f, e.of);
             break;
         case NOC_FULL_READY:
             be_ready(f, e.of);
@@ -170,6 +157,9 @@ void noc_full_happen(noc_full *f)
             break;
         case NOC_FULL_DONE:
             be_done(f, e.of);
+            break;
+        case NOC_FULL_SEEN:
+            f->terminals[e.of].away--;
             break;
         case NOC_FULL_SENT:
             let_go(f, e.of);
@@ -182,89 +172,124 @@ void noc_full_happen(noc_full *f)
 
 /* ---- lanes are given ------------------------------------------------------------------------ */
 
-/* Place of the next head, from the lane's turn on, that may take the lane; NOC_NONE: none may. */
-static uint32_t head_for(const noc_full *f, const noc_gateway *g, uint32_t output, uint32_t lane)
+/* Lanes of an output that a head may get now. */
+static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
 {
-    const noc_hop *hops = f->system->routes.hops;
-    const uint64_t *heads = &f->heads[(size_t)output * f->words];
-    const uint32_t turn = f->lanes[lane].turn, bit = 1u << (lane - g->first_lane);
-    uint32_t lowest = NOC_NONE;
-    NOC_SET_EACH(place, heads, f->words)
-    {
-        const noc_stay *s = &f->stays[f->lanes[f->lane_at[g->first_place + place]].first];
-        if (!(hops[hops[s->hop].next].vcs & bit)) continue;
-        if (place >= turn) return (uint32_t)place;
-        if (lowest == NOC_NONE) lowest = (uint32_t)place;
-    }
-    return lowest;
+    uint32_t open = g->open;
+    for (uint32_t v = 0; g->atomic && v < g->lanes; v++)
+        if (f->lanes[g->first_lane + v].room < g->buffer) open &= ~(1u << v);
+    return open;
 }
 
-static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t lane, uint32_t place)
+/* Stay at the front of a place of a router, and the lanes that it may take. */
+static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place)
+{
+    return f->lanes[f->lane_at[g->first_place + place]].first;
+}
+
+static uint32_t permitted(const noc_full *f, uint32_t stay)
+{
+    const noc_hop *hops = f->system->routes.hops;
+    return hops[hops[f->stays[stay].hop].next].vcs;
+}
+
+static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, uint32_t place)
 {
     uint64_t *heads = &f->heads[(size_t)output * f->words];
-    const uint32_t stay = f->lanes[f->lane_at[g->first_place + place]].first;
-    noc_stay *s = &f->stays[stay], next = *s;
-    next.hop = f->system->routes.hops[s->hop].next;
-    s->ahead = noc_full_enter(f, lane, next);
+    const uint32_t lane = g->first_lane + v, stay = front_at(f, g, place);
+    noc_stay next = f->stays[stay];
+    next.hop = f->system->routes.hops[next.hop].next;
+    f->stays[stay].ahead = noc_full_enter(f, lane, next);
+    f->lanes[f->lane_at[g->first_place + place]].wishes =
+        (uint16_t)((uint32_t)g->port * NOC_VCS_MAX + v + 1);
     f->lanes[lane].owner = stay;
     f->lanes[lane].turn = place + 1;
-    g->free_lanes--;
+    g->open &= ~(1u << v);
     noc_set_remove(heads, place);
     if (noc_set_empty(heads, f->words)) noc_set_remove(f->with_heads, output);
     ask(f, stay);
 }
 
-static void give_lanes(noc_full *f, bool speculates)
+/* Each lane would take the next head from its turn on: `heads` by lane. Returns the lanes that would
+ * take one. */
+static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
+                             uint32_t open, uint32_t chosen[NOC_VCS_MAX])
+{
+    uint32_t distance[NOC_VCS_MAX], granting = 0;
+    NOC_SET_EACH(place, &f->heads[(size_t)output * f->words], f->words)
+    for (uint32_t left = open & permitted(f, front_at(f, g, place)); left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(left);
+        const uint32_t far = (uint32_t)place - f->lanes[g->first_lane + v].turn; /* goes round */
+        if ((granting >> v & 1) && far >= distance[v]) continue;
+        granting |= 1u << v;
+        distance[v] = far;
+        chosen[v] = (uint32_t)place;
+    }
+    return granting;
+}
+
+/* Each head that lanes would take has one of these, the first from its own turn on. */
+static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
+{
+    noc_gateway *g = &f->gateways[output];
+    uint32_t chosen[NOC_VCS_MAX], granting = choose_heads(f, g, output, open, chosen);
+    while (granting) {
+        const uint32_t place = chosen[__builtin_ctz(granting)];
+        const uint32_t wishes = f->lanes[f->lane_at[g->first_place + place]].wishes;
+        const uint32_t from = wishes - (uint32_t)g->port * NOC_VCS_MAX;
+        uint32_t its = 0;
+        for (uint32_t left = granting; left; left &= left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(left);
+            if (chosen[v] == place) its |= 1u << v;
+        }
+        granting &= ~its;
+        give_lane(f, g, output, noc_mask_first_from(its, from < NOC_VCS_MAX ? from : 0), place);
+    }
+}
+
+/* Routers that overlap packets of a lane give it on as a tail leaves, others in the next cycle. */
+static void give_lanes(noc_full *f, bool overlaps)
 {
     NOC_SET_EACH(o, f->with_heads, f->channel_words)
     {
-        noc_gateway *g = &f->gateways[o];
-        if (g->speculates != speculates) continue;
-        for (uint32_t v = 0; v < g->lanes && g->free_lanes > 0; v++) {
-            const noc_lane *l = &f->lanes[g->first_lane + v];
-            if (l->owner != NOC_NONE || (g->atomic && l->room < g->buffer)) continue;
-            const uint32_t place = head_for(f, g, (uint32_t)o, g->first_lane + v);
-            if (place != NOC_NONE) give_lane(f, g, (uint32_t)o, g->first_lane + v, place);
-        }
+        const noc_gateway *g = &f->gateways[o];
+        if (g->overlaps != overlaps || !g->open) continue;
+        const uint32_t open = lanes_to_give(f, g);
+        if (open) give_lanes_of(f, (uint32_t)o, open);
     }
 }
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
-static uint32_t input_at(const noc_full *f, const noc_gateway *g, uint32_t place)
+/* Whether a head may try for the switch before it has a lane: one is free, with room. */
+static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
 {
-    return f->lanes[f->lane_at[g->first_place + place]].channel;
+    for (uint32_t left = permitted(f, stay) & g->open; left; left &= left - 1)
+        if (f->lanes[g->first_lane + (uint32_t)__builtin_ctz(left)].room > 0) return true;
+    return false;
 }
 
-/* Of the lanes of an input that ask for an output, that whose turn it is. */
-static uint32_t of_input(const noc_full *f, uint32_t input, const uint64_t *asks)
+/* Place of a lane that an output takes a flit from: of the next input, from the output's turn on,
+ * that is free, the next lane from the input's turn on; NOC_NONE. `guess`: of heads without a
+ * lane. */
+static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_t *asks, bool guess)
 {
-    const noc_gateway *g = &f->gateways[input];
-    const uint32_t first = f->lanes[g->first_lane].place;
-    for (uint32_t k = 0; k < g->lanes; k++) {
-        const uint32_t v =
-            g->lane_turn + k < g->lanes ? g->lane_turn + k : g->lane_turn + k - g->lanes;
-        if (noc_set_has(asks, first + v)) return first + v;
-    }
-    return first; /* not reached */
-}
-
-/* Place of a lane that gets an output: of the next input, from the output's turn on, that is free;
- * NOC_NONE. */
-static uint32_t asker_for(const noc_full *f, uint32_t output)
-{
-    const noc_gateway *g = &f->gateways[output];
     const double soon = (double)f->now + 1.0;
-    const uint64_t *asks = &f->asks[(size_t)output * f->words];
-    uint32_t lowest = NOC_NONE;
+    uint32_t best = NOC_NONE, least = NOC_NONE;
     NOC_SET_EACH(place, asks, f->words)
     {
-        const uint32_t input = input_at(f, g, (uint32_t)place);
-        if (!(f->gateways[input].input_free < soon)) continue;
-        if (place >= g->turn) return of_input(f, input, asks);
-        if (lowest == NOC_NONE) lowest = (uint32_t)place;
+        const uint32_t lane = f->lane_at[g->first_place + place];
+        const noc_gateway *in = &f->gateways[f->lanes[lane].channel];
+        const uint32_t first = f->lanes[in->first_lane].place, v = lane - in->first_lane;
+        const uint32_t turns =
+            v >= in->lane_turn ? v - in->lane_turn : v + in->lanes - in->lane_turn;
+        const uint32_t far = (first >= g->turn ? 0 : 1u << 30) + first * NOC_VCS_MAX + turns;
+        if (far >= least || !(in->input_free < soon)) continue;
+        if (guess && !may_guess(f, g, f->lanes[lane].first)) continue;
+        best = (uint32_t)place;
+        least = far;
     }
-    return lowest == NOC_NONE ? lowest : of_input(f, input_at(f, g, lowest), asks);
+    return best;
 }
 
 /* Whether an input would rather have output `one` than `two`. */
@@ -274,20 +299,34 @@ static bool prefers(const noc_gateway *input, uint16_t one, uint16_t two)
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
+/* An output bids for a flit of one input, which keeps the bid that it prefers. */
+static void bid_for(noc_full *f, uint32_t output, uint32_t place, bool guess)
+{
+    const noc_gateway *g = &f->gateways[output];
+    const uint32_t lane = f->lane_at[g->first_place + place];
+    noc_gateway *in = &f->gateways[f->lanes[lane].channel];
+    const bool low = guess && in->yields;
+    if (in->bid == NOC_NONE) {
+        f->bidders[f->bidder_count++] = f->lanes[lane].channel;
+    } else {
+        const bool is_low = in->is_guess && in->yields;
+        const uint16_t other = f->gateways[output_of(f, &f->stays[f->lanes[in->bid].first])].port;
+        if (low && !is_low) return;
+        if (low == is_low && !prefers(in, g->port, other)) return;
+    }
+    in->bid = lane;
+    in->is_guess = guess;
+}
+
 static void bid(noc_full *f, uint32_t output)
 {
-    noc_gateway *g = &f->gateways[output];
+    const noc_gateway *g = &f->gateways[output];
+    const size_t first = (size_t)output * f->words;
     if (!(g->free < (double)f->now + 1.0)) return;
-    const uint32_t place = asker_for(f, output);
-    if (place == NOC_NONE) return;
-    const uint32_t lane = f->lane_at[g->first_place + place];
-    noc_gateway *input = &f->gateways[f->lanes[lane].channel];
-    if (input->bid == NOC_NONE)
-        f->bidders[f->bidder_count++] = f->lanes[lane].channel;
-    else if (!prefers(input, g->port,
-                      f->gateways[output_of(f, &f->stays[f->lanes[input->bid].first])].port))
-        return;
-    input->bid = lane;
+    uint32_t place = asker_for(f, g, &f->asks[first], false);
+    const bool guess = place == NOC_NONE && g->speculates;
+    if (guess) place = asker_for(f, g, &f->heads[first], true);
+    if (place != NOC_NONE) bid_for(f, output, place, guess);
 }
 
 static double later(double free, uint64_t now)
@@ -295,48 +334,64 @@ static double later(double free, uint64_t now)
     return free > (double)now ? free : (double)now;
 }
 
-/* A run of flits leaves the front of a lane. */
+/* What waits for the channel behind an output stands in a queue there. */
+static uint64_t use_output(noc_full *f, noc_gateway *in, noc_gateway *out, bool head)
+{
+    const double now = (double)f->now, channel = later(out->channel_free, f->now);
+    out->free = later(out->free, f->now) + out->pace + (head ? out->pause : 0.0);
+    out->channel_free = channel + out->channel_pace;
+    in->input_free = later(in->input_free, f->now) + in->input_pace;
+    return (uint64_t)(channel - now);
+}
+
+/* A flit leaves the front of a lane. */
 static void move(noc_full *f, uint32_t lane)
 {
-    noc_stay *s = &f->stays[f->lanes[lane].first];
-    const uint32_t output = output_of(f, s);
-    noc_gateway *in = &f->gateways[f->lanes[lane].channel], *out = &f->gateways[output];
-    noc_lane *to = &f->lanes[f->stays[s->ahead].lane];
-    const unsigned there = s->came - s->gone, flits = there < to->room ? there : to->room;
-    const double takes = flits * out->pace + (s->gone == 0 ? out->pause : 0.0);
-    out->free = later(out->free, f->now) + takes;
-    in->input_free = later(in->input_free, f->now) + flits * in->input_pace;
+    const uint32_t stay = f->lanes[lane].first;
+    noc_stay *s = &f->stays[stay];
+    noc_gateway *in = &f->gateways[f->lanes[lane].channel], *out = &f->gateways[output_of(f, s)];
+    const uint64_t queued = use_output(f, in, out, s->gone == 0);
     out->turn = f->lanes[in->first_lane].place + in->lanes;
     in->lane_turn = (uint16_t)((lane - in->first_lane + 1) % in->lanes);
     in->input_turn = (uint16_t)(out->port + 1);
-    s->gone = (uint16_t)(s->gone + flits);
-    to->room = (uint16_t)(to->room - flits);
+    s->gone++;
+    f->lanes[f->stays[s->ahead].lane].room--;
     f->steps++;
-    noc_full_event_in(f, out->flight,
-                      (noc_full_event){s->ahead, (uint16_t)flits, NOC_FULL_ARRIVAL});
-    noc_full_event_in(f, in->credit, (noc_full_event){lane, (uint16_t)flits, NOC_FULL_CREDIT});
-    if (s->gone == s->flits)
-        noc_full_event_in(f, whole(out->free - (double)f->now),
-                          (noc_full_event){lane, 0, NOC_FULL_TAIL});
-    ask(f, f->lanes[lane].first);
+    noc_full_event_in(f, out->flight + queued, (noc_full_event){s->ahead, NOC_FULL_ARRIVAL});
+    noc_full_event_in(f, in->credit, (noc_full_event){lane, NOC_FULL_CREDIT});
+    ask(f, stay);
+    if (s->gone < s->flits) return;
+    if (out->overlaps)
+        leave(f, lane);
+    else
+        noc_full_event_in(f, f->passes > 1 ? 0 : 1, (noc_full_event){lane, NOC_FULL_TAIL});
 }
 
-static void switch_runs(noc_full *f)
+static void bid_all(noc_full *f)
 {
     f->bidder_count = 0;
     NOC_SET_EACH(o, f->with_asks, f->channel_words)
     bid(f, (uint32_t)o);
+    NOC_SET_EACH(o, f->with_heads, f->channel_words)
+    if (f->gateways[o].speculates && !noc_set_has(f->with_asks, (unsigned)o)) bid(f, (uint32_t)o);
+}
+
+/* A head that tried without a lane goes if it has got one meanwhile, with room. */
+static void move_all(noc_full *f)
+{
     for (uint32_t i = 0; i < f->bidder_count; i++) {
-        noc_gateway *input = &f->gateways[f->bidders[i]];
-        const uint32_t lane = input->bid;
-        input->bid = NOC_NONE;
-        move(f, lane);
+        noc_gateway *in = &f->gateways[f->bidders[i]];
+        const uint32_t lane = in->bid;
+        const noc_stay *s = &f->stays[f->lanes[lane].first];
+        in->bid = NOC_NONE;
+        if (s->ahead != NOC_NONE && f->lanes[f->stays[s->ahead].lane].room > 0) move(f, lane);
     }
 }
 
 void noc_full_route(noc_full *f)
 {
-    give_lanes(f, true);
-    switch_runs(f);
+    bid_all(f);
     give_lanes(f, false);
+    move_all(f);
+    give_lanes(f, true);
 }

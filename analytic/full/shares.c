@@ -31,24 +31,16 @@ static void find_due(const noc_system *system, const noc_full_shares *shares, no
     }
 }
 
-/* What images of each other delivered, over what they would send. */
-static void find_shares(const noc_system *system, const double *delivered, const uint32_t *part,
-                        uint32_t parts, noc_class class, const double *due, double *sums,
-                        noc_full_shares *shares)
+/* Packets that were delivered, over those. */
+static void find_shares(const noc_system *system, const double *delivered, noc_class class,
+                        const double *due, noc_full_shares *shares)
 {
-    const uint32_t terminals = system->graph.terminal_count;
-    for (uint32_t k = 0; k < 2 * parts; k++) sums[k] = 0.0;
-    for (uint32_t t = 0; t < terminals; t++) {
-        sums[2 * part[t]] += delivered[(size_t)t * NOC_CLASSES + class];
-        sums[2 * part[t] + 1] += due[t];
-    }
-    for (uint32_t t = 0; t < terminals; t++) {
-        const double *sum = &sums[2 * part[t]];
-        *share_at(shares, t, class) = sum[1] > 0.0 ? fmin(1.0, sum[0] / sum[1]) : 1.0;
-    }
+    for (uint32_t t = 0; t < system->graph.terminal_count; t++)
+        *share_at(shares, t, class) =
+            due[t] > 0.0 ? delivered[(size_t)t * NOC_CLASSES + class] / due[t] : 1.0;
 }
 
-/* The same, as a share of all transactions. */
+/* Transactions that are answered, as a share of all. */
 static double answered_share(const noc_system *system, const noc_full_shares *shares)
 {
     const noc_class last = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
@@ -68,29 +60,53 @@ static void scale(const noc_system *system, double factor, noc_full_shares *shar
         *share_at(shares, t, NOC_REQUEST) *= factor;
 }
 
-noc_status noc_full_shares_find(const noc_system *system, const uint32_t *part, uint32_t parts,
-                                double load, double most, noc_full_shares *shares)
+/* Shares of what was offered are at most 1; what a window has more began before it. */
+static void hold(const noc_system *system, double most, noc_full_shares *shares)
+{
+    const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
+    for (size_t i = 0; i < count; i++) shares->of[i] = fmin(shares->of[i], 1.0);
+    shares->accepted = answered_share(system, shares) * shares->load;
+    if (shares->accepted > most) scale(system, most / shares->accepted, shares);
+    shares->accepted = fmin(shares->accepted, most);
+}
+
+/* `due`: room for a number a terminal. */
+static void share_out(const noc_system *system, const noc_full_play *play, double *due,
+                      noc_full_shares *shares)
+{
+    const size_t terminals = system->graph.terminal_count;
+    const double load = play->answered / system->traffic.injectors * system->traffic.injected_flits;
+    if (!isfinite(shares->load)) shares->load = load;
+    for (size_t i = 0; i < terminals * NOC_CLASSES; i++) shares->of[i] = 1.0;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        find_due(system, shares, (noc_class)k, due);
+        find_shares(system, play->delivered, (noc_class)k, due, shares);
+    }
+    shares->accepted = load;
+    shares->makespan = play->makespan;
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        shares->latency[k] = play->latency[k];
+        shares->in_network[k] = play->in_network[k];
+    }
+}
+
+noc_status noc_full_shares_find(const noc_system *system, double load, double most,
+                                noc_full_shares *shares)
 {
     const size_t terminals = system->graph.terminal_count;
     noc_full_play play = {.delivered = NULL};
-    double *due = malloc((terminals + 2 * (size_t)parts + 1) * sizeof *due);
+    double *due = malloc((terminals + 1) * sizeof *due);
     *shares = (noc_full_shares){.load = load};
     shares->of = malloc((terminals * NOC_CLASSES + 1) * sizeof *shares->of);
     noc_status status = due && shares->of ? noc_full_run(system, load, &play) : NOC_EFAILED;
     if (status == NOC_OK) {
-        for (size_t i = 0; i < terminals * NOC_CLASSES; i++) shares->of[i] = 1.0;
-        for (int k = 0; k < NOC_CLASSES; k++) {
-            find_due(system, shares, (noc_class)k, due);
-            find_shares(system, play.delivered, part, parts, (noc_class)k, due, due + terminals,
-                        shares);
-        }
-        const double share = answered_share(system, shares);
-        if (share * load > most) scale(system, most / (share * load), shares);
-        shares->accepted = fmin(share * load, most);
+        share_out(system, &play, due, shares);
+        if (isfinite(load)) hold(system, most, shares);
+    } else {
+        noc_full_shares_clear(shares);
     }
     free(play.delivered);
     free(due);
-    if (status != NOC_OK) noc_full_shares_clear(shares);
     return status;
 }
 

@@ -1,9 +1,8 @@
 /* analytic/full/state.h: a full network, as full.h plays it: shared by the files here.
  *
- * Packets move in runs of flits: as many as stand in front of an output, are let in behind it, and
- * can go on without a pause. A run takes its channel and its crossbar input for as many cycles; its
- * first flit decides when. Flits are not told apart, and nothing is asked of a flit that follows
- * another. A packet is one stay in each virtual channel that has flits of it, or waits for some. */
+ * A packet is one stay in each virtual channel that has flits of it, or waits for some; a stay
+ * counts its flits, which are not told apart. Lanes are virtual channels, places the lanes into a
+ * router. Timing is that of docs/model.md, section 2. */
 #ifndef NOC_ANALYTIC_FULL_STATE_H
 #define NOC_ANALYTIC_FULL_STATE_H
 
@@ -17,6 +16,7 @@ typedef struct noc_stay {
     uint32_t next;  /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
     uint32_t ahead; /* its stay in the next lane; NOC_NONE: it has none there yet */
     uint32_t lane;
+    uint32_t created, sent;     /* cycles; of the packet */
     uint16_t flits, came, gone; /* of the packet; that came into the lane; that have left it */
     uint8_t type;
 } noc_stay;
@@ -26,43 +26,46 @@ typedef struct noc_lane {
     uint32_t first, last; /* stays in it, first in, first out; NOC_NONE */
     uint32_t owner;       /* stay whose packet is sent into it; NOC_NONE, or NOC_FULL_DOOR */
     uint32_t channel;
-    uint32_t place; /* among the lanes into its router */
-    uint32_t turn;  /* place of the lane whose head gets it first */
-    uint16_t room;  /* flits that may be sent into it */
+    uint32_t place;  /* among the lanes into its router */
+    uint32_t turn;   /* place of the lane whose head gets it first */
+    uint16_t wishes; /* port and number of the lane that its head takes first */
+    uint16_t room;   /* flits that may be sent into it */
 } noc_lane;
 
 enum { NOC_FULL_DOOR = NOC_NONE - 1 };
 
 /* A channel: the output that feeds it, and the input behind it. */
 typedef struct noc_gateway {
-    uint32_t first_lane, lanes, free_lanes;
-    uint32_t first_place, first_input; /* of the router that sends into it, in lanes and channels */
-    double free, input_free;        /* cycles from which on channel and crossbar input are free */
-    double pace, input_pace;        /* cycles that a flit takes of each */
-    double pause;                   /* cycles that a packet takes besides */
-    uint32_t turn;                  /* place of the lane that goes first */
-    uint16_t input_turn, lane_turn; /* output, and lane, that its input prefers */
-    uint16_t port;                  /* among the outputs of its router */
-    uint16_t flight, credit;        /* cycles to the buffer behind it, and of a place back */
-    uint16_t routed;                /* cycles of a head there before it asks for a lane */
+    uint32_t first_lane, lanes;
+    uint32_t open;                         /* lanes that nobody sends into (bits) */
+    uint32_t first_place;                  /* of the router that sends into it: in lane_at */
+    double free, input_free, channel_free; /* cycles from which on output, input, channel are */
+    double pace, input_pace, channel_pace; /* cycles that a flit takes of each */
+    double pause;                          /* cycles that a packet takes besides */
+    uint32_t turn;                         /* place of the lane that goes first */
+    uint16_t input_turn, lane_turn;        /* output, and lane, that its input prefers */
+    uint16_t port;                         /* among the outputs of its router */
+    uint16_t flight, credit;               /* cycles to the buffer behind it, and of a place back */
+    uint16_t routed;                       /* cycles of a head there before it asks for a lane */
     uint16_t buffer;
-    uint32_t bid; /* output that would take a run from its input; NOC_NONE */
-    bool speculates, overlaps, atomic, ends;
+    uint32_t bid;  /* lane whose flit an output would take from its input; NOC_NONE */
+    bool is_guess; /* and that has no lane there yet */
+    bool speculates, yields, overlaps, atomic, ends;
 } noc_gateway;
 
 typedef enum noc_full_event_kind {
-    NOC_FULL_ARRIVAL, /* a run of flits of a stay */
-    NOC_FULL_CREDIT,  /* places of a lane */
+    NOC_FULL_ARRIVAL, /* a flit of a stay */
+    NOC_FULL_CREDIT,  /* a place of a lane */
     NOC_FULL_READY,   /* a head asks for a lane */
     NOC_FULL_TAIL,    /* the packet at a lane's front has left it */
     NOC_FULL_DONE,    /* the packet at the front of a lane is at its terminal */
+    NOC_FULL_SEEN,    /* a terminal knows that a request is answered */
     NOC_FULL_SENT,    /* a door has sent its packet */
 } noc_full_event_kind;
 
 typedef struct noc_full_event {
-    uint32_t of; /* stay, lane or door */
-    uint16_t flits;
-    uint8_t kind;
+    uint32_t of; /* stay, lane or terminal */
+    noc_full_event_kind kind;
 } noc_full_event;
 
 typedef struct noc_full_slot {
@@ -75,23 +78,29 @@ typedef struct noc_full_door {
     uint32_t channel;
     uint32_t stay; /* its packet in the channel's lane; NOC_NONE: it has no lane yet */
     uint32_t turn; /* among the terminals that share the channel */
-    uint32_t hop, flow;
+    uint32_t hop, flow, created;
     uint16_t flits, left;
     uint8_t type, last_vc;
     bool taken;
 } noc_full_door;
 
 typedef struct noc_full_reply {
-    uint32_t flow;
+    uint32_t flow, created;
     uint8_t type;
 } noc_full_reply;
 
 /* A packet that is drawn, and waits for its door. */
 typedef struct noc_full_next {
-    uint32_t hop, flow;
+    uint32_t hop, flow, created;
     uint8_t type;
     bool is;
 } noc_full_next;
+
+/* Packets of a class that have arrived, and sums over them: cycles from their creation, and from
+ * when their heads were sent. */
+typedef struct noc_full_trips {
+    uint64_t count, cycles, in_network;
+} noc_full_trips;
 
 typedef struct noc_full_terminal {
     double created, rate; /* requests so far, and in each cycle */
@@ -118,13 +127,15 @@ typedef struct noc_full {
     uint32_t *bidders, bidder_count; /* inputs with a bid */
     noc_full_slot *wheel;
     uint32_t wheel_mask;
+    unsigned passes; /* of routers in a cycle, most */
     noc_full_door *doors;
     noc_full_terminal *terminals;
     double *flow_sums; /* by flow: rates of its terminal's requests up to it */
     uint32_t most_away;
-    uint64_t *delivered;      /* [terminal * NOC_CLASSES + class]: packets of the terminal */
+    uint64_t *delivered; /* [terminal * NOC_CLASSES + class]: packets of the terminal */
+    noc_full_trips trips[NOC_CLASSES];
     uint64_t answered, batch; /* transactions done; of all batches */
-    uint64_t steps;           /* runs of flits so far */
+    uint64_t steps;           /* flits sent so far */
     bool short_of_memory;
 } noc_full;
 

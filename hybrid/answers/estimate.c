@@ -134,7 +134,7 @@ static noc_figure accepted_of(const network *n, double load)
     const double accepted = noc_overload_accepted(n->overload, load);
     if (!n->overload->full || n->overload->full->load != load) return noc_figure_exact(accepted);
     return noc_figure_between(accepted, accepted / (1.0 + full_spread),
-                              fmin(accepted * (1.0 + full_spread), load), full_confidence);
+                              accepted * (1.0 + full_spread), full_confidence);
 }
 
 /* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
@@ -280,14 +280,12 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 /* ---- a batch -------------------------------------------------------------------------------- */
 
 /* The makespan, with how far makespans were off at worst of those that were compared
- * (docs/model.md). A full network may move less than one just before its saturation. */
+ * (docs/model.md). */
 static noc_figure makespan_of(const noc_eager_point *point)
 {
-    static const double spread = 0.2, slower = 0.5;
-    const bool full = point->away >= point->packets;
-    const double value = point->makespan;
-    return noc_figure_between(value, value / (1.0 + spread),
-                              value * (1.0 + (full ? slower : spread)), NAN);
+    static const double spread = 0.2, played = 0.08;
+    const double value = point->makespan, own = point->full ? played : spread;
+    return noc_figure_between(value, value / (1.0 + own), value * (1.0 + own), NAN);
 }
 
 static void put_trips(const noc_model_point *point, noc_figures *f)
@@ -308,8 +306,11 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
     if (noc_eager_solve(a->system, model, &point) != NOC_OK) return noc_fail_memory(diag);
     put_trips(&point.packet, f);
     noc_figures_put(f, NOC_METRIC_makespan_cycles, makespan_of(&point));
-    return put_accepted(a, &(network){model, NULL, model->limits, &model->overload},
-                        point.rate * a->system->traffic.injected_flits, f, diag);
+    noc_overload overload = model->overload;
+    overload.full = point.full;
+    const double load =
+        point.full ? point.full->load : point.rate * a->system->traffic.injected_flits;
+    return put_accepted(a, &(network){model, NULL, model->limits, &overload}, load, f, diag);
 }
 
 /* Names what limits the network, where no closed loop was asked for. */

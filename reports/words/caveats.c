@@ -78,12 +78,14 @@ static void tell_status(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
     const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
         noc_text_say(t->sheet,
                      "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
-                     " an injecting node offers %.4g flits/cycle, the network takes %.4g.",
-                     name, colon, e->load, saturation);
+                     " an injecting node offers %.4g flits/cycle, the network takes %.4g;"
+                     " saturation is at %.4g.",
+                     name, colon, e->load, accepted, saturation);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
         noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name, colon,
                      noc_answer_name(e->answer));

@@ -73,7 +73,8 @@ static bool has_two_mixes(const noc_estimate *e)
     return isnan(e->load) && e->design->closed_loop;
 }
 
-/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most". */
+/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most". Beyond
+ * saturation a network may move less than there, or more, where some nodes still get on. */
 static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
                            const unit *u)
 {
@@ -85,10 +86,11 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
         snprintf(offered, sizeof offered, " of %s offered",
                  noc_short_figure(u->offered / u->divisor).text);
     if (given(e, u->saturation))
-        snprintf(most, sizeof most, "%s%s%s%s%s at most", *delivered ? ", " : "",
+        snprintf(most, sizeof most, "%s%s%s%s%s %s", *delivered ? ", " : "",
                  *delivered && has_two_mixes(e) ? "open loop " : "",
                  amount(e, u->saturation, u->divisor).text, *delivered ? "" : " ",
-                 *delivered ? "" : u->name);
+                 *delivered ? "" : u->name,
+                 e->answer == NOC_ANSWER_SATURATED ? "at saturation" : "at most");
     if (*delivered || *most) line(sheet, label, "%s%s%s%s", delivered, offered, most, u->at);
 }
 
