@@ -219,7 +219,7 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     double *mean = mean_flits(system);
     if (!mean) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
-    if (noc_overload_grows(o, load)) {
+    if (noc_overload_grows(o, load) || is_played(o, load)) {
         status = carry_accepted(system, o, load, mean, flits);
     } else {
         carry_all(system, loads, noc_system_packet_rate(system, load), mean, flits);
