@@ -129,12 +129,21 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
  * (docs/model.md, section 6): a share of it. */
 static const double full_spread = 0.06, full_confidence = 0.9;
 
-static noc_figure accepted_of(const network *n, double load)
+/* A figure at a load: exact, but where the network was played. */
+static noc_figure figure_at(const network *n, double load, double value)
 {
-    const double accepted = noc_overload_accepted(n->overload, load);
-    if (!n->overload->full || n->overload->full->load != load) return noc_figure_exact(accepted);
-    return noc_figure_between(accepted, accepted / (1.0 + full_spread),
-                              accepted * (1.0 + full_spread), full_confidence);
+    const noc_full_shares *full = n->overload->full;
+    if (!full || full->load != load) return noc_figure_exact(value);
+    return noc_figure_between(value, value / (1.0 + full_spread), value * (1.0 + full_spread),
+                              full_confidence);
+}
+
+/* `flits`: by channel and class. */
+static void put_nodes(const network *n, double load, const double *flits, noc_figures *f)
+{
+    const noc_node_shares shares = noc_node_shares_of(f->system, flits);
+    noc_figures_put(f, NOC_METRIC_slowest_node_share, figure_at(n, load, shares.least));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share, figure_at(n, load, shares.most));
 }
 
 /* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
@@ -149,7 +158,8 @@ static noc_status put_accepted(const asked *a, const network *n, double load, no
         status = noc_overload_flits(a->system, noc_model_loads(n->model->model), n->overload, load,
                                     flits);
     if (status == NOC_OK) {
-        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle, accepted_of(n, load));
+        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle, figure_at(n, load, accepted));
+        put_nodes(n, load, flits, f);
         noc_figures_put(f, NOC_METRIC_channel_utilization_max,
                         noc_figure_exact(busiest_used(a->system, flits)));
         status = put_power(a, accepted, flits, f, diag);

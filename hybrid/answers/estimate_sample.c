@@ -163,6 +163,14 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
     return noc_figures_put_power(f, &activity, d->transactions, diag);
 }
 
+/* `seen` is by channel and class. */
+static void put_nodes(const double *seen, noc_figures *f)
+{
+    const noc_node_shares shares = noc_node_shares_of(f->system, seen);
+    noc_figures_put(f, NOC_METRIC_slowest_node_share, noc_figure_exact(shares.least));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share, noc_figure_exact(shares.most));
+}
+
 /* ---- at a load ------------------------------------------------------------------------------ */
 
 /* A load below saturation is not limited by anything. */
@@ -221,6 +229,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(system, &sample, e);
+    put_nodes(seen, f);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);
 }
@@ -258,6 +267,7 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
                     noc_figure_within(sample.makespan, sample.makespan_half_width));
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(f->system, &sample, e);
+    put_nodes(seen, f);
     const delivered d =
         delivered_of_traffic(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);

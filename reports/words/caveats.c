@@ -74,18 +74,32 @@ static void tell_warning(const told *t, size_t position, const char *text)
     free(names);
 }
 
+/* Nodes that are served unlike each other beyond saturation; "" where all are
+ * alike. */
+static void write_shares(const noc_estimate *e, char *text, size_t size)
+{
+    const double least = e->metrics[NOC_METRIC_slowest_node_share].value;
+    const double most = e->metrics[NOC_METRIC_busiest_node_share].value;
+    *text = '\0';
+    if (least < 0.9)
+        snprintf(text, size, "; of the mean the least served node gets %.2g, the most served %.2g",
+                 least, most);
+}
+
 static void tell_status(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
     const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
+    char shares[120];
+    write_shares(e, shares, sizeof shares);
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
         noc_text_say(t->sheet,
                      "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
                      " an injecting node offers %.4g flits/cycle, the network takes %.4g;"
-                     " saturation is at %.4g.",
-                     name, colon, e->load, accepted, saturation);
+                     " saturation is at %.4g%s.",
+                     name, colon, e->load, accepted, saturation, shares);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
         noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name, colon,
                      noc_answer_name(e->answer));

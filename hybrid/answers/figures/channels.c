@@ -1,5 +1,6 @@
 #include "hybrid/answers/figures/channels.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 double noc_channel_rate_total(const noc_channel_rate *channel)
@@ -62,6 +63,46 @@ void noc_channels_join_classes(const noc_system *system, double *flits)
         for (size_t k = 0; k < NOC_CLASSES; k++) both += flits[c * NOC_CLASSES + k];
         flits[c] = both; /* never behind what is still to be read */
     }
+}
+
+/* Flits per cycle of requests of a terminal, over all its injection channels. */
+static double sent_by(const noc_graph *g, const noc_terminal *t, const double *flits)
+{
+    double sent = 0.0;
+    for (uint32_t i = 0; i < t->injections; i++) {
+        const uint32_t channel = g->injections[t->first_injection + i];
+        sent += flits[(size_t)channel * NOC_CLASSES + NOC_REQUEST] / g->channels[channel].sharers;
+    }
+    return sent;
+}
+
+static bool requests_take_channels(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REQUEST] && !noc_network_has_channels(&g->networks[n]))
+            return false;
+    return true;
+}
+
+noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits)
+{
+    const noc_graph *g = &system->graph;
+    noc_node_shares shares = {INFINITY, 0.0};
+    double sum = 0.0, nodes = 0.0;
+    uint32_t last = NOC_NONE;
+    if (!requests_take_channels(g)) return (noc_node_shares){NAN, NAN};
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class != NOC_REQUEST || flow->source == last) continue;
+        last = flow->source; /* flows are sorted by source */
+        const double sent = sent_by(g, &g->terminals[last], flits);
+        shares.least = fmin(shares.least, sent);
+        shares.most = fmax(shares.most, sent);
+        sum += sent;
+        nodes += 1.0;
+    }
+    if (!(sum > 0.0)) return (noc_node_shares){NAN, NAN};
+    return (noc_node_shares){shares.least * nodes / sum, shares.most * nodes / sum};
 }
 
 void noc_channels_clear(noc_channel_rates *rates)

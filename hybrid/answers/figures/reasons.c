@@ -26,7 +26,8 @@ enum {
     OFFER = 1u << 16,
     ACCESS = 1u << 17, /* energy of memories beside the network */
     END = 1u << 18,    /* kernels or batches that end */
-    ANY = (1u << 19) - 1u,
+    NODES = 1u << 19,  /* one beside the others */
+    ANY = (1u << 20) - 1u,
 };
 
 static unsigned kinds_of(noc_metric_id id)
@@ -183,6 +184,13 @@ static const char *offers_none(const noc_figures *f)
     return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
 }
 
+static const char *why_no_nodes(const noc_figures *f)
+{
+    return f->scope == NOC_SCOPE_LOOP || f->scope == NOC_SCOPE_TRACE
+               ? "nodes are compared at a --load, and as they send as fast as the network takes it"
+               : NULL;
+}
+
 static const char *why_no_latency(const noc_figures *f)
 {
     return f->no_latency;
@@ -223,6 +231,7 @@ static const struct {
     {LIMIT, why_stopped},
     {LIMIT, why_no_limit},
     {CHANNEL, why_no_channels},
+    {NODES, why_no_nodes},
     {QUANTILE | STALL, asks_model},
     {IN_NETWORK | CHANNEL, asks_model_of_loop},
     {ANY, has_no_load},
