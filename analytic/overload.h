@@ -10,7 +10,7 @@
 #ifndef NOC_ANALYTIC_OVERLOAD_H
 #define NOC_ANALYTIC_OVERLOAD_H
 
-#include "analytic/full/shares.h"
+#include "analytic/full/full.h"
 #include "analytic/gate.h"
 #include "analytic/loads.h"
 

@@ -1,7 +1,9 @@
+#include "analytic/full/ends.h"
+
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/full/state.h"
+#include "analytic/full/lanes.h"
 
 /* ---- packets -------------------------------------------------------------------------------- */
 

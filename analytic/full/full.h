@@ -1,31 +1,37 @@
-/* analytic/full/full.h: what a network moves that is full.
+/* analytic/full/full.h: what a network moves that is full: of what is offered beyond saturation the
+ * share that each terminal gets through, of nodes that send as fast as the network takes it their
+ * rates, trips and makespan.
  *
  * Beyond saturation queues fill up, and packets at their fronts hold up all that stand behind them,
- * up to the terminals; at each place where ways meet routers take turns, so that a way that meets k
- * others has 1/2^k of the last channel. Rings divide their virtual channels at the dateline, and
- * are full in front of it first. No closed form is known for networks with such blocking, so the
- * model plays it, with a fixed stream of draws: packets as runs of flits (state.h). Nothing in it
- * is fitted. docs/model.md, section 6. */
+ * up to the terminals; where ways meet routers take turns, so what comes over k merges has 1/2^k of
+ * the last channel. Rings divide their virtual channels at the dateline, and are full in front of it
+ * first. No closed form is known for networks with such blocking, so the model plays them (play.h).
+ * Nothing in it is fitted. docs/model.md, section 6. */
 #ifndef NOC_ANALYTIC_FULL_FULL_H
 #define NOC_ANALYTIC_FULL_FULL_H
 
 #include "network/graph/system.h"
 
-/* Transactions done in a window, once what is done has settled, or to the end of a batch. */
-typedef struct noc_full_play {
-    double *delivered; /* [terminal * NOC_CLASSES + class]: packets of the terminal that arrive, a
-                          cycle; owned */
-    double answered;   /* transactions of all nodes, a cycle */
-    double makespan;   /* cycles to the end of all batches; NAN: there are none */
-    double latency[NOC_CLASSES]; /* cycles of a packet that arrives, from its creation; NAN: none */
-    double in_network[NOC_CLASSES]; /* of these, from when its head is sent */
-} noc_full_play;
+typedef struct noc_full_shares {
+    double load; /* flits per cycle of an injecting node at which they hold */
+    double *of; /* [terminal * NOC_CLASSES + class]: of the requests that it creates, of the replies
+                    that it owes; owned, NULL: there are none */
+    double accepted; /* and answered: flits per cycle of an injecting node */
+    double makespan; /* cycles to the end of all batches; NAN: there are none */
+    double latency[NOC_CLASSES], in_network[NOC_CLASSES]; /* cycles (play.h) */
+} noc_full_shares;
 
-/* Whether it can be played: all of its networks with channels are such of virtual-channel routers. */
+/* Whether it can be played: all its networks are such of virtual-channel routers. */
 bool noc_full_is_playable(const noc_system *system);
 
-/* Nodes that offer `load` flits a cycle each; with INFINITY traffic.batch and .outstanding say what
- * they send. NOC_EFAILED when out of memory. The caller frees play->delivered. */
-noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play);
+/* Plays a load; no more than `most` of all is accepted. INFINITY: traffic.batch and .outstanding say
+ * what is sent, shares are of the mean rate, and `load` becomes that. NOC_EFAILED when out of
+ * memory. */
+noc_status noc_full_shares_find(const noc_system *system, double load, double most,
+                                noc_full_shares *shares);
+void noc_full_shares_clear(noc_full_shares *shares);
+
+/* Packets of a flow that are accepted, as a share of those at that load. */
+double noc_full_share_of(const noc_full_shares *shares, const noc_flow *flow);
 
 #endif

@@ -1,4 +1,4 @@
-/* analytic/full/state.h: a full network, as full.h plays it: shared by the files here.
+/* analytic/full/state.h: a full network as it is played, shared by the files here.
  *
  * A packet is one stay in each virtual channel that has flits of it, or waits for some; a stay
  * counts its flits, which are not told apart. Lanes are virtual channels, places the lanes into a
@@ -138,16 +138,5 @@ typedef struct noc_full {
     uint64_t steps;           /* flits sent so far */
     bool short_of_memory;
 } noc_full;
-
-/* routers.c */
-void noc_full_event_in(noc_full *f, uint64_t cycles, noc_full_event event);
-uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay); /* at the lane's end */
-void noc_full_happen(noc_full *f);                                  /* events of the cycle */
-void noc_full_route(noc_full *f);                                   /* routers' cycle */
-
-/* ends.c */
-void noc_full_arrive(noc_full *f, const noc_stay *stay); /* a packet's tail is at its terminal */
-void noc_full_sent(noc_full *f, uint32_t door);
-void noc_full_send(noc_full *f);
 
 #endif

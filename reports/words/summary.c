@@ -73,8 +73,8 @@ static bool has_two_mixes(const noc_estimate *e)
     return isnan(e->load) && e->design->closed_loop;
 }
 
-/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most". Beyond
- * saturation a network may move less than there, or more, where some nodes still get on. */
+/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most".
+ * Beyond saturation a network may move less than there, or more, where some nodes still get on. */
 static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
                            const unit *u)
 {

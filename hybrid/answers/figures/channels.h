@@ -36,8 +36,8 @@ double noc_channel_time_used(const noc_system *system, const double *flits, uint
 void noc_channels_join_classes(const noc_system *system, double *flits);
 
 /* Requests that a node gets into the networks, over the mean of the nodes that create some: of the
- * node with the fewest, and with the most. Those that share a port count alike. NAN where packets do
- * not take channels. */
+ * node with the fewest, and with the most. Those that share a port count alike. NAN where packets
+ * do not take channels. */
 typedef struct noc_node_shares {
     double least, most;
 } noc_node_shares;

@@ -1,0 +1,16 @@
+/* analytic/full/ends.h: terminals of a full network: who sends what, and answers. */
+#ifndef NOC_ANALYTIC_FULL_ENDS_H
+#define NOC_ANALYTIC_FULL_ENDS_H
+
+#include "analytic/full/state.h"
+
+/* The tail of a packet is at its terminal. */
+void noc_full_arrive(noc_full *full, const noc_stay *stay);
+
+/* A door has sent its packet. */
+void noc_full_sent(noc_full *full, uint32_t door);
+
+/* Terminals' part of a cycle: flits go into injection channels. */
+void noc_full_send(noc_full *full);
+
+#endif
