@@ -4,8 +4,8 @@
  *
  * Beyond saturation queues fill up, and packets at their fronts hold up all that stand behind them,
  * up to the terminals; where ways meet routers take turns, so what comes over k merges has 1/2^k of
- * the last channel. Rings divide their virtual channels at the dateline, and are full in front of it
- * first. No closed form is known for networks with such blocking, so the model plays them (play.h).
+ * the last channel. Rings divide their virtual channels at the dateline, and are first full in front
+ * of it. No closed form is known for networks with such blocking, so the model plays them (play.h).
  * Nothing in it is fitted. docs/model.md, section 6. */
 #ifndef NOC_ANALYTIC_FULL_FULL_H
 #define NOC_ANALYTIC_FULL_FULL_H

@@ -3,7 +3,7 @@
 #include "analytic/full/ends.h"
 #include "analytic/full/lanes.h"
 
-/* ---- who asks ---------------------------------------------------------------------------------- */
+/* ---- who asks ------------------------------------------------------------------------------- */
 
 /* Channel that a packet takes next. */
 static uint32_t output_of(const noc_full *f, const noc_stay *s)
