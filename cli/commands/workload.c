@@ -47,6 +47,7 @@ static void print_workload(const noc_workload_fit *fit, const char *path, FILE *
             "# From %s: %" PRIu64 " requests of %u nodes and %" PRIu64 " replies in %" PRIu64
             " cycles.\n",
             path, fit->requests, fit->sources, fit->replies, fit->cycles);
+    if (*fit->unread) fprintf(out, "# Not read: %s (a workload has none).\n", fit->unread);
     fprintf(out, "workload = {\n");
     fprintf(out, "  instructions = %.6g;  // at most: one in 4 cycles between requests (assumed)\n",
             w->instructions);

@@ -2,6 +2,7 @@
 #include "design/workload/workload_fit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "design/key.h"
@@ -247,6 +248,25 @@ static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit
     return true;
 }
 
+/* Requests of a workload wait for their warps, whatever those of the trace waited for, and have the
+ * replies and networks of the design. */
+static void list_unread(const noc_trace *trace, noc_workload_fit *fit)
+{
+    static const char *const names[] = {"reply_bytes", "network", "after", "delay"};
+    bool given[4] = {false};
+    for (size_t i = 0; i < trace->count; i++) {
+        const noc_trace_packet *p = &trace->packets[i];
+        given[0] |= p->reply_bytes > 0;
+        given[1] |= p->network > 0;
+        given[2] |= p->after > 0;
+        given[3] |= p->delay > 0;
+    }
+    for (size_t c = 0, used = 0; c < 4; c++)
+        if (given[c])
+            used += (size_t)snprintf(fit->unread + used, sizeof fit->unread - used, "%s%s",
+                                     used ? ", " : "", names[c]);
+}
+
 noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
                                   noc_workload_fit *fit, noc_diag *diag)
 {
@@ -264,6 +284,7 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int lin
             add_packet(&f, &trace.packets[i], noc_trace_destination(&trace, &trace.packets[i], d));
     if (status == NOC_OK) {
         conclude(&f, issue_cycles, fit);
+        list_unread(&trace, fit);
         if (!fit_sharing(&trace, line_bytes, fit)) status = noc_fail_memory(diag);
     }
     free(f.nodes);

@@ -27,6 +27,7 @@ typedef struct noc_workload_fit {
     bool addressed;          /* requests have addresses: workload.sharing is fitted */
     noc_sharing_fit sharing; /* fit of workload.sharing, if addressed */
     int line_bytes;          /* bytes of a line */
+    char unread[60]; /* columns of the trace that tell a workload nothing: "after, delay"; "" */
 } noc_workload_fit;
 
 /* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.

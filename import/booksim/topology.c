@@ -340,6 +340,7 @@ static noc_status write_routing(noc_booksim_translation *t)
     if (!r) return refuse_function(t, topology, function);
     if (r->ours) snprintf(here, sizeof here, "routing = \"%s\"", r->ours);
     if (strcmp(topology, "anynet") == 0) snprintf(here, sizeof here, "%s", min_here);
+    t->turns = strstr(function, "xy") != NULL; /* xy_yx, adaptive_xy_yx, xyyx, ... */
     if (*here) noc_booksim_write(t, in_network, "%s", here);
     if (strcmp(topology, "cmesh") == 0) write_express(t, function);
     noc_booksim_note(t, r->lost ? NOC_IMPORT_CHANGED : NOC_IMPORT_CARRIED, "routing_function", here,

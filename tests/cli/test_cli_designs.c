@@ -6,6 +6,10 @@ static const cli_case cases[] = {
      "\"$N\" check --resolved cdx19-cdxbar-56 | sed 's/short_mm = .*/short_mm = 0.0;/' | \"$N\" "
      "query -",
      3, NULL, "short_mm = 0.0: expected a number in 0.01..100"},
+    {"columns that tell a workload nothing",
+     "printf 'cycle,source,destination,class,bytes,id,after,delay\n0,0,1,read,8,1,,\n9,8,1,read,8,,"
+     "1,4\n' | \"$N\" workload fit -",
+     0, "# Not read: after, delay (a workload has none).\nworkload = {", NULL},
     {"a trace that is none", "echo x | \"$N\" workload fit -", 3, NULL, "-:1: the first line"},
     {"a trace whose packets wait for others, nodes by kind",
      "printf "

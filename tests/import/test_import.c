@@ -191,16 +191,19 @@ static const fate_case fates[] = {
     {"fate: an odd number of VCs on a ring",
      "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 3;", "num_vcs",
      NOC_IMPORT_CHANGED, "virtual_channels = 3",
-     "parts 3 into 1 and 2 here; BookSim shares one and can deadlock"},
+     "datelines divide 3 into 1 and 2 here; BookSim shares one and can deadlock"},
     {"fate: an odd number of VCs of replies on a ring",
      "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 7; use_read_write = 1; "
      "read_request_begin_vc = 0; read_request_end_vc = 1; write_request_begin_vc = 0; "
      "write_request_end_vc = 1; read_reply_begin_vc = 2; read_reply_end_vc = 6; "
      "write_reply_begin_vc = 2; write_reply_end_vc = 6;",
-     "num_vcs", NOC_IMPORT_CHANGED, "virtual_channels = 7", "parts 5 into 2 and 3 here"},
+     "num_vcs", NOC_IMPORT_CHANGED, "virtual_channels = 7", "divide 5 into 2 and 3 here"},
     {"fate: an even number of VCs on a ring",
      "topology = torus; k = 4; routing_function = dim_order;\nnum_vcs = 4;", "num_vcs",
      NOC_IMPORT_CARRIED, "virtual_channels", ""},
+    {"fate: an odd number of VCs of XY and YX",
+     "topology = mesh; k = 4; routing_function = xy_yx;\nnum_vcs = 5;", "num_vcs",
+     NOC_IMPORT_CHANGED, "virtual_channels = 5", "XY and YX divide 5 into 2 and 3 here"},
     {"fate: VCs in no range",
      MESH "num_vcs = 8; use_read_write = 1; read_request_begin_vc = 0; read_request_end_vc = 1; "
           "write_request_begin_vc = 0; write_request_end_vc = 1; read_reply_begin_vc = 2; "
