@@ -98,6 +98,7 @@ typedef struct room_lanes {
 typedef struct time_lanes {
     TIME_CONSTANTS(LANES_MEMBER)
     lanes hurried; /* noc_queue_speed */
+    lanes slot;    /* cycles that the channel takes to bring a flit, one at most */
 } time_lanes;
 
 typedef struct choice_lanes {

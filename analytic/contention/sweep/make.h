@@ -69,6 +69,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     SOURCE_CONSTANTS(PUT)
 #undef PUT
     b->time.hurried[lane] = q->speed.hurried;
+    b->time.slot[lane] = fmin(q->speed.each, 1.0);
     b->of[lane] = queue;
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
     b->load.packets[lane] = q->unit.packets;

@@ -57,7 +57,7 @@ static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
     const lanes away = max_of(0.0, alone - q->packet.through);
-    const lanes shared = q->packet.through - 0.5 / q->packet.through;
+    const lanes shared = q->packet.through - 0.5 * q->time.slot * q->time.slot / q->packet.through;
     lanes found = every(0.0);
     for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
         const lanes there = q->packet.through + shared * found;

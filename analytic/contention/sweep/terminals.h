@@ -24,11 +24,10 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
 }
 
 /* Packets before one in a busy period of Geo/G/1, of so many packets a cycle and a variance of
- * their lengths. Where more than one comes in each cycle that is as regular as can be. */
-static inline lanes before_in_batch(lanes rho, lanes packets, lanes variance)
+ * their lengths, on a link of slots of so many cycles. */
+static inline lanes before_in_batch(lanes rho, lanes packets, lanes variance, lanes slot)
 {
-    const lanes at_random = max_of(0.0, 1.0 - packets);
-    const lanes offspring = rho * at_random + packets * packets * variance;
+    const lanes offspring = rho * (1.0 - packets * slot) + packets * packets * variance;
     return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
 }
 
@@ -49,7 +48,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
     packets = max_of(little, packets);
     const lanes rho = min_of(flits, highest_queue), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
-    const lanes before = before_in_batch(rho, packets, variance);
+    const lanes before = before_in_batch(rho, packets, variance, q->time.slot);
     return before * (q->load.packets * s->rate / packets);
 }
 
@@ -65,8 +64,9 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
     const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
     const lanes rho = min_of(packets * F, highest_queue);
-    const lanes before = q->takes_turns ? before_in_turns(s, q)
-                                        : before_in_batch(rho, packets, q->packet.length_variance);
+    const lanes before =
+        q->takes_turns ? before_in_turns(s, q)
+                       : before_in_batch(rho, packets, q->packet.length_variance, q->time.slot);
     const lanes behind = whole_power_of(before / (1.0 + before), &q->input.whole_vcs);
     const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean -
                                            q->packet.length_variance);
@@ -74,8 +74,8 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
                   &more2);
     const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
-    const lanes others =
-        packets / n * max_of(0.0, more2 - more) * (more2 - spaced) / max_of(more2, 1e-30);
+    const lanes others = packets / n * max_of(0.0, more2 - q->time.slot * more) * (more2 - spaced) /
+                         max_of(more2, 1e-30);
     const lanes batch = 2.0 * (1.0 - rho) * more * behind / (1.0 - behind);
     return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
 }
