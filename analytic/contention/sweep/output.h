@@ -65,10 +65,10 @@ static inline void describe_holds(queue_lanes *to)
     const lanes shared = max_of(
         to->hold.in_runs,
         to->input.vcs * (to->packet.flits - to->time.outruns)); /* all of them share the channel */
-    /* A hold of whole cycles has half a cycle less left than in continuous time; but of packets
-     * that ask in one cycle for an only VC one goes first, which makes up for it (the sampler at
-     * light load: M/G/1). Of several VCs each gets one. */
-    const lanes less = pick(to->input.vcs > 1.0, every(1.0), every(0.0));
+    /* A hold of whole cycles (of a wide channel's slots) has half of one less left than in
+     * continuous time; but of packets that ask in one cycle for an only VC one goes first, which
+     * makes up for it (the sampler at light load: M/G/1). Of several VCs each gets one. */
+    const lanes less = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
     const lanes left = 0.5 * (shared * (1.0 + variance * each * each) - less);
     to->hold.blocked = left * to->input.each_vc;
 }
