@@ -113,14 +113,15 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
         max_of(0.0, q->time.paced_by_credits +
                         min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
-    if (q->single) return wait_of_only_vc(q, late, rate);
+    const lanes paced = q->time.paced_by_credits; /* 0 of some in the same block */
+    if (q->single) return pick(paced > 0.0, wait_of_only_vc(q, late, rate), every(0.0));
     lanes first = rate * max_of(q->input.begins_anew, 1.0 / q->input.vcs);
     credit_use use = use_of_vcs(q, late, first);
     for (int k = 1; k < STEPS; k++) {
         first *= rate / use.taken;
         use = use_of_vcs(q, late, first);
     }
-    return pick(q->time.paced_by_credits > 0.0, use.waited / use.taken, every(0.0));
+    return pick(paced > 0.0, use.waited / use.taken, every(0.0));
 }
 
 /* ---- queues between routers ----------------------------------------------------------------- */
