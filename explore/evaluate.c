@@ -96,19 +96,21 @@ static void forget(noc_evaluator *v)
     v->reserved = 0.0;
 }
 
-/* Of a design's system, and of what is remembered beside it: the key of its routes, and what the
- * model found on the last ones. A half more, measured on meshes of 576 routers. */
-static double bytes_of(const noc_design *design)
+/* Of a design's system and of what is remembered beside it: the key of its routes, what the model
+ * found on the last ones, and what any thread has, results and the store's pages. */
+static double bytes_of(const noc_system_size *size)
 {
-    return 1.5 * noc_system_bytes(design);
+    enum { THREAD_BYTES = 4 << 20 };
+    return size->bytes + size->key_bytes + (NOC_FLOW_MAPS - 1) * size->model_bytes + THREAD_BYTES;
 }
 
 /* Memory for a design's system beside those of other threads: this one forgets its last design's
  * where that is needed, and waits with nothing of its own. */
 static void reserve(noc_evaluator *v, const noc_design *design)
 {
-    const double bytes = bytes_of(design);
-    if (bytes <= v->reserved || noc_system_bytes(design) > (double)noc_memory_limit()) return;
+    const noc_system_size size = noc_system_size_of(design);
+    const double bytes = bytes_of(&size);
+    if (bytes <= v->reserved || size.bytes > (double)noc_memory_limit()) return;
     if (!noc_memory_try_reserve(bytes - v->reserved)) {
         forget(v);
         noc_memory_reserve(bytes);

@@ -200,13 +200,13 @@ static bool tick(void *context, double share)
  * are to be released in either case. */
 static noc_status compile(probe *p, noc_system **system, double *reserved)
 {
-    double needed = noc_system_bytes(p->design);
+    double needed = noc_system_size_of(p->design).bytes;
     for (;;) {
         noc_memory_reserve(needed);
         *reserved = needed;
         const noc_status status = noc_system_compile(p->design, system, &p->diag);
         if (status != NOC_OK) return status;
-        needed = noc_system_bytes(p->design) + noc_replications_bytes(*system);
+        needed = noc_system_size_of(p->design).bytes + noc_replications_bytes(*system);
         if (needed <= *reserved) return NOC_OK;
         if (noc_memory_try_reserve(needed - *reserved)) {
             *reserved = needed;

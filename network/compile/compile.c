@@ -24,13 +24,12 @@ typedef struct compiler {
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
-typedef struct size {
-    double routers, flows, bytes;
-} size;
-
 /* While routes are made a hop has its place in two lists beside it; later the model keeps its rate,
  * class, group and number for a while, which is more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
+
+/* Of a flow: ends, class and rate, with room for more, and its route. */
+enum { KEY_BYTES = 3 * sizeof(uint32_t) + 2 * sizeof(double) + sizeof(noc_route) };
 
 /* The model's, for an input and an output of a router that packets pass: measured on meshes. */
 enum { PAIR_BYTES = 600 };
@@ -42,14 +41,14 @@ static double pairs_of(const noc_size *network, double nodes, double flows)
     return fmin(network->routers * ports * ports, flows);
 }
 
-static size size_of(const noc_design *d)
+noc_system_size noc_system_size_of(const noc_design *d)
 {
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
     const noc_pattern_kind *pattern = d->traffic.pattern;
     const double pairs = pattern->has_memory   ? (double)noc_compute_terminals(d) * d->nodes.memory
                          : pattern->one_target ? nodes
                                                : nodes * nodes;
-    size all = {.flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs};
+    noc_system_size all = {.flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs};
     all.bytes = nodes * sizeof(noc_terminal) + all.flows * sizeof(noc_flow);
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
@@ -60,22 +59,19 @@ static size size_of(const noc_design *d)
         const double hops = all.flows + (per_destination < per_flow ? per_destination : per_flow);
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
         all.routers += spec->slices * one.routers;
+        all.model_bytes += spec->slices * pairs_of(&one, nodes, all.flows) * PAIR_BYTES;
         all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
                                      channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                                     hops * HOP_BYTES + all.flows * sizeof(noc_path) +
-                                     pairs_of(&one, nodes, all.flows) * PAIR_BYTES + one.bytes);
+                                     hops * HOP_BYTES + all.flows * sizeof(noc_path) + one.bytes);
     }
+    all.bytes += all.model_bytes;
+    all.key_bytes = all.flows * KEY_BYTES;
     return all;
-}
-
-double noc_system_bytes(const noc_design *design)
-{
-    return size_of(design).bytes;
 }
 
 static noc_status check_size(const compiler *c)
 {
-    const size all = size_of(c->design);
+    const noc_system_size all = noc_system_size_of(c->design);
     char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
     if (all.bytes <= (double)noc_memory_limit()) return NOC_OK;
     noc_memory_words(all.bytes, needed);

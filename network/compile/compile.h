@@ -5,9 +5,15 @@
 #include "network/compile/route_memory.h"
 #include "network/graph/system.h"
 
-/* Bytes that are held of a design at most while it is compiled, and while the model answers, about:
- * flows, paths, hops, and what is summed over hops. */
-double noc_system_bytes(const noc_design *design);
+/* What is held of a design at most while it is compiled, and while the model answers, about. */
+typedef struct noc_system_size {
+    double routers, flows;
+    double bytes;       /* flows, paths, hops, what is summed over hops, and the model's */
+    double model_bytes; /* of these: what the model finds out of loads and routers */
+    double key_bytes;   /* of a memory of its routes (route_memory.h), beside them */
+} noc_system_size;
+
+noc_system_size noc_system_size_of(const noc_design *design);
 
 /* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
  * NOC_EFAILED when memory does not suffice: a design that alone would need more than the limit of a
