@@ -58,8 +58,8 @@ static void note_ranges(noc_booksim_translation *t, int class, bool same, const 
     }
 }
 
-/* Datelines of rings, and both orders of dimensions, divide the virtual channels of a class, so that
- * they have none in common here; of an odd number BookSim gives the middle one to both sides
+/* Datelines of rings, and both orders of dimensions, divide the virtual channels of a class, and
+ * have none in common here; of an odd number BookSim gives the middle one to both sides
  * (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
 static int odd_class(const noc_booksim_translation *t)
 {

@@ -177,7 +177,7 @@ static void summarise(rounds *r)
     sample->wanted_cycles =
         sample->converged || r->count == ROUNDS_MAX
             ? 0
-            : noc_sample_longer(r->cycles, r->options->precision / sample->reached);
+            : noc_sampling_longer(r->cycles, r->options->precision / sample->reached);
 }
 
 static noc_status run_rounds(rounds *r, noc_diag *diag)

@@ -270,3 +270,10 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     measure_quantiles(s, sample);
     blank_what_does_not_apply(s->system, sample);
 }
+
+uint64_t noc_sampling_longer(uint64_t cycles, double share)
+{
+    const double wanted = (double)cycles / (share * share);
+    const double unit = pow(10.0, floor(log10(fmax(wanted, 10.0))) - 1.0);
+    return (uint64_t)(ceil(wanted / unit) * unit);
+}

@@ -160,13 +160,6 @@ static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
     }
 }
 
-uint64_t noc_sample_longer(uint64_t cycles, double share)
-{
-    const double wanted = (double)cycles / (share * share);
-    const double unit = pow(10.0, floor(log10(fmax(wanted, 10.0))) - 1.0);
-    return (uint64_t)(ceil(wanted / unit) * unit);
-}
-
 /* Rounds double the length of a run, so it takes the next of these lengths. */
 static void tell_wanted(const noc_sampling *s, noc_sample *sample)
 {
@@ -179,7 +172,7 @@ static void tell_wanted(const noc_sampling *s, noc_sample *sample)
     while (s->settled && share * share * sample->reached * sample->reached >
                              s->options->precision * s->options->precision)
         share *= sqrt(0.5);
-    sample->wanted_cycles = noc_sample_longer(cycles, share);
+    sample->wanted_cycles = noc_sampling_longer(cycles, share);
 }
 
 static noc_status sample_steadily(const noc_system *system, double load,

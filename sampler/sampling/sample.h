@@ -44,10 +44,6 @@ typedef struct noc_sample_options {
 
 enum { NOC_SAMPLE_MAX_CYCLES = 1000000 };
 
-/* The cycles of a run whose half-width is `share` times that of a run of so many, by the square
- * root's law, rounded up to two digits. `share` 0..1. */
-uint64_t noc_sample_longer(uint64_t cycles, double share);
-
 typedef enum noc_sample_quantity {
     NOC_SAMPLE_LATENCY,         /* of packets of all classes, cycles */
     NOC_SAMPLE_NETWORK_LATENCY, /* likewise, from head injection */
