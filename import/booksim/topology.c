@@ -242,12 +242,8 @@ typedef struct route {
     const char *lost; /* difference from BookSim's function; NULL: none */
 } route;
 
-/* Fixed ways lose nothing where traffic is even, and half of the throughput or more where not. */
-#define BOUND "; nocsight bound tells what any routing could carry"
-static const char no_load[] = "packets do not look at the load on their way here, and uneven "
-                              "traffic gets less through" BOUND;
-static const char no_detours[] = "packets take no detours here, and uneven traffic gets less "
-                                 "through" BOUND;
+static const char no_load[] = "packets do not look at the load on their way here (nocsight bound)";
+static const char no_detours[] = "packets take no detours here (nocsight bound)";
 static const char no_kept_vcs[] = "virtual channels are not kept for destinations here";
 static const char one_half[] = "virtual channels of a ring are taken by the dateline here";
 static const char by_express[] = "which express channels packets take is this program's rule";
@@ -340,6 +336,7 @@ static noc_status write_routing(noc_booksim_translation *t)
     if (!r) return refuse_function(t, topology, function);
     if (r->ours) snprintf(here, sizeof here, "routing = \"%s\"", r->ours);
     if (strcmp(topology, "anynet") == 0) snprintf(here, sizeof here, "%s", min_here);
+    t->out->fixed_ways = r->lost == no_load || r->lost == no_detours;
     t->turns = strstr(function, "xy") != NULL; /* xy_yx, adaptive_xy_yx, xyyx, ... */
     if (*here) noc_booksim_write(t, in_network, "%s", here);
     if (strcmp(topology, "cmesh") == 0) write_express(t, function);
