@@ -132,6 +132,7 @@ typedef struct noc_class_queue {
     /* cycles by which heads keep their places longer than other flits, at routers of several
      * steps */
     double kept_longer;
+    double parted;  /* share of packets between whose flits late credits of an only VC come */
     double outruns; /* cycles by which a router of several steps can pass a packet faster than the
                      * channel sends it */
     double spare;   /* part of it: cycles that the sender waits for the crossbar behind anyway */

@@ -60,7 +60,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
     X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
     X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)                          \
-    X(out, loop) X(out, inputs_alike)
+    X(out, loop) X(out, inputs_alike) X(out, parted)
 
 /* clang-format on */
 
@@ -281,6 +281,7 @@ typedef struct pair_wait_lanes {
     lanes behind;    /* wait in the queue behind the switch (output.h) */
     lanes drawn_out; /* part of `behind` by which packets are drawn out */
     lanes room;      /* wait for room in that queue */
+    lanes parted;    /* stall between the flits of its packets */
 } pair_wait_lanes;
 
 /* noc_transition_used. */

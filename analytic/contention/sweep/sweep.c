@@ -17,7 +17,7 @@
 
 /* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
-static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
+static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
 {
     const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
@@ -38,6 +38,7 @@ static void serve_pair(queue_lanes *from, const transition_lanes *x, const meeti
     from->service.among_own += x->part.weight * m->among_own;
     from->service.onward_credits += x->part.weight * m->credits;
     from->service.onward_stall += x->part.weight * stall;
+    x->wait.parted = x->out.parted * stall;
     const lanes late = x->wait.vc + x->wait.link * x->packet.each;
     from->next.late += x->part.weight * late;
     from->wait.start += x->part.weight * (late + x->wait.head);

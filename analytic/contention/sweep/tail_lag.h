@@ -68,13 +68,14 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
 }
 
 /* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar takes
- * to pass it. All VCs have no more of them than the channel takes longer. */
+ * to pass it, but for its lag. All VCs have no more of them than the channel takes longer. A stall
+ * between its flits is part of both, and counts as one. */
 static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->out.queues) return every(0.0);
     const lanes longer =
         min_of(not_there_yet(from, x) + x->wait.room, x->out.vcs * x->packet.hurried);
-    return longer - x->wait.drawn_out;
+    return longer - x->wait.drawn_out - x->wait.parted;
 }
 
 /* What those of a transition bring along into the queue that it leads to, with `kept` of what they
@@ -87,7 +88,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const transition
     const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
     const lanes still_filled = x->part.along * min_of(from->brought.filled, kept);
     return (brought_lanes){
-        .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out),
+        .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out + x->wait.parted),
         .filled = x->part.to_share * (still_filled + drawn_out),
         .owning = x->part.to_share * owned_for_longer(from, x),
         .queued = x->part.to_share * x->wait.behind,
