@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/full/lanes.h"
+#include "analytic/full/side_by_side.h"
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
@@ -14,7 +15,7 @@ static uint32_t draw_way(noc_full *f, const noc_flow *flow)
     double u = flow->route.paths > 1 ? noc_draw(&f->draws) : 0.0;
     uint32_t k = 0;
     while (k + 1 < flow->route.paths && u >= paths[k].probability) u -= paths[k++].probability;
-    return paths[k].first;
+    return noc_full_choose(f, paths[k].first);
 }
 
 /* A length of a class's packets, drawn by its share; of an answer, one of type `only` (-1: any). */

@@ -28,6 +28,7 @@ uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay)
     const uint32_t s = f->free_stay;
     f->free_stay = f->stays[s].next;
     stay.lane = lane;
+    stay.onward = f->system->routes.hops[stay.hop].next;
     stay.next = stay.ahead = NOC_NONE;
     stay.came = stay.gone = 0;
     f->stays[s] = stay;

@@ -6,6 +6,7 @@
 
 #include "analytic/full/ends.h"
 #include "analytic/full/routers.h"
+#include "analytic/full/side_by_side.h"
 #include "network/graph/units.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -182,7 +183,7 @@ static bool make(noc_full *f, const noc_system *system, double load, uint64_t st
     make_lanes(f);
     make_doors(f);
     make_terminals(f, load);
-    return make_sets(f, make_places(f));
+    return noc_full_find_beside(f) && make_sets(f, make_places(f));
 }
 
 static void clear(noc_full *f)
@@ -203,6 +204,7 @@ static void clear(noc_full *f)
     free(f->doors);
     free(f->terminals);
     free(f->flow_sums);
+    free(f->beside);
     free(f->delivered);
 }
 

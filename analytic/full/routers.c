@@ -2,14 +2,14 @@
 
 #include "analytic/full/ends.h"
 #include "analytic/full/lanes.h"
+#include "analytic/full/side_by_side.h"
 
 /* ---- who asks ------------------------------------------------------------------------------- */
 
 /* Channel that a packet takes next. */
 static uint32_t output_of(const noc_full *f, const noc_stay *s)
 {
-    const noc_hop *hops = f->system->routes.hops;
-    return hops[hops[s->hop].next].channel;
+    return f->system->routes.hops[s->onward].channel;
 }
 
 /* Asks for the switch, or no longer, as there are flits and room for them. */
@@ -72,7 +72,8 @@ static void give_back(noc_full *f, uint32_t lane)
 
 static void be_ready(noc_full *f, uint32_t stay)
 {
-    const noc_stay *s = &f->stays[stay];
+    noc_stay *s = &f->stays[stay];
+    s->onward = noc_full_choose(f, s->onward);
     const uint32_t output = output_of(f, s);
     noc_set_add(&f->heads[(size_t)output * f->words], f->lanes[s->lane].place);
     noc_set_add(f->with_heads, output);
@@ -154,8 +155,7 @@ static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place
 
 static uint32_t permitted(const noc_full *f, uint32_t stay)
 {
-    const noc_hop *hops = f->system->routes.hops;
-    return hops[hops[f->stays[stay].hop].next].vcs;
+    return f->system->routes.hops[f->stays[stay].onward].vcs;
 }
 
 static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, uint32_t place)
@@ -163,7 +163,7 @@ static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, 
     uint64_t *heads = &f->heads[(size_t)output * f->words];
     const uint32_t lane = g->first_lane + v, stay = front_at(f, g, place);
     noc_stay next = f->stays[stay];
-    next.hop = f->system->routes.hops[next.hop].next;
+    next.hop = next.onward;
     f->stays[stay].ahead = noc_full_enter(f, lane, next);
     f->lanes[f->lane_at[g->first_place + place]].wishes =
         (uint16_t)((uint32_t)g->port * NOC_VCS_MAX + v + 1);

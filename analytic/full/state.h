@@ -13,8 +13,9 @@
 /* A packet in a virtual channel. */
 typedef struct noc_stay {
     uint32_t hop, flow;
-    uint32_t next;  /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
-    uint32_t ahead; /* its stay in the next lane; NOC_NONE: it has none there yet */
+    uint32_t onward; /* hop that it takes next; NOC_NONE after the last */
+    uint32_t next;   /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
+    uint32_t ahead;  /* its stay in the next lane; NOC_NONE: it has none there yet */
     uint32_t lane;
     uint32_t created, sent;     /* cycles; of the packet */
     uint16_t flits, came, gone; /* of the packet; that came into the lane; that have left it */
@@ -43,6 +44,7 @@ typedef struct noc_gateway {
     double pace, input_pace, channel_pace; /* cycles that a flit takes of each */
     double pause;                          /* cycles that a packet takes besides */
     uint32_t turn;                         /* place of the lane that goes first */
+    uint32_t turn_beside;                  /* of channels side by side (side_by_side.h) */
     uint16_t input_turn, lane_turn;        /* output, and lane, that its input prefers */
     uint16_t port;                         /* among the outputs of its router */
     uint16_t flight, credit;               /* cycles to the buffer behind it, and of a place back */
@@ -130,6 +132,7 @@ typedef struct noc_full {
     unsigned passes; /* of routers in a cycle, most */
     noc_full_door *doors;
     noc_full_terminal *terminals;
+    uint32_t *beside;  /* by hop: the next of those side by side; NULL: none are */
     double *flow_sums; /* by flow: rates of its terminal's requests up to it */
     uint32_t most_away;
     uint64_t *delivered; /* [terminal * NOC_CLASSES + class]: packets of the terminal */
