@@ -183,7 +183,7 @@ static noc_status carry_accepted(const noc_system *system, const noc_overload *o
                                  const double *mean, double *flits)
 {
     const noc_routes *routes = &system->routes;
-    const double requests = o ? requests_accepted(o, load) : 1.0;
+    const double requests = o && !is_played(o, load) ? requests_accepted(o, load) : 1.0;
     carried c = {calloc(routes->hop_count + 1, sizeof *c.packets),
                  calloc(routes->hop_count + 1, sizeof *c.classes)};
     const bool made = c.packets && c.classes;
@@ -227,6 +227,23 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     }
     free(mean);
     return status;
+}
+
+double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
+                              const noc_overload *o, double load)
+{
+    const noc_graph *g = &system->graph;
+    double *flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *flits), most = 0.0;
+    if (!flits || noc_overload_flits(system, loads, o, load, flits) != NOC_OK) most = NAN;
+    for (uint32_t c = 0; c < g->channel_count && !isnan(most); c++) {
+        double used = 0.0;
+        for (int k = 0; k < NOC_CLASSES; k++)
+            used += flits[(size_t)c * NOC_CLASSES + (size_t)k] *
+                    noc_system_cycles_of_flit(system, (noc_class)k, c);
+        most = fmax(most, used / noc_channel_capacity(g, c));
+    }
+    free(flits);
+    return most;
 }
 
 /* ---- what no design exceeds ----------------------------------------------------------------- */

@@ -61,6 +61,10 @@ bool noc_overload_is_held(const noc_overload *overload);
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);
 
+/* Use of the busiest channel then, share of the time; NAN when out of memory. */
+double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
+                              const noc_overload *overload, double load);
+
 /* No design saturates above this load, whatever its routers: for each channel that is full at load
  * B and carries a share h > 1 - NOC_ACCEPTED_SHARE of all packets of a class, of which all that is
  * beyond B is lost. docs/model.md (27). */

@@ -241,14 +241,25 @@ noc_overload noc_model_overload(noc_model *m)
     return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates, NULL};
 }
 
+/* A window has whole packets, so what it counts may be a little more than a channel passes. */
+static void fit_channels(noc_model *m)
+{
+    const noc_overload overload = {.full = &m->full};
+    const double used = noc_overload_most_used(m->system, &m->map->loads, &overload, m->full.load);
+    if (used > 1.0) noc_full_shares_scale(m->system, 1.0 / used, &m->full);
+}
+
 const noc_full_shares *noc_model_full(noc_model *m, double load)
 {
     if (!noc_full_is_playable(m->system)) return NULL;
     if (m->full.of && m->played == load) return &m->full;
     noc_full_shares_clear(&m->full);
-    const noc_status status = noc_full_shares_find(m->system, load, NOC_ACCEPTED_SHARE * load, &m->full);
+    const noc_status status =
+        noc_full_shares_find(m->system, load, NOC_ACCEPTED_SHARE * load, &m->full);
+    if (status != NOC_OK) return NULL;
     m->played = load;
-    return status == NOC_OK ? &m->full : NULL;
+    fit_channels(m);
+    return &m->full;
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)

@@ -61,10 +61,11 @@ static double answered_share(const noc_system *system, const noc_full_shares *sh
     return done / all;
 }
 
-static void scale(const noc_system *system, double factor, noc_full_shares *shares)
+void noc_full_shares_scale(const noc_system *system, double factor, noc_full_shares *shares)
 {
     for (uint32_t t = 0; t < system->graph.terminal_count; t++)
         *share_at(shares, t, NOC_REQUEST) *= factor;
+    shares->accepted *= factor;
 }
 
 /* Shares of what was offered are at most 1; what a window has more began before it. */
@@ -73,8 +74,7 @@ static void hold(const noc_system *system, double most, noc_full_shares *shares)
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
     for (size_t i = 0; i < count; i++) shares->of[i] = fmin(shares->of[i], 1.0);
     shares->accepted = answered_share(system, shares) * shares->load;
-    if (shares->accepted > most) scale(system, most / shares->accepted, shares);
-    shares->accepted = fmin(shares->accepted, most);
+    if (shares->accepted > most) noc_full_shares_scale(system, most / shares->accepted, shares);
 }
 
 /* `due`: room for a number a terminal. */

@@ -2,10 +2,10 @@
  * share that each terminal gets through, of nodes that send as fast as the network takes it their
  * rates, trips and makespan.
  *
- * Beyond saturation queues fill up, and packets at their fronts hold up all that stand behind them,
- * up to the terminals; where ways meet routers take turns, so what comes over k merges has 1/2^k of
- * the last channel. Rings divide their virtual channels at the dateline, and are first full in front
- * of it. No closed form is known for networks with such blocking, so the model plays them (play.h).
+ * Beyond saturation queues fill up, and packets at their fronts hold up all that stand behind,
+ * up to the terminals; where ways meet routers take turns: what comes over k merges has 1/2^k of
+ * the last channel. Rings divide their virtual channels at the dateline, and are first full before
+ * it. No closed form is known for networks with such blocking, so the model plays them (play.h).
  * Nothing in it is fitted. docs/model.md, section 6. */
 #ifndef NOC_ANALYTIC_FULL_FULL_H
 #define NOC_ANALYTIC_FULL_FULL_H
@@ -24,11 +24,14 @@ typedef struct noc_full_shares {
 /* Whether it can be played: all its networks are such of virtual-channel routers. */
 bool noc_full_is_playable(const noc_system *system);
 
-/* Plays a load; no more than `most` of all is accepted. INFINITY: traffic.batch and .outstanding say
- * what is sent, shares are of the mean rate, and `load` becomes that. NOC_EFAILED when out of
+/* Plays a load; no more than `most` of all is accepted. INFINITY: traffic.batch and .outstanding
+ * say what is sent, shares are of the mean rate, and `load` becomes that. NOC_EFAILED when out of
  * memory. */
 noc_status noc_full_shares_find(const noc_system *system, double load, double most,
                                 noc_full_shares *shares);
+
+/* Makes less of all rates, by a factor. */
+void noc_full_shares_scale(const noc_system *system, double factor, noc_full_shares *shares);
 void noc_full_shares_clear(noc_full_shares *shares);
 
 /* Packets of a flow that are accepted, as a share of those at that load. */

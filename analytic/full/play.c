@@ -7,6 +7,7 @@
 #include "analytic/full/ends.h"
 #include "analytic/full/routers.h"
 #include "analytic/full/side_by_side.h"
+#include "base/min_max.h"
 #include "network/graph/units.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -87,17 +88,30 @@ static uint32_t make_places(noc_full *f)
     return most;
 }
 
-static uint32_t make_stays(noc_full *f)
+static unsigned shortest_packet(const noc_full *f, uint16_t network)
+{
+    const noc_traffic *t = &f->system->traffic;
+    unsigned shortest = UINT16_MAX;
+    for (int k = 0; k < t->length_count; k++)
+        if (t->lengths[k].share > 0.0)
+            shortest = min_unsigned(shortest, max_unsigned(t->lengths[k].flits[network], 1));
+    return shortest;
+}
+
+/* A lane has whole packets, one that comes, one that goes, and one that has just gone. */
+static bool make_stays(noc_full *f)
 {
     size_t count = 1;
-    for (uint32_t c = 0; c < f->system->graph.channel_count; c++)
-        count += (size_t)f->gateways[c].lanes * (f->gateways[c].buffer + 2u);
+    for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
+        const noc_gateway *g = &f->gateways[c];
+        const unsigned shortest = shortest_packet(f, f->system->graph.channels[c].network);
+        count += (size_t)g->lanes * (g->buffer / shortest + 3u);
+    }
     f->stays = malloc(count * sizeof *f->stays);
-    if (!f->stays) return 0;
+    if (!f->stays) return false;
     for (size_t s = 0; s < count; s++)
         f->stays[s].next = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
-    f->stay_room = (uint32_t)count;
-    return f->stay_room;
+    return true;
 }
 
 /* As long as the longest time between two events: a queue at an output is no longer than the

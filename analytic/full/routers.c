@@ -175,8 +175,8 @@ static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, 
     ask(f, stay);
 }
 
-/* Each lane would take the next head from its turn on: `heads` by lane. Returns the lanes that would
- * take one. */
+/* Each lane would take the next head from its turn on: `chosen`, by lane. Returns the lanes that
+ * would take one. */
 static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
                              uint32_t open, uint32_t chosen[NOC_VCS_MAX])
 {

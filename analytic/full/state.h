@@ -119,7 +119,7 @@ typedef struct noc_full {
     noc_draws draws;
     uint64_t now;
     noc_stay *stays;
-    uint32_t stay_room, free_stay;
+    uint32_t free_stay; /* the first of a list */
     noc_lane *lanes;
     noc_gateway *gateways;            /* by channel */
     uint32_t *lane_at;                /* of each router's places: lane */
