@@ -292,11 +292,16 @@ static noc_status load_of_class(const noc_booksim_translation *t, int class, dou
     return NOC_OK;
 }
 
+enum { CLASSES_MAX = 1024 };
+
 /* How much of the traffic is that of the first class. */
 static noc_status note_classes(noc_booksim_translation *t)
 {
     double first = 0.0, all = 0.0;
     const int classes = noc_booksim_class_count(t);
+    if (classes < 1 || classes > CLASSES_MAX)
+        return noc_booksim_refuse(t, "classes", "classes = %d: expected 1..%d", classes,
+                                  CLASSES_MAX);
     for (int c = 0; c < classes; c++) {
         double load;
         const noc_status status = load_of_class(t, c, &load);

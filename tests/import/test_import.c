@@ -472,6 +472,8 @@ static const fault faults[] = {
      "node 16 of rate 1: expected a node of 0..15"},
     {"a packet of no flits", MESH "packet_size = 0;", 16, 0, NOC_EINPUT, 2,
      "packet_size: 0: expected 1 or more"},
+    {"too many classes", MESH "classes = 2000000000;", 16, 0, NOC_EINPUT, 2,
+     "classes = 2000000000: expected 1..1024"},
     {"a load of two packets", MESH "injection_rate = 2.0;", 16, 0, NOC_EINPUT, 2,
      "injection_rate = 2: expected 0..1 packets"},
     {"no virtual channels", MESH "num_vcs = 0;", 16, 0, NOC_EINPUT, 2, "num_vcs = 0"},
