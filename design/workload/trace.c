@@ -150,7 +150,7 @@ static noc_status read_columns(reading *f, const char *line, const char *text)
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
         const column found = column_of(text, length);
-        if (found == COLUMN_COUNT || has_column(f, found)) break;
+        if (found == COLUMN_COUNT || has_column(f, found)) return refuse_header(f, line);
         f->columns[f->column_count++] = found;
         text += length;
     }

@@ -10,7 +10,8 @@
 #include "sampler/sources/trace_planning.h"
 #include "tests/support/runs/traces.h"
 
-#define HEADER "cycle,source,destination,class,bytes\n"
+#define HEADER_LINE "cycle,source,destination,class,bytes"
+#define HEADER      HEADER_LINE "\n"
 
 static noc_status play_text(const char *design, const char *text, noc_play *play,
                             uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
@@ -317,6 +318,7 @@ static const test_trace_refusal refusals[] = {
      "cycle,source,destination,class,bytes,id,after,delay,network\n0,8,1,write,8,,\n", 2,
      "the line has 7 fields (expected 9)"},
     {"another first line", "cycle,source,destination\n", 1, "the first line must be cycle,source"},
+    {"a comma behind the names", HEADER_LINE ",\n", 1, "the first line must be cycle,source"},
     {"semicolons", "cycle;source;destination;class;bytes\n", 1, "tr ';' ','"},
     {"tabs", "cycle\tsource\tdestination\tclass\tbytes\n", 1, "separated by tabs"},
     {"no names of columns", "0,8,1,read,8\n", 1, "has no names of columns"},
