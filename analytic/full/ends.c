@@ -214,7 +214,13 @@ static bool send_flit(noc_full *f, noc_full_door *d)
     f->lanes[lane].room--;
     f->steps++;
     noc_full_event_in(f, g->flight, (noc_full_event){d->stay, NOC_FULL_ARRIVAL});
-    if (--d->left == 0) noc_full_event_in(f, 1, (noc_full_event){lane, NOC_FULL_SENT});
+    if (--d->left > 0) return true;
+    if (g->channel_pace < 1.0) { /* the next packet may go in the same cycle */
+        noc_full_let_go(f, lane);
+        d->taken = false;
+    } else {
+        noc_full_event_in(f, 1, (noc_full_event){lane, NOC_FULL_SENT});
+    }
     return true;
 }
 
@@ -222,9 +228,10 @@ void noc_full_send(noc_full *f)
 {
     for (uint32_t i = 0; i < f->system->graph.injector_count; i++) {
         noc_full_door *d = &f->doors[i];
-        if (!d->taken) fill(f, i);
-        while (d->taken && d->left > 0 &&
-               f->gateways[d->channel].channel_free < (double)f->now + 1.0)
-            if (!send_flit(f, d)) break;
+        const noc_gateway *g = &f->gateways[d->channel];
+        do {
+            if (!d->taken) fill(f, i);
+        } while (d->taken && d->left > 0 && g->channel_free < (double)f->now + 1.0 &&
+                 send_flit(f, d));
     }
 }

@@ -39,3 +39,10 @@ uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay)
     l->last = s;
     return s;
 }
+
+void noc_full_let_go(noc_full *f, uint32_t lane)
+{
+    noc_gateway *g = &f->gateways[f->lanes[lane].channel];
+    f->lanes[lane].owner = NOC_NONE;
+    g->open |= 1u << (lane - g->first_lane);
+}

@@ -11,4 +11,7 @@ void noc_full_event_in(noc_full *full, uint64_t cycles, noc_full_event event);
 /* Puts a packet at the end of a lane, without flits yet. Returns the stay. */
 uint32_t noc_full_enter(noc_full *full, uint32_t lane, noc_stay stay);
 
+/* Nobody sends into a lane any more. */
+void noc_full_let_go(noc_full *full, uint32_t lane);
+
 #endif

@@ -79,20 +79,12 @@ static void be_ready(noc_full *f, uint32_t stay)
     noc_set_add(f->with_heads, output);
 }
 
-/* Nobody sends into a lane any more. */
-static void let_go(noc_full *f, uint32_t lane)
-{
-    noc_gateway *g = &f->gateways[f->lanes[lane].channel];
-    f->lanes[lane].owner = NOC_NONE;
-    g->open |= 1u << (lane - g->first_lane);
-}
-
 static void leave(noc_full *f, uint32_t lane)
 {
     noc_lane *l = &f->lanes[lane];
     const uint32_t gone = l->first;
     noc_stay *s = &f->stays[gone];
-    let_go(f, f->stays[s->ahead].lane);
+    noc_full_let_go(f, f->stays[s->ahead].lane);
     l->first = s->next;
     s->next = f->free_stay;
     f->free_stay = gone;
@@ -128,7 +120,7 @@ void noc_full_happen(noc_full *f)
             f->terminals[e.of].away--;
             break;
         case NOC_FULL_SENT:
-            let_go(f, e.of);
+            noc_full_let_go(f, e.of);
             noc_full_sent(f, f->system->graph.channels[f->lanes[e.of].channel].injector);
             break;
         }
