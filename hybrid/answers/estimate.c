@@ -128,13 +128,14 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
 /* How far what a full network moves was off in nine of ten designs that were measured
  * (docs/model.md, section 6): a share of it. */
 static const double full_spread = 0.06, full_confidence = 0.9;
+static const double node_spread = 0.15; /* likewise of single nodes */
 
 /* A figure at a load: exact, but where the network was played. */
-static noc_figure figure_at(const network *n, double load, double value)
+static noc_figure figure_at(const network *n, double load, double value, double spread)
 {
     const noc_full_shares *full = n->overload->full;
     if (!full || full->load != load) return noc_figure_exact(value);
-    return noc_figure_between(value, value / (1.0 + full_spread), value * (1.0 + full_spread),
+    return noc_figure_between(value, value / (1.0 + spread), value * (1.0 + spread),
                               full_confidence);
 }
 
@@ -142,8 +143,9 @@ static noc_figure figure_at(const network *n, double load, double value)
 static void put_nodes(const network *n, double load, const double *flits, noc_figures *f)
 {
     const noc_node_shares shares = noc_node_shares_of(f->system, flits);
-    noc_figures_put(f, NOC_METRIC_slowest_node_share, figure_at(n, load, shares.least));
-    noc_figures_put(f, NOC_METRIC_busiest_node_share, figure_at(n, load, shares.most));
+    noc_figures_put(f, NOC_METRIC_slowest_node_share,
+                    figure_at(n, load, shares.least, node_spread));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share, figure_at(n, load, shares.most, node_spread));
 }
 
 /* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
@@ -158,7 +160,8 @@ static noc_status put_accepted(const asked *a, const network *n, double load, no
         status = noc_overload_flits(a->system, noc_model_loads(n->model->model), n->overload, load,
                                     flits);
     if (status == NOC_OK) {
-        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle, figure_at(n, load, accepted));
+        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle,
+                        figure_at(n, load, accepted, full_spread));
         put_nodes(n, load, flits, f);
         noc_figures_put(f, NOC_METRIC_channel_utilization_max,
                         noc_figure_exact(busiest_used(a->system, flits)));
