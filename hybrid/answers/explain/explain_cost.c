@@ -165,9 +165,14 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     static const double ps_per_us = 1e6;
     const noc_clock *clock = &x->breakdown.cost.bound.clock;
     const noc_metric_id id = NOC_METRIC_max_clock_mhz;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
-                                         x->estimate.metrics[id].value, "MHz", clocks,
-                                         "a cycle of the slowest, %s", x->breakdown.slowest);
+    const double mhz = x->estimate.metrics[id].value;
+    char record[60] = "";
+    if (mhz > NOC_CLOCK_BUILT_MHZ)
+        snprintf(record, sizeof record, "; the fastest that was ever built has %.0f MHz",
+                 NOC_CLOCK_BUILT_MHZ);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name, mhz, "MHz",
+                            clocks, "a cycle of the slowest, %s%s", x->breakdown.slowest, record);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
                         "a clock's MHz are this over its period");
     const int period = noc_explanation_add(

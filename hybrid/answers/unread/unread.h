@@ -17,7 +17,7 @@ typedef void noc_unread_use(void *context, const char *sentence);
 
 /* Tells every setting that is not read, a sentence a reason, and every column of a table or of the
  * trace that is played (NULL: none), a sentence each: "links.csv:5 and 3 lines more:
- * flits_per_cycle is not read by routers: ...". */
+ * flits_per_cycle is not read beyond ...". */
 void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
                      const noc_trace_schedule *played, noc_unread_use *use, void *context);
 

@@ -126,12 +126,12 @@ static bool has_rate_and_width(question *q, size_t row)
     return link_at(q, row)->flits_per_cycle > 0.0 && link_at(q, row)->flit_bytes > 0;
 }
 
-static const char by_routers[] = "is not read by routers",
-                  one_a_step[] = "they pass an output a flit a step (network.internal_speedup)";
+static const char beyond_routers[] = "is not read beyond what routers pass",
+                  one_a_step[] = "a flit a step (network.internal_speedup)";
 
 static const noc_unread_column link_columns[] = {
-    {"flits_per_cycle", has_idle_rate, by_routers, one_a_step},
-    {"flit_bytes", has_idle_width, by_routers, one_a_step},
+    {"flits_per_cycle", has_idle_rate, beyond_routers, one_a_step},
+    {"flit_bytes", has_idle_width, beyond_routers, one_a_step},
     {"flit_bytes", has_rate_and_width, NULL, "the line has its flits_per_cycle"},
 };
 

@@ -266,12 +266,14 @@ typedef struct told_case {
 
 static const told_case told[] = {
     {"a link that its router does not fill", LINKS, "", ONE_WAY, "2,3,1,2,,,4\n", NULL,
-     "links.csv:6: flits_per_cycle is not read by routers: they pass an output a flit a step "
+     "links.csv:6: flits_per_cycle is not read beyond what routers pass: a flit a step "
      "(network.internal_speedup)\n"},
     {"two links that their routers do not fill", LINKS, "", ONE_WAY "3,2,1,2,,,\n",
      "2,3,1,2,,,4\n3,2,1,2,,,4\n", NULL, "links.csv:6 and 1 line more: flits_per_cycle is not"},
     {"a wide link that its router does not fill", LINKS, "", ONE_WAY, "2,3,1,2,64,,\n", NULL,
-     "links.csv:6: flit_bytes is not read by routers"},
+     "links.csv:6: flit_bytes is not read beyond what"},
+    {"a link that its router fills in part", LINKS, "", ONE_WAY, "2,3,1,2,,,4\n",
+     "network.internal_speedup=2", "flits_per_cycle is not read beyond what routers pass"},
     {"a link that its router fills", LINKS, "", ONE_WAY, "2,3,1,2,,,4\n",
      "network.internal_speedup=4", NULL},
     {"a slow link", LINKS, "", ONE_WAY, "2,3,1,2,,,0.5\n", NULL, NULL},
