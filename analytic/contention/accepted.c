@@ -94,6 +94,9 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
  * times saturation (BookSim 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
+/* The share of the load that is accepted at saturation: a full circle carries less than that. */
+static const double left_of_circles = 0.98;
+
 /* Terminals that send both classes by one channel collapse (curve/model.c): all of them get less
  * than they did. */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
@@ -104,6 +107,26 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
         const uint32_t part = c->symmetry.terminals.of[c->system->graph.channels[q->channel].from];
         injectors->list[NOC_CLASSES * part + q->class].limit = left_of_turns * overflow;
     }
+}
+
+/* Whether the fullest station is one of input VCs on a circle of links. */
+static bool circles_are_full(const noc_contention *c, double fullest)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        if (c->queues[i].holds_out < 1.0 && c->used[i].input_vcs >= fullest) return true;
+    return false;
+}
+
+/* Where waits on a circle of links hold up each other all who send over such links get less at
+ * once. */
+static void hold_who_meet_circles(noc_contention *c, double overflow, noc_injectors *injectors)
+{
+    double *most = c->ahead_of_terminals;
+    for (uint32_t i = 0; i < c->queue_count; i++) c->ahead[i] = c->queues[i].holds_out < 1.0;
+    find_ahead(c);
+    find_fullest(c, most);
+    for (uint32_t i = 0; i < NOC_CLASSES * injectors->parts; i++)
+        if (most[i] > 0.0) injectors->list[i].limit = left_of_circles * overflow;
 }
 
 /* Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one,
@@ -121,6 +144,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
         injectors->list[i] = (noc_injector){
             .limit = overflow * (1.0 + (fullest / min_of(most[i], 1.0) - 1.0) / growth)};
     hold_who_take_turns(c, overflow, injectors);
+    if (circles_are_full(c, fullest)) hold_who_meet_circles(c, overflow, injectors);
     find_busiest(c, most);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i].passes = c->system->traffic.injected_flits / most[i];

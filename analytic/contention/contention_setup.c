@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/contention/contention_paces.h"
 #include "analytic/contention/contention_sources.h"
@@ -377,6 +378,89 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
     c->first_transition[c->queue_count] = c->transition_count;
 }
 
+/* ---- circles of links ----------------------------------------------------------------------- */
+
+/* Where ways lead on from link to link in circles (rings, tori, most graphs), virtual channels of
+ * several layers keep packets from waiting for themselves for ever; but who waits on a link holds up
+ * flits of all layers, and so those that he waits for. Such a network has two states: in one that is
+ * full each packet waits for others that are held up, and it carries half of what the other does or
+ * less (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, where it took 0.33). Any wait that
+ * gets long enough brings it there, long before a station is used up, and it does not return. Use of
+ * the input VCs at which that happens within some 1e5 cycles: not derived; 18 rings, tori and
+ * circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to 0.77 with this model's times
+ * (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+static const double held_out_in_circles = 0.70;
+
+enum { COMES = 1, GOES = 2, ON = 4 };
+
+/* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
+ * Returns whether there were any. */
+static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
+{
+    const noc_loads *l = c->loads;
+    bool dropped = false;
+    for (uint32_t p = 0; p < l->pair_count; p++) {
+        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
+        if (from->class != class || !(on[from->channel] & on[to->channel] & ON)) continue;
+        on[from->channel] |= GOES;
+        on[to->channel] |= COMES;
+    }
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
+        dropped |= on[i] == ON || on[i] == (ON | COMES) || on[i] == (ON | GOES);
+        on[i] = on[i] == (ON | COMES | GOES) ? ON : 0;
+    }
+    return dropped;
+}
+
+/* Networks (bits) with ways over `on` that change their virtual channels there, or that have no
+ * other link to go on by: rings, tori, layers of graphs. Where packets keep the virtual channels
+ * that they have drawn, and turn in different ways (O1TURN), circles are not closed by those who
+ * wait. */
+static uint64_t closed_circles(const noc_contention *c, noc_class class, const uint8_t *on,
+                               uint32_t *onward)
+{
+    const noc_loads *l = c->loads;
+    uint64_t change = 0, fork = 0;
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) onward[i] = NOC_NONE;
+    for (uint32_t p = 0; p < l->pair_count; p++) {
+        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
+        if (from->class != class || !on[from->channel] || !on[to->channel]) continue;
+        const uint64_t network = (uint64_t)1 << c->system->graph.channels[from->channel].network;
+        uint32_t *next = &onward[from->channel];
+        if (from->vcs != to->vcs) change |= network;
+        if (*next != NOC_NONE && *next != to->channel) fork |= network;
+        *next = to->channel;
+    }
+    return change | ~fork;
+}
+
+static void hold_out(noc_contention *c, noc_class class, const uint8_t *on, uint64_t closed)
+{
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        noc_class_queue *q = &c->queues[i];
+        if (q->class != class) continue;
+        const bool circles = on[q->channel] && closed >> network_of(c, q) & 1;
+        q->holds_out = circles ? held_out_in_circles : 1.0;
+    }
+}
+
+/* Marks queues on circles of links, and between two. False when out of memory. */
+static bool find_circles(noc_contention *c)
+{
+    const uint32_t channels = c->system->graph.channel_count;
+    uint8_t *on = malloc(channels + 1u);
+    uint32_t *onward = malloc((channels + 1u) * sizeof *onward);
+    for (int class = 0; on && onward && class < NOC_CLASSES; class ++) {
+        memset(on, ON, channels);
+        while (drop_ends(c, (noc_class) class, on)) continue;
+        hold_out(c, (noc_class) class, on, closed_circles(c, (noc_class) class, on, onward));
+    }
+    const bool found = on && onward;
+    free(on);
+    free(onward);
+    return found;
+}
+
 /* ---- making --------------------------------------------------------------------------------- */
 
 static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
@@ -493,7 +577,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_groups(c);
         describe_pairs(c, map->shares);
         if (derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
-        if (noc_contention_find_paces(c)) {
+        if (find_circles(c) && noc_contention_find_paces(c)) {
             noc_contention_find_lost_in_runs(c);
             if (make_sweeps(c)) return c;
         }

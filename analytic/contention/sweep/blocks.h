@@ -27,7 +27,7 @@ static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they a
     X(packet, flits) X(packet, biased) X(packet, length_variance) X(packet, through)
 #define INPUT_CONSTANTS(X)                                                                         \
     X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
-    X(input, begins_anew)
+    X(input, begins_anew) X(input, holds_out)
 #define ROOM_CONSTANTS(X)                                                                          \
     X(room, buffer) X(room, beside) X(room, more) X(room, loop)                                    \
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)

@@ -99,7 +99,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     q->service.all_busy = service_while_all_busy(q);
     const lanes busy = max_of(q->service.mean, q->service.all_busy);
     const lanes period = q->injects ? busy : max_of(busy, least_period(q));
-    note_used(s, &q->used.input, rate * max_of(period, period_by_heads(q)));
+    note_used(s, &q->used.input, rate * max_of(period, period_by_heads(q)) / q->input.holds_out);
     const lanes waited = q->wait.queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->wait.stall;
