@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,13 +43,33 @@ static noc_status grow(reading *r, size_t room)
     return NOC_OK;
 }
 
-/* Reads to the end, or one byte beyond what is allowed. */
+/* The number of the first line that is longer than allowed, from 1; 0: none is. */
+static int long_line(const reading *r)
+{
+    const char *end = r->bytes + r->size;
+    int number = 1;
+    for (const char *line = r->bytes; r->kind->most_line && line < end; number++) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        if ((size_t)((next ? next : end) - line) > r->kind->most_line) return number;
+        line = next ? next + 1 : end;
+    }
+    return 0;
+}
+
+/* Whether what follows does not matter: it is no text, or a line of it has no end. */
+static bool is_hopeless(const reading *r)
+{
+    return memchr(r->bytes, '\0', r->size) || long_line(r) > 0;
+}
+
+/* Reads to the end, to one byte beyond what is allowed, or to where it is hopeless. */
 static noc_status read_bytes(reading *r)
 {
     const size_t size = size_of(r);
     noc_status status = grow(r, size ? size : 1 << 16);
     while (status == NOC_OK && r->size <= r->kind->most_bytes) {
         if (r->size == r->room) {
+            if (is_hopeless(r)) break;
             status = grow(r, 2 * r->room);
             continue;
         }
@@ -61,19 +82,6 @@ static noc_status read_bytes(reading *r)
                 noc_fail(r->diag, NOC_EFAILED, r->place, "cannot be read: %s", strerror(errno));
     }
     return status;
-}
-
-/* The number of the first line that is longer than allowed, from 1; 0: none is. */
-static int long_line(const reading *r)
-{
-    const char *end = r->bytes + r->size;
-    int number = 1;
-    for (const char *line = r->bytes; r->kind->most_line && line < end; number++) {
-        const char *next = memchr(line, '\n', (size_t)(end - line));
-        if ((size_t)((next ? next : end) - line) > r->kind->most_line) return number;
-        line = next ? next + 1 : end;
-    }
-    return 0;
 }
 
 static noc_status judge(const reading *r)

@@ -53,6 +53,10 @@ static const cli_case cases[] = {
      GRAPH "yes 0,1,1,1 | head -1000000 >>\"$D\"/links.csv; \"$N\" check \"$D\"/graph.cfg "
            "--max-memory 40MB",
      3, NULL, "of memory (limit "},
+    {"a table that does not end",
+     GRAPH "sed -i 's,links.csv,/dev/zero,' \"$D\"/graph.cfg; (ulimit -v 200000; \"$N\" check "
+           "\"$D\"/graph.cfg)",
+     3, NULL, "/dev/zero: is binary"},
     {"a table of one line",
      GRAPH "yes 1 | tr -d '\\n' | head -c 3000000 >>\"$D\"/links.csv; \"$N\" check "
            "\"$D\"/graph.cfg",
