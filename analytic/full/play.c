@@ -18,11 +18,12 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     const noc_channel *channel = &system->graph.channels[c];
     const noc_network *net = &system->graph.networks[channel->network];
     const bool injects = channel->kind == NOC_INJECTION;
-    const double hold = noc_network_flit_cycles(net), steps = net->vc.internal_speedup;
+    const double steps = net->vc.internal_speedup;
     g->ends = channel->kind == NOC_EJECTION;
     g->channel_pace = 1.0 / channel->flits_per_cycle;
-    g->pace = steps > 1.0 ? hold / steps : fmax(hold, g->channel_pace);
-    g->input_pace = steps > 1.0 ? hold / steps : hold;
+    g->pace = steps > 1.0 ? 1.0 / steps : fmax(1.0, g->channel_pace);
+    g->head_hold = !injects && net->vc.allocation_hold != NOC_HOLD_NONE;
+    g->body_hold = !injects && net->vc.allocation_hold == NOC_HOLD_FLIT;
     g->pause = noc_system_codec_cycles(system, c);
     if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
@@ -36,7 +37,6 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->yields = net->vc.speculation_yields;
     g->overlaps = net->vc.overlaps;
     g->atomic = net->vc.atomic;
-    g->bid = NOC_NONE;
 }
 
 static size_t make_gateways(noc_full *f)
@@ -65,16 +65,32 @@ static void make_lanes(noc_full *f)
             };
 }
 
-/* Numbers the lanes into each router, and tells its outputs. Returns the most of a router. */
+/* Lane v of a port is on its crossbar input v modulo their number. Returns these. */
+static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
+{
+    const noc_gateway *g = &f->gateways[channel];
+    const noc_network *net = noc_graph_network_of(&f->system->graph, channel);
+    const uint32_t inputs = min_unsigned(net->vc.input_speedup, g->lanes);
+    for (uint32_t i = 0; i < inputs; i++)
+        f->inputs[first + i] = (noc_full_input){
+            .channel = channel, .pace = 1.0 / fmax(1.0, net->vc.internal_speedup), .bid = NOC_NONE};
+    for (uint32_t v = 0; v < g->lanes; v++) f->lanes[g->first_lane + v].input = first + v % inputs;
+    return inputs;
+}
+
+/* Numbers the lanes into each router, and their inputs, and tells its outputs. Returns the most
+ * lanes of a router. */
 static uint32_t make_places(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
-    uint32_t first = 0, most = 1;
+    uint32_t first = 0, most = 1, inputs = 0;
     for (uint32_t r = 0; r < graph->router_count; r++) {
         const noc_router *router = &graph->routers[r];
         uint32_t place = 0;
         for (uint32_t i = 0; i < router->inputs; i++) {
-            const noc_gateway *g = &f->gateways[graph->inputs[router->first_input + i]];
+            const uint32_t channel = graph->inputs[router->first_input + i];
+            const noc_gateway *g = &f->gateways[channel];
+            if (g->lanes > 0) inputs += make_inputs(f, channel, inputs);
             for (uint32_t v = 0; v < g->lanes; v++) {
                 f->lanes[g->first_lane + v].place = place;
                 f->lane_at[first + place++] = g->first_lane + v;
@@ -83,7 +99,7 @@ static uint32_t make_places(noc_full *f)
         for (uint32_t o = 0; o < router->outputs; o++)
             f->gateways[graph->outputs[router->first_output + o]].first_place = first;
         first += place;
-        if (place > most) most = place;
+        most = max_unsigned(most, place);
     }
     return most;
 }
@@ -167,15 +183,16 @@ static bool make_room(noc_full *f)
     const size_t lanes = make_gateways(f);
     f->lanes = calloc(lanes + 1, sizeof *f->lanes);
     f->lane_at = calloc(lanes + 1, sizeof *f->lane_at);
-    f->bidders = calloc(g->channel_count + 1u, sizeof *f->bidders);
+    f->bidders = calloc(lanes + 1, sizeof *f->bidders);
+    f->inputs = calloc(lanes + 1, sizeof *f->inputs);
     f->doors = calloc(g->injector_count + 1u, sizeof *f->doors);
     f->terminals = calloc(g->terminal_count + 1u, sizeof *f->terminals);
     f->flow_sums = calloc(f->system->traffic.flow_count + 1, sizeof *f->flow_sums);
     f->delivered = calloc((size_t)g->terminal_count * NOC_CLASSES + 1, sizeof *f->delivered);
     f->wheel_mask = wheel_size(f) - 1;
     f->wheel = calloc(f->wheel_mask + 1u, sizeof *f->wheel);
-    return f->lanes && f->lane_at && f->bidders && f->doors && f->terminals && f->flow_sums &&
-           f->delivered && f->wheel && make_stays(f);
+    return f->lanes && f->lane_at && f->bidders && f->inputs && f->doors && f->terminals &&
+           f->flow_sums && f->delivered && f->wheel && make_stays(f);
 }
 
 static bool make_sets(noc_full *f, uint32_t places)
@@ -214,6 +231,7 @@ static void clear(noc_full *f)
     free(f->with_heads);
     free(f->with_asks);
     free(f->bidders);
+    free(f->inputs);
     free(f->wheel);
     free(f->doors);
     free(f->terminals);

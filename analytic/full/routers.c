@@ -232,16 +232,19 @@ static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
 static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_t *asks, bool guess)
 {
     const double soon = (double)f->now + 1.0;
-    uint32_t best = NOC_NONE, least = NOC_NONE;
+    uint32_t best = NOC_NONE;
+    uint64_t least = UINT64_MAX;
     NOC_SET_EACH(place, asks, f->words)
     {
-        const uint32_t lane = f->lane_at[g->first_place + place];
-        const noc_gateway *in = &f->gateways[f->lanes[lane].channel];
-        const uint32_t first = f->lanes[in->first_lane].place, v = lane - in->first_lane;
+        const uint32_t lane = f->lane_at[g->first_place + place], input = f->lanes[lane].input;
+        const noc_full_input *in = &f->inputs[input];
+        const noc_gateway *port = &f->gateways[in->channel];
+        const uint32_t v = lane - port->first_lane;
         const uint32_t turns =
-            v >= in->lane_turn ? v - in->lane_turn : v + in->lanes - in->lane_turn;
-        const uint32_t far = (first >= g->turn ? 0 : 1u << 30) + first * NOC_VCS_MAX + turns;
-        if (far >= least || !(in->input_free < soon)) continue;
+            v >= in->lane_turn ? v - in->lane_turn : v + port->lanes - in->lane_turn;
+        const uint64_t round = input >= g->turn ? 0 : UINT64_C(1) << 40; /* inputs go round */
+        const uint64_t far = round + (uint64_t)input * NOC_VCS_MAX + turns;
+        if (far >= least || !(in->free < soon)) continue;
         if (guess && !may_guess(f, g, f->lanes[lane].first)) continue;
         best = (uint32_t)place;
         least = far;
@@ -250,9 +253,9 @@ static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_
 }
 
 /* Whether an input would rather have output `one` than `two`. */
-static bool prefers(const noc_gateway *input, uint16_t one, uint16_t two)
+static bool prefers(const noc_full_input *input, uint16_t one, uint16_t two)
 {
-    const uint16_t turn = input->input_turn;
+    const uint16_t turn = input->turn;
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
@@ -261,12 +264,12 @@ static void bid_for(noc_full *f, uint32_t output, uint32_t place, bool guess)
 {
     const noc_gateway *g = &f->gateways[output];
     const uint32_t lane = f->lane_at[g->first_place + place];
-    noc_gateway *in = &f->gateways[f->lanes[lane].channel];
-    const bool low = guess && in->yields;
+    noc_full_input *in = &f->inputs[f->lanes[lane].input];
+    const bool yields = f->gateways[in->channel].yields, low = guess && yields;
     if (in->bid == NOC_NONE) {
-        f->bidders[f->bidder_count++] = f->lanes[lane].channel;
+        f->bidders[f->bidder_count++] = f->lanes[lane].input;
     } else {
-        const bool is_low = in->is_guess && in->yields;
+        const bool is_low = in->is_guess && yields;
         const uint16_t other = f->gateways[output_of(f, &f->stays[f->lanes[in->bid].first])].port;
         if (low && !is_low) return;
         if (low == is_low && !prefers(in, g->port, other)) return;
@@ -291,14 +294,25 @@ static double later(double free, uint64_t now)
     return free > (double)now ? free : (double)now;
 }
 
-/* What waits for the channel behind an output stands in a queue there. */
-static uint64_t use_output(noc_full *f, noc_gateway *in, noc_gateway *out, bool head)
+/* What waits for the channel behind an output stands in a queue there. Returns the cycles. */
+static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bool head)
 {
     const double now = (double)f->now, channel = later(out->channel_free, f->now);
-    out->free = later(out->free, f->now) + out->pace + (head ? out->pause : 0.0);
+    const double hold = head ? out->head_hold : out->body_hold;
+    out->free = later(out->free, f->now) + out->pace + hold + (head ? out->pause : 0.0);
     out->channel_free = channel + out->channel_pace;
-    in->input_free = later(in->input_free, f->now) + in->input_pace;
-    return (uint64_t)(channel - now);
+    in->free = later(in->free, f->now) + in->pace + hold;
+    return (uint64_t)(channel - now + hold);
+}
+
+/* Turns go past the input, the lane and the output. */
+static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
+{
+    noc_full_input *in = &f->inputs[f->lanes[lane].input];
+    const noc_gateway *port = &f->gateways[in->channel];
+    out->turn = f->lanes[lane].input + 1;
+    in->lane_turn = (uint16_t)((lane - port->first_lane + 1) % port->lanes);
+    in->turn = (uint16_t)(out->port + 1);
 }
 
 /* A flit leaves the front of a lane. */
@@ -306,16 +320,15 @@ static void move(noc_full *f, uint32_t lane)
 {
     const uint32_t stay = f->lanes[lane].first;
     noc_stay *s = &f->stays[stay];
-    noc_gateway *in = &f->gateways[f->lanes[lane].channel], *out = &f->gateways[output_of(f, s)];
-    const uint64_t queued = use_output(f, in, out, s->gone == 0);
-    out->turn = f->lanes[in->first_lane].place + in->lanes;
-    in->lane_turn = (uint16_t)((lane - in->first_lane + 1) % in->lanes);
-    in->input_turn = (uint16_t)(out->port + 1);
+    noc_gateway *out = &f->gateways[output_of(f, s)];
+    const uint64_t queued = use_output(f, &f->inputs[f->lanes[lane].input], out, s->gone == 0);
+    turn_on(f, lane, out);
     s->gone++;
     f->lanes[f->stays[s->ahead].lane].room--;
     f->steps++;
     noc_full_event_in(f, out->flight + queued, (noc_full_event){s->ahead, NOC_FULL_ARRIVAL});
-    noc_full_event_in(f, in->credit, (noc_full_event){lane, NOC_FULL_CREDIT});
+    noc_full_event_in(f, f->gateways[f->lanes[lane].channel].credit,
+                      (noc_full_event){lane, NOC_FULL_CREDIT});
     ask(f, stay);
     if (s->gone < s->flits) return;
     if (out->overlaps)
@@ -337,7 +350,7 @@ static void bid_all(noc_full *f)
 static void move_all(noc_full *f)
 {
     for (uint32_t i = 0; i < f->bidder_count; i++) {
-        noc_gateway *in = &f->gateways[f->bidders[i]];
+        noc_full_input *in = &f->inputs[f->bidders[i]];
         const uint32_t lane = in->bid;
         const noc_stay *s = &f->stays[f->lanes[lane].first];
         in->bid = NOC_NONE;

@@ -28,6 +28,7 @@ typedef struct noc_lane {
     uint32_t owner;       /* stay whose packet is sent into it; NOC_NONE, or NOC_FULL_DOOR */
     uint32_t channel;
     uint32_t place;  /* among the lanes into its router */
+    uint32_t input;  /* that it is on */
     uint32_t turn;   /* place of the lane whose head gets it first */
     uint16_t wishes; /* port and number of the lane that its head takes first */
     uint16_t room;   /* flits that may be sent into it */
@@ -35,23 +36,32 @@ typedef struct noc_lane {
 
 enum { NOC_FULL_DOOR = NOC_NONE - 1 };
 
+/* A crossbar input of a router: a port has network.input_speedup of them, over which its lanes are
+ * spread. */
+typedef struct noc_full_input {
+    double free, pace;  /* cycle from which on it is; cycles that a flit takes */
+    uint32_t channel;   /* of its port */
+    uint16_t turn;      /* output that it prefers */
+    uint16_t lane_turn; /* lane of the port that goes first */
+    uint32_t bid;       /* lane whose flit an output would take from it; NOC_NONE */
+    bool is_guess;      /* and that has no lane there yet */
+} noc_full_input;
+
 /* A channel: the output that feeds it, and the input behind it. */
 typedef struct noc_gateway {
     uint32_t first_lane, lanes;
-    uint32_t open;                         /* lanes that nobody sends into (bits) */
-    uint32_t first_place;                  /* of the router that sends into it: in lane_at */
-    double free, input_free, channel_free; /* cycles from which on output, input, channel are */
-    double pace, input_pace, channel_pace; /* cycles that a flit takes of each */
-    double pause;                          /* cycles that a packet takes besides */
-    uint32_t turn;                         /* place of the lane that goes first */
-    uint32_t turn_beside;                  /* of channels side by side (side_by_side.h) */
-    uint16_t input_turn, lane_turn;        /* output, and lane, that its input prefers */
-    uint16_t port;                         /* among the outputs of its router */
-    uint16_t flight, credit;               /* cycles to the buffer behind it, and of a place back */
-    uint16_t routed;                       /* cycles of a head there before it asks for a lane */
+    uint32_t open;             /* lanes that nobody sends into (bits) */
+    uint32_t first_place;      /* of the router that sends into it: in lane_at */
+    double free, channel_free; /* cycles from which on output and channel are */
+    double pace, channel_pace; /* cycles that a flit takes of each */
+    double pause;              /* cycles that a packet takes besides */
+    uint32_t turn;             /* input that goes first */
+    uint32_t turn_beside;      /* of channels side by side (side_by_side.h) */
+    uint16_t port;             /* among the outputs of its router */
+    uint16_t flight, credit;   /* cycles to the buffer behind it, and of a place back */
+    uint16_t routed;           /* cycles of a head there before it asks for a lane */
     uint16_t buffer;
-    uint32_t bid;  /* lane whose flit an output would take from its input; NOC_NONE */
-    bool is_guess; /* and that has no lane there yet */
+    uint8_t head_hold, body_hold; /* cycles that a grant of a flit takes more */
     bool speculates, yields, overlaps, atomic, ends;
 } noc_gateway;
 
@@ -126,6 +136,7 @@ typedef struct noc_full {
     uint64_t *heads, *asks;           /* by channel: sets of places, `words` each */
     uint64_t *with_heads, *with_asks; /* sets of channels */
     unsigned words, channel_words;
+    noc_full_input *inputs;          /* router by router, in the order of their ports */
     uint32_t *bidders, bidder_count; /* inputs with a bid */
     noc_full_slot *wheel;
     uint32_t wheel_mask;
