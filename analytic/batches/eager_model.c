@@ -320,7 +320,7 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
     const bool replies = !isnan(played->latency[NOC_REPLY]);
     noc_model_point *p = &point->packet;
     point->full = played;
-    point->rate = point->highest = played->accepted / e->system->traffic.injected_flits;
+    point->rate = played->accepted / e->system->traffic.injected_flits;
     point->makespan = played->makespan;
     p->packet_latency = mean_trip(played->latency);
     p->network_latency = mean_trip(played->in_network);

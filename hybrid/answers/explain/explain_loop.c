@@ -341,8 +341,9 @@ noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int par
                             "the last of all nodes, and of all channels");
     const double mean =
         p.away < p.packets ? explain_cycles(&p, e, root) : explain_full(&p, e, root);
-    noc_explanation_add(e, root, NOC_MADE_LEAF, "the last", p.makespan - mean, "cycles",
-                        batch_source,
-                        "nodes and channels that need longer, or draw more; start and end");
+    noc_explanation_add(
+        e, root, NOC_MADE_LEAF, "the last", p.makespan - mean, "cycles", batch_source,
+        p.full ? "full buffers block each other, and the far get fewer turns"
+               : "nodes and channels that need longer, or draw more; start and end");
     return NOC_OK;
 }
