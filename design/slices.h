@@ -12,8 +12,6 @@
 #include "design/key.h"
 #include "design/refusal.h"
 
-enum { NOC_SLICE_PORTS = 5 }; /* of a router of a slice's mesh */
-
 /* Times in cycles. A kind uses the settings that it has keys for. */
 typedef struct noc_slices {
     int columns, rows;

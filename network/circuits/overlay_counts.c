@@ -1,7 +1,6 @@
 #include "network/circuits/overlay_counts.h"
 
 enum {
-    PORTS = 5,
     TABLE_ENTRY_BITS = 6,   /* rapid18 4.2.2, of one output for one memory node */
     DAPPER_COMPARATORS = 6, /* dapper 4.2: five match a column, one finds north or south */
 };
@@ -27,10 +26,20 @@ uint64_t noc_mesh_links(int columns, int rows)
     return 2 * (c * (r - 1) + r * (c - 1));
 }
 
+static unsigned neighbours_along(int length)
+{
+    return length > 2 ? 2 : length > 1 ? 1 : 0;
+}
+
+unsigned noc_mesh_ports(int columns, int rows)
+{
+    return 1 + neighbours_along(columns) + neighbours_along(rows);
+}
+
 static void count_table(noc_overlay_counts *counts, const noc_overlay *overlay, uint64_t memories)
 {
     if (noc_overlay_has_match_cycle(overlay)) {
-        counts->table_bits = PORTS * TABLE_ENTRY_BITS * power_of_two_from(memories);
+        counts->table_bits = counts->outputs * TABLE_ENTRY_BITS * power_of_two_from(memories);
         return;
     }
     const int side = overlay->columns > overlay->rows ? overlay->columns : overlay->rows;
@@ -44,6 +53,7 @@ noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_node
     const uint64_t routers = (uint64_t)overlay->columns * (uint64_t)overlay->rows,
                    memories = (uint64_t)memory_nodes, bits = (uint64_t)link_bits,
                    links = noc_mesh_links(overlay->columns, overlay->rows),
+                   ports = noc_mesh_ports(overlay->columns, overlay->rows),
                    window_bits = digits((uint64_t)overlay->period_cycles);
     noc_overlay_counts counts = {
         .routers = routers,
@@ -51,10 +61,10 @@ noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_node
         .local_links = routers,
         .row_links = (uint64_t)overlay->columns + (uint64_t)overlay->rows,
         .repeaters = bits * links,
-        .latches = PORTS * routers,
+        .latches = ports * routers,
         .used_latches = links + memories,
-        .sources = 2 * PORTS,
-        .outputs = PORTS,
+        .sources = 2 * ports,
+        .outputs = ports,
         .register_bits = window_bits * memories,
         .counter_bits = window_bits + digits((uint64_t)overlay->epoch_cycles),
         .told_bits = window_bits * memories,

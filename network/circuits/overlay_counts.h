@@ -34,4 +34,8 @@ noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_node
 /* Links between the routers of a mesh, directed. */
 uint64_t noc_mesh_links(int columns, int rows);
 
+/* Ports of the router of a mesh that has most: to its neighbours, two at most along its row and its
+ * column, and to its node. */
+unsigned noc_mesh_ports(int columns, int rows);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "network/circuits/overlay_counts.h"
 #include "network/kinds/hub.h"
 
 static const noc_key keys[] = {
@@ -23,13 +24,14 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 /* A memory node sends into its slices, each core takes from all of them. */
 static noc_structure structure(const noc_design *design, int network)
 {
-    const noc_slice_counts counts =
-        noc_memory_slices_count(&design->networks[network].conflict_free, design->nodes.memory);
+    const noc_slices *slices = &design->networks[network].conflict_free;
+    const noc_slice_counts counts = noc_memory_slices_count(slices, design->nodes.memory);
+    const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
     return (noc_structure){
         .router = "slice router",
-        .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
+        .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
         .routers = counts.routers,
-        .latches = NOC_SLICE_PORTS * counts.routers,
+        .latches = ports * counts.routers,
         .links = counts.links,
         .local_links = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
         .lane = "slice",

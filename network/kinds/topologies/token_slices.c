@@ -2,6 +2,7 @@
  * cfNoC (design/slices.h). */
 #include <stdio.h>
 
+#include "network/circuits/overlay_counts.h"
 #include "network/circuits/slices.h"
 #include "network/kinds/hub.h"
 
@@ -23,14 +24,15 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 /* A core sends into one slice, each memory node takes from all of them. */
 static noc_structure structure(const noc_design *design, int network)
 {
-    const noc_slice_counts counts =
-        noc_token_slices_count(&design->networks[network].conflict_free,
-                               design->nodes.memory_at.values, (int)design->nodes.memory_at.count);
+    const noc_slices *slices = &design->networks[network].conflict_free;
+    const noc_slice_counts counts = noc_token_slices_count(slices, design->nodes.memory_at.values,
+                                                           (int)design->nodes.memory_at.count);
+    const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
     return (noc_structure){
         .router = "slice router",
-        .crossbar = {NOC_SLICE_PORTS, NOC_SLICE_PORTS, NOC_SLICE_PORTS * NOC_SLICE_PORTS},
+        .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
         .routers = counts.routers,
-        .latches = NOC_SLICE_PORTS * counts.routers,
+        .latches = ports * counts.routers,
         .links = counts.links,
         .local_links = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
         .lane = "slice",

@@ -398,6 +398,16 @@ static void defaults_are_rapids(void **state)
     }
 }
 
+/* Ports of a mesh's routers: a line has two links a router, two rows three, a single router none. */
+static void ports_are_those_that_there_are(void **state)
+{
+    (void)state;
+    static const int sizes[][3] = {{1, 1, 1}, {2, 1, 2}, {5, 1, 3}, {1, 5, 3}, {2, 2, 3},
+                                   {6, 2, 4}, {2, 6, 4}, {3, 3, 5}, {8, 8, 5}};
+    for (size_t i = 0; i < TEST_COUNT(sizes); i++)
+        assert_int_equal(noc_mesh_ports(sizes[i][0], sizes[i][1]), sizes[i][2]);
+}
+
 int main(void)
 {
     static test_list list;
@@ -413,5 +423,6 @@ int main(void)
     test_add(&list, "reach is what is free", reach_is_what_is_free);
     TEST_TABLE_PREFIXED(&list, "overlay", counts, overlay_is_built_of);
     test_add(&list, "defaults are RAPID's", defaults_are_rapids);
+    test_add(&list, "ports are those that there are", ports_are_those_that_there_are);
     return test_run("overlays", &list);
 }
