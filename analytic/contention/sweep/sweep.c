@@ -91,6 +91,16 @@ static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lan
     s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
 }
 
+/* Cycles from packet to packet of an input VC that overflows. In circles of links those that it is
+ * `busy` for count for more; a router of several steps leaves it idle while its link brings the
+ * next packet. docs/model.md (25a). */
+static inline lanes period_of_input(const queue_lanes *q, lanes busy)
+{
+    const lanes sent = q->injects ? every(0.0) : least_period(q);
+    if (!q->hurries) return max_of(busy, sent) / q->input.holds_out;
+    return max_of(busy / q->input.holds_out, max_of(sent, period_by_heads(q)));
+}
+
 static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
     if (q->ejects) return; /* terminals take every flit at once */
@@ -98,8 +108,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     const lanes r = min_of(rate * q->service.mean, highest_queue);
     q->service.all_busy = service_while_all_busy(q);
     const lanes busy = max_of(q->service.mean, q->service.all_busy);
-    const lanes period = q->injects ? busy : max_of(busy, least_period(q));
-    note_used(s, &q->used.input, rate * max_of(period, period_by_heads(q)) / q->input.holds_out);
+    note_used(s, &q->used.input, rate * period_of_input(q, busy));
     const lanes waited = q->wait.queue;
     const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
     const lanes stalled = stall - q->wait.stall;
