@@ -253,8 +253,9 @@ static void cycle(noc_full *f)
     f->now++;
 }
 
-/* Settled: a window that is twice as long has changed what is done by so little. */
-static const double settled = 0.02;
+/* Settled: a window that is twice as long has changed what is done by so little, and has so many
+ * transactions of a node in the mean, for shares of single nodes. */
+static const double settled = 0.02, least_of_node = 100.0;
 static const uint64_t first_window = 1024, longest = 65536; /* cycles */
 static const uint64_t most_steps = 6000000;                 /* flits sent: about a second */
 
@@ -288,9 +289,10 @@ static void forget(const noc_full *f, tally *t)
     memset(t->delivered, 0, counted(f) * sizeof *t->delivered);
 }
 
-static bool is_over(const noc_full *f, uint64_t window, double changed)
+static bool is_over(const noc_full *f, uint64_t window, double changed, const tally *t)
 {
-    return changed < settled || window >= longest || 3 * f->steps > most_steps ||
+    const bool enough = (double)t->answered >= least_of_node * (double)f->system->traffic.injectors;
+    return (changed < settled && enough) || window >= longest || 3 * f->steps > most_steps ||
            f->short_of_memory;
 }
 
@@ -306,7 +308,7 @@ static void play_windows(noc_full *f, tally *t)
         count(f, 1, t);
         now = (double)t->answered / (double)window;
         window *= 2;
-    } while (!is_over(f, window / 2, fabs(now - last) / now));
+    } while (!is_over(f, window / 2, fabs(now - last) / now, t));
 }
 
 /* To the end of all batches, as far as that can be waited for; then it goes on as it went. Returns

@@ -128,7 +128,7 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
 /* How far what a full network moves was off in nine of ten designs that were measured
  * (docs/model.md, section 6): a share of it. */
 static const double full_spread = 0.06, full_confidence = 0.9;
-static const double node_spread = 0.15; /* likewise of single nodes */
+static const double node_spread = 0.3; /* likewise of single nodes */
 
 /* A figure at a load: exact, but where the network was played. */
 static noc_figure figure_at(const network *n, double load, double value, double spread)
