@@ -398,7 +398,7 @@ static void defaults_are_rapids(void **state)
     }
 }
 
-/* Ports of a mesh's routers: a line has two links a router, two rows three, a single router none. */
+/* A line has two links a router, two rows have three, a single router has none. */
 static void ports_are_those_that_there_are(void **state)
 {
     (void)state;
