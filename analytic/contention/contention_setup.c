@@ -434,8 +434,8 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is held
- * up shrinks with the waits. */
+/* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is
+ * held up shrinks with the waits. */
 static double held_out_by(double steps)
 {
     return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
