@@ -17,8 +17,17 @@ static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t cha
     const noc_channel_kind kind = g->channels[channel].kind;
     const noc_channel_choice_kind *choice =
         kind == NOC_INJECTION ? net->vc.port_choice : net->vc.link_choice;
-    const bool chosen = kind != NOC_EJECTION && choice && choice != &noc_channel_choice_random;
+    const bool chosen = choice && choice != &noc_channel_choice_random;
     return chosen && !choice->by_source ? choice : NULL;
+}
+
+/* Whether packets take one of several as they get there: of those into a terminal they always
+ * do. */
+static bool has_choice(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *c = &g->channels[channel];
+    if (c->kind == NOC_EJECTION) return g->terminals[c->to].ejections > 1;
+    return choice_of(g, channel) != NULL;
 }
 
 static int order(uint32_t a, uint32_t b)
@@ -48,7 +57,7 @@ static size_t list_candidates(const noc_system *s, candidate *list)
     for (uint32_t h = 0; h < s->routes.hop_count; h++) {
         const noc_hop *hop = &s->routes.hops[h];
         const noc_channel *c = &s->graph.channels[hop->channel];
-        if (!choice_of(&s->graph, hop->channel)) continue;
+        if (!has_choice(&s->graph, hop->channel)) continue;
         list[count++] = (candidate){hop->next, hop->vcs, c->from, c->to, h, c->kind};
     }
     return count;
@@ -58,7 +67,7 @@ bool noc_full_find_beside(noc_full *f)
 {
     const noc_system *s = f->system;
     bool any = false;
-    for (uint32_t c = 0; c < s->graph.channel_count; c++) any |= choice_of(&s->graph, c) != NULL;
+    for (uint32_t c = 0; c < s->graph.channel_count; c++) any |= has_choice(&s->graph, c);
     if (!any) return true;
     candidate *list = malloc((s->routes.hop_count + 1u) * sizeof *list);
     f->beside = malloc((s->routes.hop_count + 1u) * sizeof *f->beside);
@@ -100,22 +109,46 @@ static uint32_t emptiest(noc_full *f, uint32_t hop)
 }
 
 /* The turn of all that get there is kept at one of the channels. */
-static uint32_t in_turn(noc_full *f, uint32_t hop)
+static uint32_t first_beside(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
     uint32_t first = hop;
     for (uint32_t h = f->beside[hop]; h != hop; h = f->beside[h])
         if (hops[h].channel < hops[first].channel) first = h;
-    uint32_t *turn = &f->gateways[hops[first].channel].turn_beside, taken = first;
+    return first;
+}
+
+static uint32_t in_turn(noc_full *f, uint32_t hop)
+{
+    const uint32_t first = first_beside(f, hop);
+    uint32_t *turn = &f->gateways[f->system->routes.hops[first].channel].turn_beside, taken = first;
     for (uint32_t k = 0; k < *turn; k++) taken = f->beside[taken];
     *turn = f->beside[taken] == first ? 0 : *turn + 1;
     return taken;
 }
 
+static unsigned packets_on(const noc_full *f, uint32_t hop)
+{
+    const noc_gateway *g = &f->gateways[f->system->routes.hops[hop].channel];
+    return g->lanes - (unsigned)__builtin_popcount(g->open);
+}
+
+/* Of the channels into a terminal the one with fewest packets on it, in turn. */
+static uint32_t first_free(noc_full *f, uint32_t hop)
+{
+    const uint32_t start = in_turn(f, hop);
+    uint32_t best = start;
+    for (uint32_t h = f->beside[start]; h != start; h = f->beside[h])
+        if (packets_on(f, h) < packets_on(f, best)) best = h;
+    return best;
+}
+
 uint32_t noc_full_choose(noc_full *f, uint32_t hop)
 {
     if (!f->beside || f->beside[hop] == hop) return hop;
-    const noc_channel_choice_kind *choice =
-        choice_of(&f->system->graph, f->system->routes.hops[hop].channel);
+    const noc_graph *g = &f->system->graph;
+    const uint32_t channel = f->system->routes.hops[hop].channel;
+    if (g->channels[channel].kind == NOC_EJECTION) return first_free(f, hop);
+    const noc_channel_choice_kind *choice = choice_of(g, channel);
     return choice->spread == NOC_SPREAD_IN_TURN ? in_turn(f, hop) : emptiest(f, hop);
 }
