@@ -380,15 +380,15 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
 
 /* ---- circles of links ----------------------------------------------------------------------- */
 
-/* Where ways lead on from link to link in circles (rings, tori, most graphs), virtual channels of
- * several layers keep packets from waiting for themselves for ever; but who waits on a link holds
- * up flits of all layers, and so those that he waits for. Such a network has two states: in one
- * that is full each packet waits for others that are held up, and it carries half of what the other
- * does or less (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, where it took 0.33). Any
- * wait that gets long enough brings it there, long before a station is used up, and it does not
- * return. Use of the input VCs at which that happens within some 1e5 cycles: not derived; 18 rings,
- * tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to 0.77 with this model's
- * times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+/* Where ways lead on from link to link in circles (rings, tori, most graphs), virtual channels
+ * of several layers keep packets from waiting for themselves for ever; but who waits on a link
+ * holds up flits of all layers, and so those that he waits for. Such a network has two states:
+ * in one that is full each packet waits for others that are held up, and it carries half of what
+ * the other does or less (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, where it
+ * took 0.33). Any wait that gets long enough brings it there, long before a station is used up,
+ * and it does not return. Use of the input VCs at which that happens within some 1e5 cycles: not
+ * derived; 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to
+ * 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
 enum { COMES = 1, GOES = 2, ON = 4 };
@@ -434,20 +434,13 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is
- * held up shrinks with the waits. */
-static double held_out_by(double steps)
-{
-    return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
-}
-
 static void hold_out(noc_contention *c, noc_class class, const uint8_t *on, uint64_t closed)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         if (q->class != class) continue;
         const bool circles = on[q->channel] && closed >> network_of(c, q) & 1;
-        q->holds_out = circles ? held_out_by(q->speed.steps) : 1.0;
+        q->holds_out = circles ? held_out_in_circles : 1.0;
     }
 }
 
