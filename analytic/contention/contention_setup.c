@@ -434,8 +434,8 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* A class's packets on the links of a network that lie on circles. `sums`: room for three numbers of
- * each channel. */
+/* A class's packets on the links of a network that lie on circles. `packets`, `waits` and
+ * `before` have a number for each channel. */
 typedef struct round_trip {
     uint32_t network;
     noc_class class;
