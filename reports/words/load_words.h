@@ -5,7 +5,7 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-enum { NOC_LOAD_WORDS = 120 };
+enum { NOC_LOAD_WORDS = 140 };
 
 /* " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits where estimates differ
  * in them, "" without a load. Returns `words`. */

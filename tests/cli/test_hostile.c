@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "design/workload/trace.h"
 #include "explore/space/space_read.h"
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "reports/drawings/page_frame.h"
@@ -390,6 +391,24 @@ static void sort_messages(size_t count)
     noc_diag_clear(&diag);
 }
 
+/* A trace whose ids are so far apart that they differ in their upper bits only. */
+static void read_far_ids(size_t count)
+{
+    char path[100];
+    noc_trace trace = {0};
+    noc_diag diag = {0};
+    snprintf(path, sizeof path, "%s/ids.csv", folder);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs("cycle,source,destination,class,bytes,id\n", out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "1,0,1,read,8,%llu\n", (unsigned long long)i << 44);
+    fclose(out);
+    assert_int_equal(noc_trace_read(path, &trace, &diag), NOC_OK);
+    assert_int_equal(trace.count, count);
+    noc_trace_clear(&trace);
+}
+
 typedef struct size_case {
     const char *name;
     void (*work)(size_t count);
@@ -399,6 +418,7 @@ typedef struct size_case {
 static size_case sizes[] = {
     {"values of an axis", read_values, 12000},
     {"messages", sort_messages, 12000},
+    {"ids of a trace", read_far_ids, 12000},
 };
 
 /* Eight times the work takes about eight times as long, not sixty-four times. */
