@@ -183,18 +183,18 @@ static void refine(painter *p)
 {
     const noc_graph *g = &p->system->graph;
     noc_symmetry *s = p->result;
-    uint32_t before = 0;
+    uint32_t before;
     for (uint16_t n = 0; n < g->network_count; n++) p->networks[n] = network_colour(p->system, n);
     for (uint32_t i = 0; i < p->loads->group_count; i++)
         p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
     part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
-    while (s->groups.count != before) {
+    do { /* once at least: where there are no groups there are places */
         before = s->groups.count;
         paint_places(p);
         paint_pairs(p);
         paint_groups(p);
         part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
-    }
+    } while (s->groups.count != before);
     part_by(p->channels, g->channel_count, p->table, p->room, &s->channels);
     part_by(p->terminals, g->terminal_count, p->table, p->room, &s->terminals);
 }
