@@ -67,7 +67,7 @@ static const cli_case cases[] = {
     {"channels and costs at once",
      "\"$N\" query te13-baseline --load 0.03 --channels --breakdown "
      "--format svg",
-     2, NULL, "one of them, not both"},
+     2, NULL, "not several"},
     {"channels of variants",
      "\"$N\" query te13-baseline --load 0.03 --channels --vary "
      "network.buffer_flits=4,8 --format svg",

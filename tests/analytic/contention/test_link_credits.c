@@ -1,9 +1,9 @@
-/* Saturation and latency where two 4x4 meshes are joined by one slow, long link each way, of
- * whose virtual channels each moves no more than the credits of its buffer let it: b flits in 2
- * c + 4 cycles, over c cycles of link (routers of three stages). Saturation is in closed form:
- * half of what the 16 nodes of a mesh send crosses the link, which moves the lesser of its own
- * rate and that of its credits; 98 % of what is offered is still accepted. Latencies are the
- * sampler's, to 1 %. */
+/* Saturation and latency where two 4x4 meshes are joined by one slow, long link each way, of whose
+ * virtual channels each moves no more than the credits of its buffer let it: b flits in 2 c + 4
+ * cycles, over c cycles of link (routers of three stages). Saturation is in closed form: half of
+ * what the 16 nodes of a mesh send crosses the link, which moves the lesser of its own rate and
+ * that of its credits; 98 % of what is offered is still accepted. Latencies are the sampler's, to
+ * 1 %. */
 #include <math.h>
 #include <stdlib.h>
 
