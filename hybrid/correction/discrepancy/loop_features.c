@@ -57,6 +57,7 @@ static void set_asked(noc_loop_features *t, const noc_open_curve *c, const noc_w
                       const noc_closed_point *p)
 {
     const noc_graph *g = &c->system->graph;
+    t->of[NOC_LOOP_SHARED] = log(c->system->design->memory.slices);
     t->of[NOC_LOOP_HITS] = w->l2_hit_rate;
     t->of[NOC_LOOP_ROW_HITS] = p->row_hit_rate;
     t->of[NOC_LOOP_READS] = w->read_fraction;

@@ -147,6 +147,73 @@ static void schedulers_are_told_apart(void **state)
     test_system_free(&t);
 }
 
+/* ---- slices that share a DRAM ---------------------------------------------------------------- */
+
+enum { SHARED_MOST = 16, SETTINGS_MOST = 48, MSHRS = 3 };
+
+/* A loop that a DRAM of several slices binds, sampled to 5 % with 32, 64 and 128 MSHRs. */
+typedef struct shared_loop {
+    char line[1536];
+    char *settings;
+    double sampled[MSHRS];
+} shared_loop;
+
+static size_t read_shared(shared_loop loops[SHARED_MOST])
+{
+    size_t count = 0;
+    FILE *in = fopen("tests/reference/shared-dram.csv", "r");
+    assert_non_null(in);
+    assert_non_null(fgets(loops[0].line, sizeof loops[0].line, in)); /* titles */
+    while (count < SHARED_MOST && fgets(loops[count].line, sizeof loops[count].line, in)) {
+        shared_loop *l = &loops[count++];
+        assert_non_null(strtok(l->line, ","));
+        l->settings = strtok(NULL, ",");
+        for (int m = 0; m < MSHRS; m++) l->sampled[m] = strtod(strtok(NULL, ",\n"), NULL);
+    }
+    fclose(in);
+    return count;
+}
+
+static noc_figure ipc_of(char *settings, const char *mshrs)
+{
+    const char *over[SETTINGS_MOST] = {mshrs};
+    size_t count = 1;
+    noc_estimate e;
+    for (char *one = strtok(settings, " "); one && count + 1 < SETTINGS_MOST;
+         one = strtok(NULL, " "))
+        over[count++] = one;
+    test_system t = test_compile_file("configs/loops/gpu.cfg", over);
+    assert_int_equal(
+        noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, NULL, &e, NULL), NOC_OK);
+    test_system_free(&t);
+    return e.metrics[NOC_METRIC_ipc];
+}
+
+/* Nine of ten samples lie in the model's interval, and more MSHRs bring nothing by the model where
+ * they cost IPC in the sample, as requests of more warps mix in front of a controller. */
+static void more_mshrs_lose_rows(void **state)
+{
+    static const char *const mshrs[MSHRS] = {"nodes.mshrs=32", "nodes.mshrs=64", "nodes.mshrs=128"};
+    static shared_loop loops[SHARED_MOST];
+    const size_t count = read_shared(loops);
+    size_t inside = 0;
+    (void)state;
+    assert_true(count >= 8);
+    for (size_t i = 0; i < count; i++) {
+        noc_figure model[MSHRS];
+        for (int m = 0; m < MSHRS; m++) {
+            char settings[sizeof loops[i].line];
+            snprintf(settings, sizeof settings, "%s", loops[i].settings);
+            model[m] = ipc_of(settings, mshrs[m]);
+            inside += model[m].lo <= loops[i].sampled[m] && loops[i].sampled[m] <= model[m].hi;
+        }
+        if (loops[i].sampled[MSHRS - 1] < 0.97 * loops[i].sampled[0])
+            assert_true(model[MSHRS - 1].value <= model[0].value);
+    }
+    print_message("  %zu of %zu inside their intervals\n", inside, MSHRS * count);
+    assert_true(10 * inside >= 9 * MSHRS * count);
+}
+
 /* Without the quotes that words need not have. */
 static bool is_drawn(const noc_closed_case *c, const noc_suite_case *drawn)
 {
@@ -191,6 +258,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "model against samples", groups, model_against_samples);
     TEST_TABLE_PREFIXED(&list, "scheduler", choices, schedulers_are_told_apart);
     test_add(&list, "kept loops are held", kept_loops_are_held);
+    test_add(&list, "more MSHRs lose rows where slices share a DRAM", more_mshrs_lose_rows);
     test_add(&list, "the table is what the suite draws", table_is_what_the_suite_draws);
     const int failed = test_run("loops of GPUs", &list);
     noc_closed_cases_clear(&cases);
