@@ -3,6 +3,7 @@
  * schedulers; and whether the table is what its suite draws. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -174,7 +175,7 @@ static size_t read_shared(shared_loop loops[SHARED_MOST])
     return count;
 }
 
-static noc_figure ipc_of(char *settings, const char *mshrs)
+static noc_metric ipc_of(char *settings, const char *mshrs)
 {
     const char *over[SETTINGS_MOST] = {mshrs};
     size_t count = 1;
@@ -200,7 +201,7 @@ static void more_mshrs_lose_rows(void **state)
     (void)state;
     assert_true(count >= 8);
     for (size_t i = 0; i < count; i++) {
-        noc_figure model[MSHRS];
+        noc_metric model[MSHRS];
         for (int m = 0; m < MSHRS; m++) {
             char settings[sizeof loops[i].line];
             snprintf(settings, sizeof settings, "%s", loops[i].settings);
