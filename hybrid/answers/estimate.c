@@ -128,15 +128,16 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
 /* How far what a full network moves was off in nine of ten designs that were measured
  * (docs/model.md, section 6): a share of it. */
 static const double full_spread = 0.06, full_confidence = 0.9;
-static const double node_spread = 0.3; /* likewise of single nodes */
+/* How far single nodes may be off: a bound by judgement, as few were compared with samples. */
+static const double node_spread = 0.3;
 
-/* A figure at a load: exact, but where the network was played. */
-static noc_figure figure_at(const network *n, double load, double value, double spread)
+/* A figure at a load: exact, but where the network was played. `confidence`: NAN by judgement. */
+static noc_figure figure_at(const network *n, double load, double value, double spread,
+                            double confidence)
 {
     const noc_full_shares *full = n->overload->full;
     if (!full || full->load != load) return noc_figure_exact(value);
-    return noc_figure_between(value, value / (1.0 + spread), value * (1.0 + spread),
-                              full_confidence);
+    return noc_figure_between(value, value / (1.0 + spread), value * (1.0 + spread), confidence);
 }
 
 /* `flits`: by channel and class. */
@@ -144,8 +145,9 @@ static void put_nodes(const network *n, double load, const double *flits, noc_fi
 {
     const noc_node_shares shares = noc_node_shares_of(f->system, flits);
     noc_figures_put(f, NOC_METRIC_slowest_node_share,
-                    figure_at(n, load, shares.least, node_spread));
-    noc_figures_put(f, NOC_METRIC_busiest_node_share, figure_at(n, load, shares.most, node_spread));
+                    figure_at(n, load, shares.least, node_spread, NAN));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share,
+                    figure_at(n, load, shares.most, node_spread, NAN));
 }
 
 /* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
@@ -161,7 +163,7 @@ static noc_status put_accepted(const asked *a, const network *n, double load, no
                                     flits);
     if (status == NOC_OK) {
         noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle,
-                        figure_at(n, load, accepted, full_spread));
+                        figure_at(n, load, accepted, full_spread, full_confidence));
         put_nodes(n, load, flits, f);
         noc_figures_put(f, NOC_METRIC_channel_utilization_max,
                         noc_figure_exact(busiest_used(a->system, flits)));

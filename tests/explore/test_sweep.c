@@ -135,7 +135,7 @@ static sweep_case cases[] = {
      "limit 3\" | while IFS='|' read h s; do \"$N\" store show \"$D\"/small.db $h >\"$D\"/q.cfg; "
      "\"$N\" "
      "query \"$D\"/q.cfg --format json | grep -A1 '\"saturation_flits_per_cycle\"' | grep -c "
-     "${s%?????}; done | tr '\\n' ' '",
+     "${s%????????}; done | tr '\\n' ' '",
      0, "1 1 1 ", NULL},
     {"no such verb", "\"$N\" store list \"$D\"/small.db", 2, NULL, "store has no 'list'"},
     {"front", "\"$N\" pareto --store \"$D\"/small.db", 0, "on the front by value", NULL},
