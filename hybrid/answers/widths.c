@@ -121,10 +121,10 @@ static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
     }
 }
 
-static double scale_of(const noc_widths *w, size_t scored)
+static double scale_of(const noc_widths *w, size_t scored, size_t band)
 {
     const noc_rule *rule = &w->rules[scored];
-    const double outside = w->outside ? rule->outside : 1.0;
+    const double outside = w->outside ? rule->outside[band] : 1.0;
     const double layered = w->layered ? layer_widening(scored) : 1.0;
     return noc_difficulty_of(&rule->difficulty, &w->features) * outside * layered;
 }
@@ -136,7 +136,7 @@ noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, do
     if (!w->rules && scored == NOC_SCORED_SATURATION && senders_of_trip(w) != NOC_SENDERS_NONE)
         return figure_of_senders(&senders, value);
     if (!w->rules) return noc_figure_exact(value);
-    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored), value, &lo, &hi);
+    noc_limit_interval(&w->rules[scored].spreads[0], scale_of(w, scored, 0), value, &lo, &hi);
     return noc_figure_between(value, lo, fmin(hi, fmax(highest, lo)),
                               w->calibration->intervals.confidence);
 }
@@ -150,8 +150,9 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
         return figure_of_senders(&senders, value);
     }
     if (!w->rules || isnan(value)) return noc_figure_exact(value);
-    noc_latency_interval(&w->rules[kind].spreads[noc_band_of(share)], scale_of(w, kind), value,
-                         idle, &lo, &hi);
+    const size_t band = noc_band_of(share);
+    noc_latency_interval(&w->rules[kind].spreads[band], scale_of(w, kind, band), value, idle, &lo,
+                         &hi);
     return noc_figure_between(value, lo, hi, w->calibration->intervals.confidence);
 }
 

@@ -45,9 +45,8 @@ static void print_rule(FILE *out, const char *name, const noc_rule *r)
         fprintf(out, ", %zu)", r->spreads[b].count);
     }
     fputs(");\n      ", out);
-    fputs("outside = ", out);
-    noc_put_real(out, r->outside);
-    fputs(";\n      base = ", out);
+    noc_put_list(out, "outside", r->outside, NOC_BANDS);
+    fputs("\n      base = ", out);
     noc_put_real(out, r->difficulty.base);
     fputs(";\n      ", out);
     noc_put_list(out, "slopes", r->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
@@ -242,6 +241,17 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
     }
 }
 
+/* A number for each band; one for all, as version 1.0.0 wrote it. */
+static void read_outside(reader *r, const config_setting_t *group, double outside[NOC_BANDS])
+{
+    const config_setting_t *s = noc_config_member(group, "outside");
+    if (s && config_setting_is_aggregate(s)) {
+        read_list(r, group, "outside", outside, NOC_BANDS);
+        return;
+    }
+    for (size_t b = 0; b < NOC_BANDS; b++) outside[b] = noc_config_number(s);
+}
+
 static void read_rule(reader *r, const config_setting_t *rules, const char *name, noc_rule *rule)
 {
     const config_setting_t *group = noc_config_member(rules, name);
@@ -250,7 +260,7 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
         return;
     }
     read_spreads(r, group, rule->spreads);
-    rule->outside = noc_config_number(noc_config_member(group, "outside"));
+    read_outside(r, group, rule->outside);
     rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_DIFFICULTY_FEATURES);

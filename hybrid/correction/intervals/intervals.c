@@ -122,15 +122,16 @@ static double times_wider(const noc_spread *spread, double score)
 }
 
 /* Times wider for the confidence to be held outside the ranges, by what is outside there; never
- * narrower. */
-static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], double confidence)
+ * narrower. `band`: NOC_BANDS of all. NAN where too few are outside. */
+static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], size_t band,
+                          double confidence)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->count; i++)
-        if (w->errors[i].outside)
+        if (w->errors[i].outside && (band == NOC_BANDS || w->errors[i].band == band))
             w->list[count++] = times_wider(&spreads[w->errors[i].band], w->scores[i]);
     const size_t rank = rank_of(confidence, count);
-    if (rank > count) return usual_outside;
+    if (rank > count) return NAN;
     qsort(w->list, count, sizeof *w->list, by_value);
     return fmax(w->list[rank - 1], 1.0);
 }
@@ -142,7 +143,10 @@ static void find_spreads(work *w, double confidence, noc_rule *rule)
         rule->spreads[b] = spread_of(w, b, confidence);
         if (isnan(rule->spreads[b].low)) rule->spreads[b] = all;
     }
-    rule->outside = widening_of(w, rule->spreads, confidence);
+    const double wider = widening_of(w, rule->spreads, NOC_BANDS, confidence);
+    for (size_t b = 0; b < NOC_BANDS; b++) /* the wider: few designs are outside */
+        rule->outside[b] = fmax(isnan(wider) ? usual_outside : wider,
+                                widening_of(w, rule->spreads, b, confidence));
 }
 
 noc_status noc_rule_learn(const noc_rule_error *errors, size_t count, double confidence,

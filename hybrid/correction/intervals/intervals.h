@@ -10,8 +10,8 @@
  * (deviations.h); divided by the difficulty (difficulty.h), learned without the third that its
  * design is in, it is a score. An interval spans quantiles of all scores, times the difficulty of
  * what is asked. Designs outside the ranges of a calibration's own suite (ranges.h) are another
- * kind: intervals are as many times wider there as hold the confidence of those that it has learned
- * from.
+ * kind: intervals are as many times wider there, in each band of load, as hold the confidence of
+ * those that it has learned from.
  *
  * What is guaranteed. If the next design is like those of the suite (exchangeable with them), each
  * score compared with its own third's difficulty and the deviations that left the design out, the
@@ -54,7 +54,7 @@ double noc_band_end(size_t i);
 typedef struct noc_rule {
     noc_difficulty difficulty;
     noc_spread spreads[NOC_BANDS]; /* the spread of all bands where one has too few scores */
-    double outside;                /* times wider outside the ranges, at all loads */
+    double outside[NOC_BANDS];     /* times wider outside the ranges, no less than of all bands */
 } noc_rule;
 
 /* One error to learn a rule from. */

@@ -64,7 +64,7 @@ static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **s
     test_system t = test_compile_file("configs/te13-baseline.cfg", seen);
     const double usual = width_of_knee(t.system, noc_calibration_shipped(), &e);
     assert_int_equal(e.warning_count, 0);
-    const double wider = narrow->intervals.model[NOC_SCORED_KNEE].outside;
+    const double wider = narrow->intervals.model[NOC_SCORED_KNEE].outside[0];
     assert_true(wider > 1.0);
     assert_near(width_of_knee(t.system, narrow, &e), wider * usual, 1e-9);
     assert_int_equal(e.warning_count, 1);

@@ -164,20 +164,20 @@ static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
     gsl_rng_set(rng, 13);
     for (int r = 0; r < RULES; r++) {
         noc_rule rule = draw_rule(rng, d);
-        assert_near(rule.outside, 1.25, 0.0);
+        assert_near(rule.outside[0], 1.25, 0.0);
         for (size_t i = 0; i < ERRORS; i++) {
             d[i].band = 0;
             d[i].outside = i % 6 == 0;
             if (d[i].outside) d[i].error *= 2.0;
         }
         assert_int_equal(noc_rule_learn(d, ERRORS, 0.9, &rule, NULL), NOC_OK);
-        assert_true(rule.outside > 1.2 && rule.outside < 2.5);
+        assert_true(rule.outside[0] > 1.2 && rule.outside[0] < 2.5);
         for (int t = 0; t < TRIALS; t++) {
             noc_difficulty_features f;
             const double error = 2.0 * draw_error(rng, &f);
             const double score = error / noc_difficulty_of(&rule.difficulty, &f);
             const noc_spread *s = &rule.spreads[0];
-            inside += s->low * rule.outside <= score && score <= s->high * rule.outside;
+            inside += s->low * rule.outside[0] <= score && score <= s->high * rule.outside[0];
             plain += s->low <= score && score <= s->high;
         }
     }

@@ -176,8 +176,8 @@ static void check_rule(const noc_rule *now, const noc_rule *was)
         assert_int_equal(n->count, w->count);
         assert_near(n->low, w->low, same * fabs(w->low));
         assert_near(n->high, w->high, same * fabs(w->high));
+        assert_near(now->outside[b], was->outside[b], same * was->outside[b]);
     }
-    assert_near(now->outside, was->outside, same * was->outside);
     assert_near(now->difficulty.base, was->difficulty.base, same);
     for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         assert_near(now->difficulty.slopes[i], was->difficulty.slopes[i], same);
