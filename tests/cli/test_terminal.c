@@ -28,7 +28,7 @@ static const cli_case cases[] = {
     {"heads are bold on a terminal", "export TERM=xterm; unset NO_COLOR; " ON("80", QUERY) SHOWN, 0,
      "<>te13-baseline, model at load", NULL},
     {"intervals are dim", "export TERM=xterm; unset NO_COLOR; " ON("80", QUERY) SHOWN, 0,
-     "59.3 <>+-3.8<> at most", NULL},
+     "59.3 <>+-4.1<> at most", NULL},
     {"warnings are coloured", "export TERM=xterm; unset NO_COLOR; " ON("80", QUERY) SHOWN, 0,
      "\n<>Warning:<> outside", NULL},
     {"faults are coloured",
