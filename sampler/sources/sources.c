@@ -237,13 +237,30 @@ static bool make_destinations(noc_sources *s, const noc_sources *like)
     return true;
 }
 
+/* Packets of a cycle that the ports of any node take: one a flit, and one a cycle where a network
+ * has no channels. What a node would create beyond that never goes. */
+static double most_packets(const noc_graph *g)
+{
+    double most = 1.0;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        double flits = 0.0;
+        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
+            const uint32_t channel = g->injections[g->terminals[t].first_injection + i];
+            if (noc_network_has_channels(noc_graph_network_of(g, channel)))
+                flits += g->channels[channel].flits_per_cycle;
+        }
+        most = fmax(most, flits);
+    }
+    return most;
+}
+
 bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
                       const noc_trace_schedule *schedule, const noc_sources *like)
 {
     *s = (noc_sources){
         .ports = ports,
         .schedule = schedule,
-        .packets_per_cycle = packets_per_cycle,
+        .packets_per_cycle = fmin(packets_per_cycle, most_packets(&ports->system->graph)),
         .first = UINT64_MAX,
         .gap_scale = packets_per_cycle < 1.0 ? 1.0 / log1p(-packets_per_cycle) : 0.0,
     };
