@@ -237,21 +237,14 @@ static bool make_destinations(noc_sources *s, const noc_sources *like)
     return true;
 }
 
-/* Packets of a cycle that the ports of any node take: one a flit, and one a cycle where a network
- * has no channels. What a node would create beyond that never goes. */
+/* Packets that a node may create in a cycle. Ports let one in after the other, and what waits is not
+ * made yet; a network without channels takes all at once, but no more than one of a cycle. */
 static double most_packets(const noc_graph *g)
 {
-    double most = 1.0;
-    for (uint32_t t = 0; t < g->terminal_count; t++) {
-        double flits = 0.0;
-        for (uint32_t i = 0; i < g->terminals[t].injections; i++) {
-            const uint32_t channel = g->injections[g->terminals[t].first_injection + i];
-            if (noc_network_has_channels(noc_graph_network_of(g, channel)))
-                flits += g->channels[channel].flits_per_cycle;
-        }
-        most = fmax(most, flits);
-    }
-    return most;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REQUEST] && !noc_network_has_channels(&g->networks[n]))
+            return 1.0;
+    return UINT32_MAX;
 }
 
 bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
