@@ -34,7 +34,7 @@ typedef struct noc_lane {
     uint16_t room;   /* flits that may be sent into it */
 } noc_lane;
 
-enum { NOC_FULL_DOOR = NOC_NONE - 1 };
+#define NOC_FULL_DOOR (NOC_NONE - 1) /* an owner that is no stay: the packet of a door */
 
 /* A crossbar input of a router: a port has network.input_speedup of them, over which its lanes are
  * spread. */
