@@ -7,8 +7,8 @@
 
 enum { FIRST_ROOM = 64, FEW_BYTES = 1 << 24 };
 
-/* Twice as much, as few copies are made then; of large lists a quarter more, as these are moved
- * without a copy. */
+/* Elements that a full list has room for next: twice as many, so that copies are few; of a large
+ * list, which moves without a copy, a quarter more. */
 static size_t next_room(size_t room, size_t size)
 {
     return room < FIRST_ROOM ? FIRST_ROOM : room * size < FEW_BYTES ? 2 * room : room + room / 4;

@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-/* Code, tables and stacks, which nobody allocates: 6 to 8 MB are resident of a query of a small
- * design. */
+/* Code, tables and stacks, which nobody allocates: a query of a small design has 6 to 8 MB
+ * resident. */
 enum { PROGRAM_BYTES = 8 << 20 };
 
 static uint64_t limit = NOC_MEMORY_USUAL;
@@ -61,7 +61,7 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
         bytes /= 1024.0;
         unit++;
     }
-    double step = 1.0; /* of the third digit */
+    double step = 1.0; /* worth of the third digit */
     while (bytes > 0.0 && bytes / step < 100.0 && step > 0.01) step /= 10.0;
     snprintf(text, NOC_MEMORY_CHARS, "%.4g %s", (ceil(bytes / step - 1e-9) + 0.0) * step,
              units[unit]);
@@ -82,7 +82,7 @@ noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place,
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
-static double reserved; /* of all threads, bytes */
+static double reserved; /* bytes that all threads have reserved */
 
 static bool has_place(double bytes)
 {

@@ -13,21 +13,21 @@
 
 #define NOC_MEMORY_USUAL ((uint64_t)1 << 30) /* bytes, where nobody sets another limit */
 
-/* Before threads start. */
+/* Sets the limit, before threads start. */
 void noc_memory_limit_set(uint64_t bytes);
 uint64_t noc_memory_limit(void);
 
-/* Bytes that are allocated now, and those of the program itself; 0 where nobody counts. */
+/* Bytes that are allocated now, and bytes of the program itself; 0 where nobody counts. */
 uint64_t noc_memory_held(void);
 
-/* For who counts: so many bytes more, or less, are held. */
+/* Counts bytes that are held from now on, or, below 0, no longer. */
 void noc_memory_count(int64_t bytes);
 
-/* Whether so many bytes more are within the limit. */
+/* Whether the limit has room for so many bytes more. */
 bool noc_memory_has_room(double bytes);
 
-/* For who counts: an allocation failed that would have held so many bytes with all that is held.
- * The first of them is kept; 0: none did. */
+/* Notes that an allocation failed, as the run would have held so many bytes with it. The first
+ * one's bytes are kept; 0: none failed. */
 void noc_memory_note_beyond(double bytes);
 double noc_memory_beyond(void);
 

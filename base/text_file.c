@@ -17,7 +17,7 @@ typedef struct reading {
     const noc_text_kind *kind;
     noc_place place;
     char *bytes;
-    size_t size, room; /* read, and what there is room for with a byte more behind */
+    size_t size, room; /* bytes read; bytes that fit, besides a '\0' behind them */
     noc_diag *diag;
 } reading;
 
@@ -56,13 +56,13 @@ static int long_line(const reading *r)
     return 0;
 }
 
-/* Whether what follows does not matter: it is no text, or a line of it has no end. */
+/* Whether the rest does not matter: the file is no text, or a line has no end. */
 static bool is_hopeless(const reading *r)
 {
     return memchr(r->bytes, '\0', r->size) || long_line(r) > 0;
 }
 
-/* Reads to the end, to one byte beyond what is allowed, or to where it is hopeless. */
+/* Reads to the end, to one byte beyond what is allowed, or until the file is hopeless. */
 static noc_status read_bytes(reading *r)
 {
     const size_t size = size_of(r);

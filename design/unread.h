@@ -38,8 +38,8 @@ typedef struct noc_unread_question {
     const struct noc_workload *const *workloads;
     size_t workload_count;
 
-    const struct noc_trace *trace; /* that is played, and the name of its file; NULL: none */
-    const char *trace_file;
+    const struct noc_trace *trace; /* trace that is played; NULL: none */
+    const char *trace_file;        /* name of the trace's file */
 
     /* Whether area and power of a design follow from technologies that are measured, without
      * scaling beyond them: a fact of power_area/, which lies above the keys. */
@@ -65,14 +65,14 @@ typedef struct noc_unread_condition {
 typedef struct noc_unread_column {
     const char *name;
     bool (*applies)(const noc_unread_question *question, size_t row);
-    const char *instead; /* of its cells: "is played as unicasts"; NULL: "is not read" */
+    const char *instead; /* fate of its cells: "is played as unicasts"; NULL: "is not read" */
     const char *why;
 } noc_unread_column;
 
 /* A table that a network names, or a trace. */
 typedef struct noc_unread_table {
     size_t (*rows)(const noc_unread_question *question);
-    int (*line)(const noc_unread_question *question, size_t row); /* of its file */
+    int (*line)(const noc_unread_question *question, size_t row); /* line of the file */
     const char *(*file)(const noc_unread_question *question);
     const noc_unread_column *columns;
     size_t column_count;

@@ -13,13 +13,13 @@ enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
 
 /* What became of a setting of the other program. */
 typedef enum noc_import_fate {
-    NOC_IMPORT_CARRIED,  /* it means the same here */
-    NOC_IMPORT_USUAL,    /* nothing is like it here, but its value is how things are here */
-    NOC_IMPORT_CHANGED,  /* the nearest that there is here */
-    NOC_IMPORT_DOUBTED,  /* it means the same here, and hardly what was meant */
-    NOC_IMPORT_LEFT_OUT, /* nothing is like it here */
-    NOC_IMPORT_RUN,      /* how that program runs and what it prints: no matter of a design */
-    NOC_IMPORT_UNREAD,   /* it has no effect in that program */
+    NOC_IMPORT_CARRIED,  /* the same setting is here */
+    NOC_IMPORT_USUAL,    /* no such setting is here, but its value is how things are here */
+    NOC_IMPORT_CHANGED,  /* the nearest setting that there is here */
+    NOC_IMPORT_DOUBTED,  /* the same setting is here; its value is hardly what was meant */
+    NOC_IMPORT_LEFT_OUT, /* no such setting is here */
+    NOC_IMPORT_RUN,      /* runs or prints of that program: no matter of a design */
+    NOC_IMPORT_UNREAD,   /* no effect in that program */
     NOC_IMPORT_ASSUMED,  /* a design needs it, and the other program does not say it */
     NOC_IMPORT_FATES
 } noc_import_fate;

@@ -73,10 +73,11 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     return r->answers != NULL;
 }
 
-/* In open loop a cycle creates at most a packet for each flit that channels to or from terminals
- * take, and one more that waits at each terminal; what a trace has more may enter a network that
- * has no channels, and be answered: of one whose packets wait for each other that may be all at
- * once. In a closed loop there are never more than transactions. */
+/* Packets that may be created between two looks at the pool. A closed loop has never more than its
+ * transactions. A cycle of an open loop creates at most a packet for each flit that channels to or
+ * from terminals take, and one more that waits at each terminal; the rest of a trace may enter a
+ * network that has no channels, and be answered, all at once where its packets wait for each
+ * other. */
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;
@@ -168,7 +169,7 @@ static void add_engine(const noc_system *system, const noc_engine_kind *kind, no
     if (kind->shared_bytes) m->shared += kind->shared_bytes(system);
 }
 
-/* Of warps and what they wait for. */
+/* Bytes of warps and of what they wait for. */
 static double loop_bytes(const noc_system *system, const noc_workload *workload)
 {
     enum { WARP_BYTES = 256, CORE_BYTES = 4096 };

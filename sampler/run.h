@@ -39,8 +39,8 @@ typedef struct noc_load {
 
 /* Bytes that runs of a system allocate, about. */
 typedef struct noc_run_memory {
-    double own;    /* each of them */
-    double shared; /* all that are like one of them, together */
+    double own;    /* bytes of each run */
+    double shared; /* bytes that like runs share */
 } noc_run_memory;
 
 noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load);

@@ -43,7 +43,7 @@ static uint32_t id_find(const id_table *ids, uint64_t id)
     return packet ? packet - 1 : UINT32_MAX;
 }
 
-/* Both tables are there while ids move. */
+/* Moves ids to a table of twice the size; both tables are there meanwhile. */
 static bool grow_ids(id_table *ids, double *beyond)
 {
     id_table larger = {.count = ids->count};
@@ -92,9 +92,9 @@ typedef struct reading {
     unsigned column_count;
     id_table ids;
     FILE *in;
-    char *line; /* the last that was read, in `room` bytes */
+    char *line; /* line that was read last, in `room` bytes */
     size_t room;
-    int number;    /* of that line, from 1 */
+    int number;    /* number of the line, from 1 */
     double beyond; /* bytes that the run would hold if a list grew; 0: it may */
     noc_diag *diag;
 } reading;
@@ -104,7 +104,8 @@ static noc_status bad_line(const reading *f, int line, const char *what)
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
 }
 
-/* A part of a file needs as large a part of the memory, where the file's size is known. */
+/* Refuses a trace that needs too much memory: all of it where the file's size is known, in the
+ * proportion of what was read. */
 static noc_status run_short(const reading *f)
 {
     struct stat info;

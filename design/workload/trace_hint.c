@@ -45,11 +45,11 @@ static size_t column_of(const char *name, size_t length)
     return c;
 }
 
-/* Where a file has the columns of a trace. */
+/* Places of a trace's columns in a file. */
 typedef struct header {
-    size_t at[COLUMNS]; /* from 1; 0: nowhere */
-    size_t count;       /* of all columns of the file */
-    const char *other;  /* the first that has another name here */
+    size_t at[COLUMNS]; /* place of each column in the file, from 1; 0: nowhere */
+    size_t count;       /* columns of the file */
+    const char *other;  /* first name that differs from the column's name here */
     size_t other_length, other_column;
 } header;
 
@@ -120,7 +120,7 @@ static void write_lacks(const header *h, FILE *out)
 static void advise_header(const header *h, FILE *out)
 {
     const size_t found = count_found(h);
-    if (!h->other && is_in_order(h)) return; /* what else it has is no column of a trace */
+    if (!h->other && is_in_order(h)) return; /* the rest are no columns of a trace */
     if (h->other)
         fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other,
                 ours[h->other_column]);

@@ -70,7 +70,7 @@ static int odd_class(const noc_booksim_translation *t)
     return 0;
 }
 
-/* What became of num_vcs; `idle` of them are in no range. */
+/* Notes what became of num_vcs; `idle` of them are in no range. */
 static void note_number(noc_booksim_translation *t, int idle)
 {
     const int odd = odd_class(t);
@@ -91,7 +91,7 @@ static void note_number(noc_booksim_translation *t, int idle)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s", "");
 }
 
-/* Virtual channels of a network that are in a range of either class. */
+/* Virtual channels of a network that are in a class's range. */
 static int used_by_ranges(const range both[CLASSES], bool apart)
 {
     const int requests = both[REQUEST].last - both[REQUEST].first + 1,

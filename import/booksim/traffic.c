@@ -1,4 +1,4 @@
-/* By traffic.cpp, injection.cpp and trafficmanager.cpp; of several classes the first. */
+/* Traffic by traffic.cpp, injection.cpp and trafficmanager.cpp; of several classes the first. */
 #include "import/booksim/traffic.h"
 
 #include <math.h>
@@ -281,7 +281,7 @@ static double rate_of_class(const noc_booksim_translation *t, int class)
     return strtod(element, NULL);
 }
 
-/* What a class offers: flits, or with replies requests, a cycle and node. */
+/* The load of a class: flits, or with replies requests, a cycle and node. */
 static noc_status load_of_class(const noc_booksim_translation *t, int class, double *load)
 {
     const bool in_flits = noc_booksim_whole(t->config, "injection_rate_uses_flits") != 0;
@@ -294,7 +294,7 @@ static noc_status load_of_class(const noc_booksim_translation *t, int class, dou
 
 enum { CLASSES_MAX = 1024 };
 
-/* How much of the traffic is that of the first class. */
+/* Notes the share of the first class in the traffic. */
 static noc_status note_classes(noc_booksim_translation *t)
 {
     double first = 0.0, all = 0.0;

@@ -24,14 +24,15 @@ typedef struct compiler {
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
-/* While routes are made a hop has its place in two lists beside it; later the model keeps its rate,
- * class, group and number for a while, which is more. */
+/* Bytes of a hop: routes that are being made keep its place in two lists; the model's loads keep
+ * its rate, class, group and number later, which is more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 
-/* Of a flow: ends, class and rate, with room for more, and its route. */
+/* Bytes of a flow in the memory of routes: ends, class and rate, with room for more, and route. */
 enum { KEY_BYTES = 3 * sizeof(uint32_t) + 2 * sizeof(double) + sizeof(noc_route) };
 
-/* The model's, for an input and an output of a router that packets pass: measured on meshes. */
+/* Bytes of the model for an input and an output of a router between which packets pass: measured on
+ * meshes. */
 enum { PAIR_BYTES = 600 };
 
 /* Such pairs of a network, if each of its routers has as many ports. */

@@ -5,12 +5,12 @@
 #include "network/compile/route_memory.h"
 #include "network/graph/system.h"
 
-/* What is held of a design at most while it is compiled, and while the model answers, about. */
+/* Estimates of what a design holds at most while it is compiled, and while the model answers. */
 typedef struct noc_system_size {
     double routers, flows;
-    double bytes;       /* flows, paths, hops, what is summed over hops, and the model's */
-    double model_bytes; /* of these: what the model finds out of loads and routers */
-    double key_bytes;   /* of a memory of its routes (route_memory.h), beside them */
+    double bytes;       /* bytes of flows, paths, hops, sums over hops, and the model */
+    double model_bytes; /* share of `bytes` for what the model finds out of loads and routers */
+    double key_bytes;   /* bytes of a memory of its routes (route_memory.h), beside `bytes` */
 } noc_system_size;
 
 noc_system_size noc_system_size_of(const noc_design *design);

@@ -91,7 +91,7 @@ typedef struct noc_router {
     uint32_t first_input, first_output; /* into graph->inputs and graph->outputs */
     bool half; /* no turns: east-west and north-south only, and to and from terminals (te13 4.1) */
     noc_crossbar built;
-    /* Of a grid's router: ports of `built` for links from (to) others. */
+    /* Ports of `built` for links from (to) other routers, in a grid. */
     uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
 } noc_router;

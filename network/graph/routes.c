@@ -101,7 +101,7 @@ uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint
     return added;
 }
 
-/* What only building needs. */
+/* Frees the lists that only building needs. */
 static void drop_lists(noc_routes *routes)
 {
     free(routes->first_before);

@@ -34,12 +34,12 @@ typedef struct noc_between {
     void *run;
 } noc_between;
 
-/* What an engine is told beside its system. */
+/* Facts that an engine is told beside its system. */
 typedef struct noc_engine_start {
-    noc_derating derating; /* channels of which kinds rest now and then */
+    noc_derating derating; /* kinds of channels that rest now and then */
     uint64_t seed;
-    /* the engine, of the same kind, of another run of the same system, which outlives the use of
-     * this one: what never changes in it is not made anew; NULL: there is none */
+    /* engine of the same kind in another run of the same system: lends what never changes, and
+     * outlives the use of this one; NULL: there is none */
     const void *like;
 } noc_engine_start;
 

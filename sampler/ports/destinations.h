@@ -14,7 +14,7 @@ typedef struct noc_terminal_destinations {
 typedef struct noc_destinations {
     noc_terminal_destinations *of; /* by terminal; without parts where it sends no requests */
     uint32_t count;
-    bool borrowed; /* `of` is another's */
+    bool borrowed; /* `of` is another run's */
 } noc_destinations;
 
 /* The same as those of another run of the system, which outlive the use of these. */
@@ -24,7 +24,7 @@ noc_destinations noc_destinations_like(const noc_destinations *other);
 bool noc_destinations_make(noc_destinations *destinations, const noc_system *system);
 void noc_destinations_clear(noc_destinations *destinations);
 
-/* Bytes that they take, about. */
+/* Bytes that the destinations of a system take, about. */
 double noc_destinations_bytes(const noc_system *system);
 
 static inline bool noc_destinations_has(const noc_destinations *destinations, uint32_t terminal)

@@ -37,7 +37,7 @@ typedef struct noc_packets {
 /* Flits carry the number of their packet with two flags, in 32 bits. */
 enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
-enum { NOC_PACKETS_CYCLES = 64 }; /* between two looks at whether the pool must grow */
+enum { NOC_PACKETS_CYCLES = 64 }; /* cycles between two looks at whether the pool must grow */
 
 /* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out
  * of memory. */

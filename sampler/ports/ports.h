@@ -131,7 +131,7 @@ typedef struct noc_ports {
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* one a path of the routes */
-    bool borrows_entrances;  /* they are other ports' */
+    bool borrows_entrances;  /* entrances are other ports' */
     noc_port_supply supply;
     noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */

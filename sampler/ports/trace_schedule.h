@@ -34,10 +34,10 @@ typedef struct noc_trace_schedule {
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
     uint32_t other_count;
-    uint32_t *first;        /* by terminal, or core; NOC_NONE: it creates none */
-    uint64_t start;         /* cycle of the first packet */
-    const noc_trace *trace; /* that it is of, and the name of its file; borrowed */
-    const char *file;
+    uint32_t *first;                  /* first packet of each terminal, or core; NOC_NONE: none */
+    uint64_t start;                   /* cycle of the first packet */
+    const noc_trace *trace;           /* trace of the schedule; borrowed */
+    const char *file;                 /* name of the trace's file; borrowed */
     const noc_trace *links;           /* which packets wait for others; borrowed; NULL: none does */
     bool answers;                     /* memory nodes answer requests */
     bool addressed;                   /* requests have addresses */

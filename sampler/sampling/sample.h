@@ -72,12 +72,12 @@ typedef struct noc_sample {
      * nodes */
     bool grows;
     bool settled;   /* steady, as far as a run of that length can tell */
-    bool converged; /* so, and to the precision asked for */
-    double reached; /* relative half-width of what the precision is asked of */
-    /* of a run that would settle and be as precise as was asked for, about; 0: this one is, or no
-     * length would do */
+    bool converged; /* settled, and to the precision asked for */
+    double reached; /* relative half-width of the figure whose precision was asked for */
+    /* cycles of a run that would settle and be as precise as was asked for, about; 0: this one is,
+     * or no length would do */
     uint64_t wanted_cycles;
-    bool interrupted; /* stopped before that, and kept */
+    bool interrupted; /* stopped before it converged, and kept */
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a

@@ -237,8 +237,8 @@ static bool make_destinations(noc_sources *s, const noc_sources *like)
     return true;
 }
 
-/* Packets that a node may create in a cycle. Ports let one in after the other, and what waits is
- * not made yet; a network without channels takes all at once, but no more than one of a cycle. */
+/* Packets that a node may create in a cycle. Ports let in one after the other, and packets that
+ * wait are not made yet; a network without channels takes all at once, one a cycle at most. */
 static double most_packets(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)

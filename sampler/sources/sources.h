@@ -17,7 +17,7 @@ enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* cycle */
     uint32_t planned;       /* next packet of the trace */
-    uint32_t more;          /* packets that are created in the cycle of the next one, beyond it */
+    uint32_t more;          /* packets beyond the next one that are created in its cycle */
     uint32_t timer_next;    /* in the list of a timer slot */
     noc_class creates;      /* class of its next packet */
 } noc_terminal_source;

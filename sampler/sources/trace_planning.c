@@ -433,7 +433,7 @@ static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *la
     return list->addressed ? check_homes(p, list) : NOC_OK;
 }
 
-/* Most lines of a trace that two looks at the pool of packets lie behind. */
+/* Most packets that a trace creates from one look at the pool of packets to the next but one. */
 static size_t most_at_once(const noc_trace *trace)
 {
     const noc_trace_packet *packets = trace->packets;
@@ -445,9 +445,9 @@ static size_t most_at_once(const noc_trace *trace)
     return most;
 }
 
-/* Bytes of the schedule and of what plays it (sampler/run.c): packets that may be there at once,
- * each with its answer. Where packets wait for others these are all, and their chains have some
- * numbers for each. */
+/* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may be there at
+ * once, each with its answer; all packets, and numbers of their chains, where packets wait for
+ * others. */
 static double bytes_of(const noc_trace *trace, size_t packets, size_t sources)
 {
     enum { CHAIN_BYTES = 32 };

@@ -1,4 +1,4 @@
-/* What a run may hold: words for sizes, what is refused, and threads that share it. */
+/* The memory that a run may hold: words for sizes, refusals, and threads that share it. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void size_has_its_words(void **state)
     assert_string_equal(text, c->words);
 }
 
-/* This program does not count what it holds, so that the limit is all there is. */
+/* The test's program does not count what it holds, so the limit bounds each step of a list. */
 static void list_grows_up_to_the_limit(void **state)
 {
     (void)state;
@@ -86,7 +86,7 @@ static void threads_share_the_limit(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, take_turns, NULL), 0);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     assert_in_range(atomic_load(&most_inside), 1, PARTS);
-    noc_memory_reserve(0x1p40); /* beyond the limit: alone */
+    noc_memory_reserve(0x1p40); /* a reservation beyond the limit stands alone */
     assert_false(noc_memory_try_reserve(1.0));
     noc_memory_release(0x1p40);
 }

@@ -4,7 +4,7 @@
 
 enum { HALF = NOC_GRID_ROWS + 1, LAYERS };
 
-enum { REGULAR_LINKS = 4 }; /* of a router with neighbours on all sides, in one layer */
+enum { REGULAR_LINKS = 4 }; /* links of a router with neighbours on all sides, in one layer */
 
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
@@ -73,11 +73,11 @@ static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
     return (regular || along_row ? 2u : 0u) + (regular || along_column ? 2u : 0u);
 }
 
-/* What a crossbar connects. A full router of five ports is a whole crossbar, as te13 counts it:
- * 25. A half router passes each link straight on (4), leads it to the node (4) and the node to each
- * link (4). A second injection port leads to four links, and four lead to a second ejection port;
- * nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6 for a full
- * router with two of both, this makes 33). */
+/* Crosspoints of a router's crossbar. A full router of five ports is a whole crossbar, as te13
+ * counts it: 25. A half router passes each link straight on (4), leads it to the node (4) and the
+ * node to each link (4). A second injection port leads to four links, and four lead to a second
+ * ejection port; nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6
+ * for a full router with two of both, this makes 33). */
 static uint32_t crosspoints(const noc_network *net, const noc_router *r)
 {
     const uint32_t links = r->link_inputs;

@@ -203,7 +203,7 @@ static bool make_channels(noc_vc_engine *e)
     return true;
 }
 
-/* They are the same in all engines of a system. */
+/* Turns are the same in all engines of a system: a like engine lends its own. */
 static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
 {
     const noc_graph *g = &e->system->graph;
@@ -399,7 +399,7 @@ double noc_vc_shared_bytes(const noc_system *system)
     return (double)system->routes.hop_count * sizeof(noc_turn);
 }
 
-/* Its wheel of arrivals has a place for each channel and cycle. */
+/* The wheel of arrivals has a place for each channel and cycle. */
 static double slot_bytes(const noc_graph *g)
 {
     double at_once = 0.0;

@@ -9,7 +9,7 @@
 /* NULL when out of memory. noc_vc_free takes NULL. */
 noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start);
 
-/* As noc_engine_kind has them. */
+/* Estimates for noc_engine_kind. */
 double noc_vc_bytes(const noc_system *system);
 double noc_vc_shared_bytes(const noc_system *system);
 void noc_vc_free(noc_vc_engine *engine);

@@ -214,8 +214,8 @@ typedef struct noc_vc_engine {
     unsigned input_words, output_words;
     uint32_t *output_of_channel;
     noc_flit *flit_store;
-    noc_turn *turns;    /* by hop of the routes */
-    bool borrows_turns; /* they are another engine's */
+    noc_turn *turns;    /* turn of each hop of the routes */
+    bool borrows_turns; /* turns are another engine's */
     noc_fork *forks;
     noc_bundle *bundles;
     uint32_t *fork_turns;

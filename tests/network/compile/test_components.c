@@ -89,9 +89,9 @@ static const count_case counts[] = {
      "5x5:36", 0},
     {"te13 baseline, trimmed edges", "configs/te13-baseline.cfg", {"network.edge_routers=trimmed"},
      36, (120 + 36) * 2, 360, 192, 0, 4 * 9 + 16 * 16 + 16 * 25, "3x3:4 4x4:16 5x5:16", 0},
-    /* a port of a node needs no way to the other port of the same node: 36 less 3 (see mesh.c) */
-    /* trimmed routers with other crossbars: L links of a corner (2), an edge (3): a full one of
-     * a node's port L * L + 1 + 2 L, of two each way 2 L more; a half one straight on, and 2 L */
+    /* crosspoints of a trimmed router with L links (corners 2, edges 3): a full one has
+     * L * L + 1 + 2 L, and 2 L more with two ports of its node each way; a half one its straight
+     * pairs and 2 L */
     {"te13 checkerboard, trimmed edges", "configs/te13-cp-cr.cfg",
      {"network.edge_routers=trimmed"}, 36, (120 + 36) * 4, 720, 192, 0,
      2 * 9 + 2 * 4 + 8 * 16 + 8 * 8 + 8 * 25 + 8 * 12, NULL, 0},
@@ -117,6 +117,7 @@ static const count_case counts[] = {
     {"ring", "configs/synthetic-mesh.cfg", {"network.topology=torus", "network.columns=5",
      "network.rows=1", "nodes.compute=5"}, 5, 15 * 4, 15 * 4, 20, 0, 5 * 9, "3x3:5", 0},
 
+    /* a port of a node needs no way to the other port of the same node: 36 less 3 (see mesh.c) */
     {"te13 baseline, two memory ports", "configs/te13-baseline.cfg", {"network.memory_ports=2"}, 36,
      (120 + 44) * 2, 188 * 2, 120 + 88, 0, 28 * 25 + 8 * 33, "5x5:28 6x6/33:8", 0},
     {"te13 baseline, two slices", "configs/te13-baseline.cfg", {"network.slices=2"}, 72,
