@@ -5,6 +5,7 @@
 
 #include "analytic/full/lanes.h"
 #include "analytic/full/side_by_side.h"
+#include "base/min_max.h"
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
@@ -38,7 +39,7 @@ static uint8_t draw_length(noc_full *f, noc_class class, int only)
     return (uint8_t)found;
 }
 
-/* Of the requests of a terminal, one by their rates. */
+/* Draws one of the requests of a terminal, by their rates. */
 static uint32_t draw_flow(noc_full *f, const noc_full_terminal *t)
 {
     const double *sums = &f->flow_sums[t->first_flow];
@@ -210,7 +211,7 @@ static bool send_flit(noc_full *f, noc_full_door *d)
     const uint32_t lane = f->stays[d->stay].lane;
     const double now = (double)f->now, pause = d->left == d->flits ? g->pause : 0.0;
     if (f->lanes[lane].room == 0) return false;
-    g->channel_free = (g->channel_free > now ? g->channel_free : now) + g->channel_pace + pause;
+    g->channel_free = max_of(g->channel_free, now) + g->channel_pace + pause;
     f->lanes[lane].room--;
     f->steps++;
     noc_full_event_in(f, g->flight, (noc_full_event){d->stay, NOC_FULL_ARRIVAL});

@@ -40,6 +40,15 @@ uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay)
     return s;
 }
 
+void noc_full_leave(noc_full *f, uint32_t lane)
+{
+    noc_lane *l = &f->lanes[lane];
+    const uint32_t s = l->first;
+    l->first = f->stays[s].next;
+    f->stays[s].next = f->free_stay;
+    f->free_stay = s;
+}
+
 void noc_full_let_go(noc_full *f, uint32_t lane)
 {
     noc_gateway *g = &f->gateways[f->lanes[lane].channel];

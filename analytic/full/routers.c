@@ -3,8 +3,9 @@
 #include "analytic/full/ends.h"
 #include "analytic/full/lanes.h"
 #include "analytic/full/side_by_side.h"
+#include "base/min_max.h"
 
-/* ---- who asks ------------------------------------------------------------------------------- */
+/* ---- requests for the switch ---------------------------------------------------------------- */
 
 /* Channel that a packet takes next. */
 static uint32_t output_of(const noc_full *f, const noc_stay *s)
@@ -28,25 +29,14 @@ static void ask(noc_full *f, uint32_t stay)
     }
 }
 
-/* A head comes to the front, or a front has its head: it is routed, from a cycle on. */
+/* Routes a head that has come to the front, from this cycle on. */
 static void come_forward(noc_full *f, uint32_t stay)
 {
     const noc_gateway *g = &f->gateways[f->lanes[f->stays[stay].lane].channel];
     noc_full_event_in(f, g->routed, (noc_full_event){stay, NOC_FULL_READY});
 }
 
-/* ---- what happens --------------------------------------------------------------------------- */
-
-/* The packet at the front has left the network. */
-static void be_done(noc_full *f, uint32_t lane)
-{
-    noc_lane *l = &f->lanes[lane];
-    const uint32_t stay = l->first;
-    noc_full_arrive(f, &f->stays[stay]);
-    l->first = f->stays[stay].next;
-    f->stays[stay].next = f->free_stay;
-    f->free_stay = stay;
-}
+/* ---- events --------------------------------------------------------------------------------- */
 
 static void arrive(noc_full *f, uint32_t stay)
 {
@@ -55,7 +45,9 @@ static void arrive(noc_full *f, uint32_t stay)
     const bool head = s->came++ == 0;
     if (g->ends) { /* the terminal takes flits as they come */
         noc_full_event_in(f, g->credit, (noc_full_event){s->lane, NOC_FULL_CREDIT});
-        if (s->came == s->flits) be_done(f, s->lane);
+        if (s->came < s->flits) return;
+        noc_full_arrive(f, s);
+        noc_full_leave(f, s->lane);
     } else if (s->ahead != NOC_NONE) {
         ask(f, stay);
     } else if (head && f->lanes[s->lane].first == stay) {
@@ -82,12 +74,8 @@ static void be_ready(noc_full *f, uint32_t stay)
 static void leave(noc_full *f, uint32_t lane)
 {
     noc_lane *l = &f->lanes[lane];
-    const uint32_t gone = l->first;
-    noc_stay *s = &f->stays[gone];
-    noc_full_let_go(f, f->stays[s->ahead].lane);
-    l->first = s->next;
-    s->next = f->free_stay;
-    f->free_stay = gone;
+    noc_full_let_go(f, f->stays[f->stays[l->first].ahead].lane);
+    noc_full_leave(f, lane);
     if (l->first == NOC_NONE || f->stays[l->first].came == 0) return;
     if (f->gateways[l->channel].overlaps)
         be_ready(f, l->first); /* routed while it stood behind */
@@ -100,7 +88,7 @@ void noc_full_happen(noc_full *f)
     noc_full_slot *slot = &f->wheel[f->now & f->wheel_mask];
     for (uint32_t i = 0; i < slot->count; i++) { /* events of this very cycle may be added */
         const noc_full_event e = slot->events[i];
-        switch ((noc_full_event_kind)e.kind) {
+        switch (e.kind) {
         case NOC_FULL_ARRIVAL:
             arrive(f, e.of);
             break;
@@ -112,9 +100,6 @@ void noc_full_happen(noc_full *f)
             break;
         case NOC_FULL_TAIL:
             leave(f, e.of);
-            break;
-        case NOC_FULL_DONE:
-            be_done(f, e.of);
             break;
         case NOC_FULL_SEEN:
             f->terminals[e.of].away--;
@@ -289,19 +274,15 @@ static void bid(noc_full *f, uint32_t output)
     if (place != NOC_NONE) bid_for(f, output, place, guess);
 }
 
-static double later(double free, uint64_t now)
-{
-    return free > (double)now ? free : (double)now;
-}
-
-/* What waits for the channel behind an output stands in a queue there. Returns the cycles. */
+/* Uses an output, and its channel: a flit that the channel cannot take yet stands in a queue
+ * between them. Returns the cycles there. */
 static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bool head)
 {
-    const double now = (double)f->now, channel = later(out->channel_free, f->now);
+    const double now = (double)f->now, channel = max_of(out->channel_free, now);
     const double hold = head ? out->head_hold : out->body_hold;
-    out->free = later(out->free, f->now) + out->pace + hold + (head ? out->pause : 0.0);
+    out->free = max_of(out->free, now) + out->pace + hold + (head ? out->pause : 0.0);
     out->channel_free = channel + out->channel_pace;
-    in->free = later(in->free, f->now) + in->pace + hold;
+    in->free = max_of(in->free, now) + in->pace + hold;
     return (uint64_t)(channel - now + hold);
 }
 

@@ -15,10 +15,11 @@ typedef struct noc_stay {
     uint32_t hop, flow;
     uint32_t onward; /* hop that it takes next; NOC_NONE after the last */
     uint32_t next;   /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
-    uint32_t ahead;  /* its stay in the next lane; NOC_NONE: it has none there yet */
+    uint32_t ahead;  /* the packet's stay in the next lane; NOC_NONE: it has none there yet */
     uint32_t lane;
-    uint32_t created, sent;     /* cycles; of the packet */
-    uint16_t flits, came, gone; /* of the packet; that came into the lane; that have left it */
+    uint32_t created, sent; /* cycles in which the packet was created, and its head sent */
+    uint16_t flits, came,
+        gone; /* flits of the packet, that came into the lane, that have left it */
     uint8_t type;
 } noc_stay;
 
@@ -28,7 +29,7 @@ typedef struct noc_lane {
     uint32_t owner;       /* stay whose packet is sent into it; NOC_NONE, or NOC_FULL_DOOR */
     uint32_t channel;
     uint32_t place;  /* among the lanes into its router */
-    uint32_t input;  /* that it is on */
+    uint32_t input;  /* crossbar input that it is on */
     uint32_t turn;   /* place of the lane whose head gets it first */
     uint16_t wishes; /* port and number of the lane that its head takes first */
     uint16_t room;   /* flits that may be sent into it */
@@ -39,27 +40,27 @@ typedef struct noc_lane {
 /* A crossbar input of a router: a port has network.input_speedup of them, over which its lanes are
  * spread. */
 typedef struct noc_full_input {
-    double free, pace;  /* cycle from which on it is; cycles that a flit takes */
-    uint32_t channel;   /* of its port */
+    double free, pace;  /* cycle from which on it is free; cycles that a flit takes */
+    uint32_t channel;   /* channel of its port */
     uint16_t turn;      /* output that it prefers */
     uint16_t lane_turn; /* lane of the port that goes first */
     uint32_t bid;       /* lane whose flit an output would take from it; NOC_NONE */
-    bool is_guess;      /* and that has no lane there yet */
+    bool is_guess;      /* the bid is for a head that has no lane at the output yet */
 } noc_full_input;
 
 /* A channel: the output that feeds it, and the input behind it. */
 typedef struct noc_gateway {
     uint32_t first_lane, lanes;
     uint32_t open;             /* lanes that nobody sends into (bits) */
-    uint32_t first_place;      /* of the router that sends into it: in lane_at */
-    double free, channel_free; /* cycles from which on output and channel are */
+    uint32_t first_place;      /* in lane_at: first place of the router that sends into it */
+    double free, channel_free; /* cycles from which on output and channel are free */
     double pace, channel_pace; /* cycles that a flit takes of each */
     double pause;              /* cycles that a packet takes besides */
     uint32_t turn;             /* input that goes first */
-    uint32_t turn_beside;      /* of channels side by side (side_by_side.h) */
+    uint32_t turn_beside;      /* turn of channels side by side (side_by_side.h) */
     uint16_t port;             /* among the outputs of its router */
-    uint16_t flight, credit;   /* cycles to the buffer behind it, and of a place back */
-    uint16_t routed;           /* cycles of a head there before it asks for a lane */
+    uint16_t flight, credit;   /* cycles of a flit to the buffer behind it, of its credit back */
+    uint16_t routed;           /* cycles of a head in that buffer before it asks for a lane */
     uint16_t buffer;
     uint8_t head_hold, body_hold; /* cycles that a grant of a flit takes more */
     bool speculates, yields, overlaps, atomic, ends;
@@ -70,7 +71,6 @@ typedef enum noc_full_event_kind {
     NOC_FULL_CREDIT,  /* a place of a lane */
     NOC_FULL_READY,   /* a head asks for a lane */
     NOC_FULL_TAIL,    /* the packet at a lane's front has left it */
-    NOC_FULL_DONE,    /* the packet at the front of a lane is at its terminal */
     NOC_FULL_SEEN,    /* a terminal knows that a request is answered */
     NOC_FULL_SENT,    /* a door has sent its packet */
 } noc_full_event_kind;
@@ -88,8 +88,8 @@ typedef struct noc_full_slot {
 /* Where the next packet of an injection channel stands. */
 typedef struct noc_full_door {
     uint32_t channel;
-    uint32_t stay; /* its packet in the channel's lane; NOC_NONE: it has no lane yet */
-    uint32_t turn; /* among the terminals that share the channel */
+    uint32_t stay; /* stay of its packet in the channel's lane; NOC_NONE: it has no lane yet */
+    uint32_t turn; /* turn among the terminals that share the channel */
     uint32_t hop, flow, created;
     uint16_t flits, left;
     uint8_t type, last_vc;
@@ -115,12 +115,12 @@ typedef struct noc_full_trips {
 } noc_full_trips;
 
 typedef struct noc_full_terminal {
-    double created, rate; /* requests so far, and in each cycle */
+    double created, rate; /* requests so far, less those drawn; requests a cycle */
     double left;          /* requests that it may still send: of its batch, less those drawn */
     uint32_t away;        /* requests on the way, until they are answered */
     noc_full_next next[NOC_CLASSES];
-    size_t first_flow, flows; /* of its requests */
-    noc_full_reply *replies;  /* a ring of those that wait */
+    size_t first_flow, flows; /* flows of its requests */
+    noc_full_reply *replies;  /* replies that wait, in a ring */
     uint32_t first_reply, reply_count, reply_room;
 } noc_full_terminal;
 
@@ -131,20 +131,20 @@ typedef struct noc_full {
     noc_stay *stays;
     uint32_t free_stay; /* the first of a list */
     noc_lane *lanes;
-    noc_gateway *gateways;            /* by channel */
-    uint32_t *lane_at;                /* of each router's places: lane */
-    uint64_t *heads, *asks;           /* by channel: sets of places, `words` each */
+    noc_gateway *gateways;            /* each channel */
+    uint32_t *lane_at;                /* each router's places: lane */
+    uint64_t *heads, *asks;           /* each channel: sets of places, `words` each */
     uint64_t *with_heads, *with_asks; /* sets of channels */
     unsigned words, channel_words;
     noc_full_input *inputs;          /* router by router, in the order of their ports */
     uint32_t *bidders, bidder_count; /* inputs with a bid */
     noc_full_slot *wheel;
     uint32_t wheel_mask;
-    unsigned passes; /* of routers in a cycle, most */
+    unsigned passes; /* steps of the routers in a cycle, of those that have most */
     noc_full_door *doors;
     noc_full_terminal *terminals;
-    uint32_t *beside;  /* by hop: the next of those side by side; NULL: none are */
-    double *flow_sums; /* by flow: rates of its terminal's requests up to it */
+    uint32_t *beside;  /* each hop: the next of those side by side; NULL: none are */
+    double *flow_sums; /* each flow: rates of its terminal's requests up to it */
     uint32_t most_away;
     uint64_t *delivered; /* [terminal * NOC_CLASSES + class]: packets of the terminal */
     noc_full_trips trips[NOC_CLASSES];
