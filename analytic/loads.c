@@ -39,9 +39,9 @@ static double *hop_rates(const noc_system *system, noc_class *classes)
 /* Groups and pairs while they are met: far fewer than hops, mostly. */
 typedef struct meeting {
     noc_loads *loads;
-    uint32_t *group_of;   /* by hop */
-    uint32_t *first_pair; /* by group: list of the pairs that lead to it */
-    uint32_t *next_pair;  /* by pair, in that list */
+    uint32_t *group_of;   /* each hop: group */
+    uint32_t *first_pair; /* each group: list of the pairs that lead to it */
+    uint32_t *next_pair;  /* each pair: the next one in that list */
     uint32_t group_room, pair_room;
 } meeting;
 
@@ -71,7 +71,7 @@ static bool make_rooms(meeting *m)
     return made;
 }
 
-/* There is room for one more. */
+/* The group of a hop, found or made; the caller has made room for one more. */
 static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
 {
     noc_loads *loads = m->loads;
@@ -87,8 +87,8 @@ static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
     return loads->group_count++;
 }
 
-/* The pair (from, to), found through the list of those that lead to the same group. There is room
- * for one more. */
+/* The pair (from, to), found through the list of those that lead to the same group, or made; the
+ * caller has made room for one more. */
 static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
 {
     noc_loads *loads = m->loads;

@@ -34,7 +34,7 @@ typedef struct noc_overload {
     double scale;
     double overflow;
     const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
-    /* in place of all these at the load that was played; borrowed, NULL: none was */
+    /* shares at the load that was played, in place of all above; borrowed, NULL: none was */
     const noc_full_shares *full;
 } noc_overload;
 
@@ -61,7 +61,7 @@ bool noc_overload_is_held(const noc_overload *overload);
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);
 
-/* Use of the busiest channel then, share of the time; NAN when out of memory. */
+/* Use of the busiest channel with those flits, share of the time; NAN when out of memory. */
 double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load);
 

@@ -21,7 +21,7 @@ static double ahead_of_channel(const noc_class_queue *q, double flits)
     return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
 }
 
-/* The same of the router that sends, as far as there are credits for what waits in between. */
+/* Those cycles at the router that sends, as far as flits that wait in between have credits. */
 static double ahead_with_credits(const noc_class_queue *q, double flits)
 {
     const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);
@@ -380,15 +380,15 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
 
 /* ---- circles of links ----------------------------------------------------------------------- */
 
-/* Where ways lead on from link to link in circles (rings, tori, most graphs), virtual channels
- * of several layers keep packets from waiting for themselves for ever; but who waits on a link
- * holds up flits of all layers, and so those that he waits for. Such a network has two states:
- * in one that is full each packet waits for others that are held up, and it carries half of what
- * the other does or less (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, where it
- * took 0.33). Any wait that gets long enough brings it there, long before a station is used up,
- * and it does not return. Use of the input VCs at which that happens within some 1e5 cycles: not
- * derived; 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to
- * 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+/* Use of the input VCs at which a network jams within some 1e5 cycles whose links lead on to one
+ * another in circles (rings, tori, most graphs). Virtual channels of several layers keep packets
+ * from waiting for themselves for ever; but a packet that waits on a link holds up flits of all
+ * layers, and so the packets that it waits for. Such a network has two states: in the full one each
+ * packet waits for others that are held up, and the network carries at most half of its other
+ * state's traffic (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, after 0.33). Any wait
+ * that gets long enough brings the network there, long before a station is used up, and it does not
+ * return. Not derived: 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have
+ * 0.53 to 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
 enum { COMES = 1, GOES = 2, ON = 4 };
@@ -440,11 +440,12 @@ typedef struct round_trip {
     uint32_t network;
     noc_class class;
     const uint8_t *on;
-    double *packets, *waits, *before; /* of each channel */
+    double *packets, *waits, *before; /* each channel: a number */
 } round_trip;
 
-/* What the waits on links become on those before, which send them a share of their packets: by as
- * much as each is used, or not. Returns the most, over that the waits are taken. */
+/* Passes the waits on links back to the links before, which send them a share of their packets;
+ * `by_use`: times the use of the link waited on. Scales the waits to a greatest of 1, and returns
+ * the greatest before that. */
 static double step_back(const noc_contention *c, const round_trip *r, bool by_use)
 {
     const noc_loads *l = c->loads;
@@ -465,7 +466,7 @@ static double step_back(const noc_contention *c, const round_trip *r, bool by_us
     return most;
 }
 
-/* By how much waits grow from link to link once they have gone round: the largest eigenvalue. */
+/* Growth of waits from link to link once they have gone round: the largest eigenvalue. */
 static double grown_round(const noc_contention *c, const round_trip *r, bool by_use)
 {
     enum { STEPS = 48, SETTLED = 24 };
@@ -479,7 +480,7 @@ static double grown_round(const noc_contention *c, const round_trip *r, bool by_
     return exp(grown / SETTLED);
 }
 
-/* How evenly the links on the way round are used: 1 where all are used alike. */
+/* Evenness of the use of the links on the way round: 1 where all are used alike. */
 static double evenness(const noc_contention *c, const round_trip *r)
 {
     const noc_channel *channels = c->system->graph.channels;

@@ -124,7 +124,7 @@ typedef struct noc_class_queue {
     /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double onward;
     double turnaround; /* cycles between packets of an input VC */
-    double routed;     /* from a head's arrival to when it asks for the switch */
+    double routed;     /* cycles between a head's arrival and its request for the switch */
     double drawn_out; /* cycles by which slow channels before draw a packet out that meets nobody */
     double regained;  /* cycles of `routed` in which a body catches up that was delayed */
     double held;      /* cycles that an output VC is owned before its head can leave */

@@ -45,7 +45,7 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
  * at `scale` times the model's own limits of its terminals. */
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
 
-/* Beyond saturation the overload at that load is as noc_model_full has it. */
+/* Plays a load beyond saturation (noc_model_full), whose overload is from then on as played. */
 void noc_corrected_play(noc_corrected_model *corrected, double load);
 
 /* The same as noc_model_solve, corrected. docs/model.md (43). */

@@ -20,8 +20,8 @@ struct noc_model {
     double routers;
     double bound;
     noc_injectors injectors; /* injectors at the limits */
-    noc_full_shares full;    /* of the load that was played last */
-    double played;           /* that load */
+    noc_full_shares full;    /* shares of the load that was played last */
+    double played;           /* the load that was asked for then; INFINITY: full.load is found */
     double used
         /* where the first queue overflows: of the fullest station of the networks that have
          * channels of a kind */

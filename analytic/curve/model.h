@@ -55,9 +55,9 @@ void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 /* The network beyond the limits' overflow; borrows from the model. */
 noc_overload noc_model_overload(noc_model *model);
 
-/* What a load beyond saturation gets through, as the network is played (full/full.h), INFINITY for
- * nodes that send as fast as it takes it; kept until another load is asked for; the model owns it.
- * NULL: it cannot be played, or memory is short. */
+/* Shares of a load beyond saturation that get through, as the network is played (full/full.h);
+ * INFINITY: of nodes that send as fast as the network takes it. Kept, by the model, until another
+ * load is asked for. NULL: the network cannot be played, or memory is short. */
 const noc_full_shares *noc_model_full(noc_model *model, double load);
 
 /* Shares that are left of limits when channels of a set of kinds of resources do 5 % less, or all

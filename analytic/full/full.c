@@ -38,7 +38,7 @@ static void find_due(const noc_system *system, const noc_full_shares *shares, no
     }
 }
 
-/* Packets that were delivered, over those. */
+/* Packets that were delivered, over those that were due. */
 static void find_shares(const noc_system *system, const double *delivered, noc_class class,
                         const double *due, noc_full_shares *shares)
 {
@@ -68,7 +68,7 @@ void noc_full_shares_scale(const noc_system *system, double factor, noc_full_sha
     shares->accepted *= factor;
 }
 
-/* Shares of what was offered are at most 1; what a window has more began before it. */
+/* Holds shares at 1: packets that a window has beyond all that are offered began before it. */
 static void hold(const noc_system *system, double most, noc_full_shares *shares)
 {
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
@@ -77,7 +77,7 @@ static void hold(const noc_system *system, double most, noc_full_shares *shares)
     if (shares->accepted > most) noc_full_shares_scale(system, most / shares->accepted, shares);
 }
 
-/* `due`: room for a number a terminal. */
+/* Fills in shares and figures from a play; `due`: room for a number a terminal. */
 static void share_out(const noc_system *system, const noc_full_play *play, double *due,
                       noc_full_shares *shares)
 {

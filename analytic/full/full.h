@@ -1,12 +1,12 @@
-/* analytic/full/full.h: what a network moves that is full: of what is offered beyond saturation the
- * share that each terminal gets through, of nodes that send as fast as the network takes it their
- * rates, trips and makespan.
+/* analytic/full/full.h: traffic of a network that is full: the share that each terminal gets
+ * through of a load beyond saturation; rates, trips and makespan of nodes that send as fast as the
+ * network takes it.
  *
  * Beyond saturation queues fill up, and packets at their fronts hold up all that stand behind,
- * up to the terminals; where ways meet routers take turns: what comes over k merges has 1/2^k of
- * the last channel. Rings divide their virtual channels at the dateline, and are first full before
- * it. No closed form is known for networks with such blocking, so the model plays them (play.h).
- * Nothing in it is fitted. docs/model.md, section 6. */
+ * up to the terminals; where ways meet routers take turns: packets that come over k merges have
+ * 1/2^k of the last channel. Rings divide their virtual channels at the dateline, and are first
+ * full before it. No closed form is known for networks with such blocking, so the model plays them
+ * (play.h). Nothing in it is fitted. docs/model.md, section 6. */
 #ifndef NOC_ANALYTIC_FULL_FULL_H
 #define NOC_ANALYTIC_FULL_FULL_H
 
@@ -14,11 +14,12 @@
 
 typedef struct noc_full_shares {
     double load; /* flits per cycle of an injecting node at which they hold */
-    double *of; /* [terminal * NOC_CLASSES + class]: of the requests that it creates, of the replies
-                    that it owes; owned, NULL: there are none */
-    double accepted; /* and answered: flits per cycle of an injecting node */
-    double makespan; /* cycles to the end of all batches; NAN: there are none */
-    double latency[NOC_CLASSES], in_network[NOC_CLASSES]; /* cycles (play.h) */
+    double *of;  /* [terminal * NOC_CLASSES + class]: share of the requests that it creates, of the
+                     replies that it owes; owned, NULL: there are none */
+    double accepted;             /* flits per cycle of an injecting node, accepted and answered */
+    double makespan;             /* cycles to the end of all batches; NAN: there are none */
+    double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival */
+    double in_network[NOC_CLASSES]; /* cycles from when its head is sent */
 } noc_full_shares;
 
 /* Whether it can be played: all its networks are such of virtual-channel routers. */

@@ -65,7 +65,8 @@ static void make_lanes(noc_full *f)
             };
 }
 
-/* Lane v of a port is on its crossbar input v modulo their number. Returns these. */
+/* Makes the crossbar inputs of a port: lane v is on input v modulo their number. Returns their
+ * number. */
 static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
 {
     const noc_gateway *g = &f->gateways[channel];
@@ -130,8 +131,8 @@ static bool make_stays(noc_full *f)
     return true;
 }
 
-/* As long as the longest time between two events: a queue at an output is no longer than the
- * buffers behind it. */
+/* Cycles of the wheel, a power of two: at least the longest time from the cause of an event to the
+ * event. A queue at an output is no longer than the buffers behind it. */
 static uint32_t wheel_size(const noc_full *f)
 {
     double most = 0.0;
@@ -153,7 +154,8 @@ static void make_doors(noc_full *f)
             (noc_full_door){.channel = graph->injectors[i], .stay = NOC_NONE, .last_vc = 31};
 }
 
-/* Nodes that offer a load have the phases of a fixed stream; others have all they want. */
+/* Nodes that offer a load begin at phases drawn from a fixed stream; others have all packets at
+ * once. */
 static void make_terminals(noc_full *f, double load)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -253,13 +255,13 @@ static void cycle(noc_full *f)
     f->now++;
 }
 
-/* Settled: a window that is twice as long has changed what is done by so little, and has so many
- * transactions of a node in the mean, for shares of single nodes. */
+/* Windows have settled when one twice as long changes the transactions a cycle by less than this
+ * share, and has so many transactions of a node in the mean, for shares of single nodes. */
 static const double settled = 0.02, least_of_node = 100.0;
 static const uint64_t first_window = 1024, longest = 65536; /* cycles */
 static const uint64_t most_steps = 6000000;                 /* flits sent: about a second */
 
-/* Counted in a window, or from the start to the end of batches. */
+/* Counts of a window, or from the start to the end of batches. */
 typedef struct tally {
     uint64_t cycles, answered, *delivered;
     noc_full_trips trips[NOC_CLASSES];
@@ -311,8 +313,8 @@ static void play_windows(noc_full *f, tally *t)
     } while (!is_over(f, window / 2, fabs(now - last) / now, t));
 }
 
-/* To the end of all batches, as far as that can be waited for; then it goes on as it went. Returns
- * the cycles. */
+/* Plays to the end of all batches, or for as long as is worth it: the rest then takes as long in
+ * proportion. Returns the cycles. */
 static double play_batch(noc_full *f, tally *t)
 {
     while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps &&

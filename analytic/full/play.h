@@ -11,8 +11,8 @@ typedef struct noc_full_play {
                           cycle; owned */
     double answered;   /* transactions of all nodes, a cycle */
     double makespan;   /* cycles to the end of all batches; NAN: there are none */
-    double latency[NOC_CLASSES]; /* cycles of a packet that arrives, from its creation; NAN: none */
-    double in_network[NOC_CLASSES]; /* of these, from when its head is sent */
+    double latency[NOC_CLASSES];    /* cycles from a packet's creation to its arrival; NAN: none */
+    double in_network[NOC_CLASSES]; /* cycles of these after its head is sent */
 } noc_full_play;
 
 /* Nodes that offer `load` flits a cycle each; with INFINITY traffic.batch and .outstanding say what

@@ -5,7 +5,7 @@
 
 #include "analytic/full/state.h"
 
-/* What happens in the cycle: arrivals, credits, heads that are ready. */
+/* Events of the cycle: arrivals, credits, heads that are ready. */
 void noc_full_happen(noc_full *full);
 
 /* Routers' part of a cycle, or of one of its steps. */

@@ -21,8 +21,8 @@ static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t cha
     return chosen && !choice->by_source ? choice : NULL;
 }
 
-/* Whether packets take one of several as they get there: of those into a terminal they always
- * do. */
+/* Whether packets take one of several channels as they get there: they always do of those into a
+ * terminal. */
 static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -75,7 +75,7 @@ bool noc_full_find_beside(noc_full *f)
         const size_t count = list_candidates(s, list);
         qsort(list, count, sizeof *list, compare);
         for (uint32_t h = 0; h < s->routes.hop_count; h++) f->beside[h] = h;
-        for (size_t i = 0, end; i < count; i = end) { /* those alike are linked in a ring */
+        for (size_t i = 0, end; i < count; i = end) { /* links those alike in a ring */
             for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
                 f->beside[list[end - 1].hop] = list[end].hop;
             f->beside[list[end - 1].hop] = list[i].hop;
@@ -133,7 +133,7 @@ static unsigned packets_on(const noc_full *f, uint32_t hop)
     return g->lanes - (unsigned)__builtin_popcount(g->open);
 }
 
-/* Of the channels into a terminal the one with fewest packets on it, in turn. */
+/* Chooses the channel into a terminal with the fewest packets on it, those alike in turn. */
 static uint32_t first_free(noc_full *f, uint32_t hop)
 {
     const uint32_t start = in_turn(f, hop);

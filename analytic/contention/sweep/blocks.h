@@ -124,9 +124,9 @@ typedef struct crossed_lanes {
 typedef struct brought_lanes {
     lanes lag;    /* cycles by which their tails come later than their heads */
     lanes filled; /* part of these, cycles in which flits for the same channel come between */
-    /* Of routers of several steps: cycles more for which packets own a VC of the switch than it
-     * takes to pass them, as their flits come over a link or wait for room in the queue behind it;
-     * less the part of the lag that is in that queue. */
+    /* Cycles for which packets own a VC of a switch of several steps beyond those that it takes to
+     * pass them, as their flits come over a link or wait for room in the queue behind it; less the
+     * part of the lag that is in that queue. */
     lanes owning;
     lanes queued;   /* cycles that they waited in that queue */
     lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
@@ -164,14 +164,14 @@ typedef struct wait_lanes {
     lanes credits;      /* cycles beyond the stall that they wait for credits of the channel */
     lanes start;        /* waits of heads, for VC and switch */
     lanes transitions;  /* waits of all its transitions, for a packet of its class */
-    lanes where_any;    /* of heads that wait at all, in buffers and stalls */
+    lanes where_any;    /* wait of heads that wait at all, in buffers and stalls */
     lanes source;       /* before injection */
 } wait_lanes;
 
 /* The output VC that a packet owns on its way here. */
 typedef struct hold_lanes {
-    lanes mean;    /* cycles that it owns one, */
-    lanes in_runs; /* and from one packet to the next of those that wait for it */
+    lanes mean;    /* cycles that it owns one */
+    lanes in_runs; /* cycles between two packets of those that wait for it */
     lanes peak;    /* the least of it, over it */
     lanes blocked; /* wait of a packet that finds all owned, where others have few */
 } hold_lanes;

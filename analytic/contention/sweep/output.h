@@ -34,15 +34,15 @@ static inline lanes hold_of(const queue_lanes *to)
     }
     const lanes late = max_of(stall_of_hold(to), to->wait.credits);
     const lanes sent = to->time.send - to->time.outruns + started;
-    /* who waits for an only VC waits for its channel, too, until that is due, or for the crossbar
-     * of several steps */
+    /* a packet that waits for an only VC waits for its channel, too, until that is due, or for the
+     * crossbar of several steps */
     const lanes due = to->packet.flits - to->time.outruns;
     return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
 }
 
-/* Those that wait for an only VC follow each other as its channel takes them and its credits come,
- * though it may be owned for less: a slow channel is due later, and a credit that is late was not
- * for the first ones. */
+/* Cycles between two packets of those that wait for a VC. Packets follow each other into an only VC
+ * as its channel takes them and its credits come, though each owns it for less: a slow channel is
+ * due later, and a credit that is late was not late for the first ones. */
 static inline lanes in_runs_of(const queue_lanes *to)
 {
     if (!to->single || to->atomic) return to->hold.mean;

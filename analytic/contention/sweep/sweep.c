@@ -22,8 +22,8 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
     const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
     const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
-    /* with an only VC a slow channel is due later than its sender has let go of a packet; else the
-     * wait for that is one for the switch, or the link */
+    /* a slow channel of an only VC is due later than its sender has let go of a packet; of several
+     * VCs the wait for the channel is one for the switch, or the link */
     const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
     const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
     /* credits that come back by terminals' pace */

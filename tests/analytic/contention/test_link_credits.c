@@ -15,7 +15,7 @@ enum { SIDE = 4, MESH = SIDE * SIDE, NODES = 2 * MESH, FROM = 7, TO = 20 };
 
 typedef struct joined {
     unsigned vcs, buffer, cycles, flits;
-    double rate; /* of the link, flits a cycle */
+    double rate; /* flits a cycle of the link */
 } joined;
 
 static void put_mesh(FILE *out, unsigned first)

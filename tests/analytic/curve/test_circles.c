@@ -99,7 +99,8 @@ static void circles_hold_up_themselves(void **state)
     assert_true(sum <= 0.05 * (double)count);
 }
 
-/* By the sampler; where it went before both took less (0.224 and 0.211). */
+/* The sampler accepts these loads; with the left-over virtual channel in another layer, as before,
+ * it accepted 0.224 and 0.211. */
 static void left_over_channels_cost_nothing(void **state)
 {
     (void)state;
