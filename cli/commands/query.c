@@ -112,16 +112,26 @@ static noc_status estimate_channels(const request *own, double load, const noc_s
     return status;
 }
 
-static noc_status find_tiles(const request *own, double load, const noc_system *system, answers *a,
+/* Finds what costs are made of, as far as that was asked for. */
+static noc_status break_down(const request *own, double load, const noc_system *system, answers *a,
                              size_t i, noc_diag *diag)
 {
     noc_breakdown b;
     noc_status status =
         noc_breakdown_make(system, a->calibrated.use, load, own->activity, &b, diag);
     if (status != NOC_OK) return status;
-    status = noc_tiles_of(system, &b.cost, b.routers, &a->tiles[i], diag);
-    noc_breakdown_clear(&b);
-    a->estimates[i].tiles = &a->tiles[i];
+    if (own->tiles) {
+        status = noc_tiles_of(system, &b.cost, b.routers, &a->tiles[i], diag);
+        a->estimates[i].tiles = &a->tiles[i];
+    }
+    if (own->breakdown && status == NOC_OK) {
+        status = noc_components_of(system, &a->components[i], diag);
+        a->estimates[i].components = &a->components[i];
+    }
+    if (own->breakdown)
+        a->breakdowns[i] = b;
+    else
+        noc_breakdown_clear(&b);
     return status;
 }
 
@@ -133,14 +143,8 @@ static noc_status answer_one(const request *own, const noc_system *system,
     if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
     if (status == NOC_OK && isfinite(own->activity))
         status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
-    if (status == NOC_OK && own->tiles) status = find_tiles(own, load, system, a, i, diag);
-    if (status != NOC_OK || !own->breakdown) return status;
-    status = noc_components_of(system, &a->components[i], diag);
-    a->estimates[i].components = &a->components[i];
-    if (status == NOC_OK)
-        status = noc_breakdown_make(system, a->calibrated.use, load, own->activity,
-                                    &a->breakdowns[i], diag);
-    return status;
+    if (status != NOC_OK || !(own->breakdown || own->tiles)) return status;
+    return break_down(own, load, system, a, i, diag);
 }
 
 static noc_status answer_case(const request *own, const noc_cases *cases,
@@ -323,10 +327,8 @@ const noc_command noc_command_query = {
         "change against the first row. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
         "they are busy, with --tiles a map of the power. -o FILE.flp and FILE.ptrace with --tiles "
-        "are "
-        "what HotSpot reads. --check measures a window at the load, and without one also a window "
-        "of "
-        "the closed loop, which takes the place of the model's operating point.",
+        "are what HotSpot reads. --check measures a window at the load, and without one also a "
+        "window of the closed loop, which takes the place of the model's operating point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
