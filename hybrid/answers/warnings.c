@@ -63,16 +63,28 @@ static bool has_core(const noc_graph *g, int column)
     return any;
 }
 
+/* "column 2 has no cores and no slice, and 3 more like it" */
+static void warn_of_idle_columns(const noc_graph *g, const noc_slices *slices, noc_estimate *e)
+{
+    char more[40] = "";
+    int first = 0, count = 0;
+    for (int column = slices->columns - 1; column >= 0; column--) {
+        if (has_core(g, column)) continue;
+        first = column;
+        count++;
+    }
+    if (count > 1) snprintf(more, sizeof more, ", and %d more like it", count - 1);
+    if (count > 0)
+        noc_estimate_warn(e, NOC_WARNING_IDLE, "column %d has no cores and no slice%s", first,
+                          more);
+}
+
 void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
 {
     const noc_graph *g = &s->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_slices *slices = &s->design->networks[g->networks[n].spec].conflict_free;
-        if (!noc_slices_have_tokens(slices)) continue;
-        for (int column = 0; column < slices->columns; column++)
-            if (!has_core(g, column))
-                noc_estimate_warn(e, NOC_WARNING_IDLE, "column %d has no cores and no slice",
-                                  column);
+        if (noc_slices_have_tokens(slices)) warn_of_idle_columns(g, slices, e);
     }
 }
 

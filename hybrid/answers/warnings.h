@@ -8,7 +8,7 @@
 /* Warns of settings and columns that the user gave and the answer does not depend on. */
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *estimate);
 
-/* Likewise where a trace is played. */
+/* Warns of the same, and of columns of a trace, where one is played. */
 void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
                             noc_estimate *estimate);
 

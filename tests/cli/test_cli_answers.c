@@ -68,6 +68,11 @@ static const cli_case cases[] = {
     {"one warning asks for the unit of a clock",
      "\"$N\" query te13-baseline --set chip.clock_mhz=1.26 | grep -c 'another unit'", 0, "1\n",
      NULL},
+    {"columns without cores are one warning",
+     "\"$N\" query rapid18-cenoc-16 --set nodes.placement=explicit --set nodes.compute=8 --set "
+     "nodes.memory=8 --set 'nodes.memory_at=((0,0),(0,1),(0,2),(0,3),(2,0),(2,1),(2,2),(2,3))' "
+     "--load 1% --format json | grep 'no slice'",
+     0, "\"column 0 has no cores and no slice, and 1 more like it\"\n", NULL},
     {"a component's clock in GHz",
      "\"$N\" cost link --length-mm 1 --technology 22 --clock-mhz 1.26 | tr -s ' \\n' ' '", 0,
      "Warning: --clock-mhz = 1.26: was another unit meant? (1.26 GHz is 1260 MHz).", NULL},
