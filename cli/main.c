@@ -75,7 +75,7 @@ static void leave_if_short(void)
  * to twice of what any command needs, after a look at whether there is so much. */
 enum { STACK_BYTES = 512 << 10 };
 
-enum { LARGE_BYTES = 4 << 20 }; /* of an allocation that has pages of its own */
+enum { LARGE_BYTES = 4 << 20 }; /* least size of an allocation that has pages of its own */
 
 __attribute__((noinline)) static void grow_stack(void)
 {
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     gsl_set_error_handler_off(); /* it would abort; results are looked at */
     noc_wire_delay_set(noc_wire_ps);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
-    /* what is freed of these goes back to the system, and what grows is not copied */
+    /* large allocations go back to the system when freed, and are not copied when they grow */
     mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     atexit(leave_if_short);
     take_stack();

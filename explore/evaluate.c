@@ -96,8 +96,8 @@ static void forget(noc_evaluator *v)
     v->reserved = 0.0;
 }
 
-/* Of a design's system and of what is remembered beside it: the key of its routes, what the model
- * found on the last ones, and what any thread has, results and the store's pages. */
+/* Bytes of a design's system and of what is remembered beside it: the key of its routes, what the
+ * model found on the last ones, and what any thread has, results and the store's pages. */
 static double bytes_of(const noc_system_size *size)
 {
     enum { THREAD_BYTES = 4 << 20 };

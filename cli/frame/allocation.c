@@ -24,7 +24,7 @@
 
 /* ---- what is held --------------------------------------------------------------------------- */
 
-enum { HEADER_BYTES = 8 }; /* that the C library puts before each allocation */
+enum { HEADER_BYTES = 8 }; /* the C library puts them before each allocation */
 
 static int64_t held_by(void *allocated)
 {
@@ -57,14 +57,14 @@ static void *noting(void *result)
     return NULL;
 }
 
-/* Of an allocation that was not there before. */
+/* Counts an allocation that was not there before. */
 static void *noting_new(void *result)
 {
     count_since(0, result);
     return noting(result);
 }
 
-/* Of those that have other reasons, too. */
+/* Notes a failure of a function that has other reasons, too. */
 static void *noting_errno(void *result)
 {
     if (!result && errno == ENOMEM) noc_shortage_note();
@@ -97,7 +97,7 @@ WRAPPED(void *, realloc, void *old, size_t size)
     void *const new = __real_realloc(old, size);
     if (!new &&size) return noting(NULL);
     count_since(before, new);
-    return new; /* without a size it frees */
+    return new; /* NULL without a size: realloc has freed */
 }
 
 WRAPPED(void *, reallocarray, void *old, size_t count, size_t size)

@@ -125,13 +125,14 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
     return noc_figures_put_power(f, &activity, transactions_of(a->system, accepted), diag);
 }
 
-/* How far what a full network moves was off in nine of ten designs that were measured
- * (docs/model.md, section 6): a share of it. */
+/* Relative error of a full network's throughput, which nine of ten measured designs kept to
+ * (docs/model.md, section 6). */
 static const double full_spread = 0.06, full_confidence = 0.9;
-/* How far single nodes may be off: a bound by judgement, as few were compared with samples. */
+/* Relative error of single nodes: a bound by judgement, as few were compared with samples. */
 static const double node_spread = 0.3;
 
-/* A figure at a load: exact, but where the network was played. `confidence`: NAN by judgement. */
+/* A figure at a load: exact, but where the network was played. `confidence`: NAN for a spread by
+ * judgement. */
 static noc_figure figure_at(const network *n, double load, double value, double spread,
                             double confidence)
 {
@@ -140,7 +141,7 @@ static noc_figure figure_at(const network *n, double load, double value, double 
     return noc_figure_between(value, value / (1.0 + spread), value * (1.0 + spread), confidence);
 }
 
-/* `flits`: by channel and class. */
+/* Puts shares of single nodes. `flits`: by channel and class. */
 static void put_nodes(const network *n, double load, const double *flits, noc_figures *f)
 {
     const noc_node_shares shares = noc_node_shares_of(f->system, flits);

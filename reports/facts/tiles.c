@@ -13,7 +13,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { SHOWN = 20 }; /* to people */
+enum { SHOWN = 20 }; /* routers shown to people */
 
 static bool stands(const noc_tile_router *r)
 {
@@ -193,7 +193,7 @@ noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, 
 
 /* ---- HotSpot -------------------------------------------------------------------------------- */
 
-/* Its y counts from the bottom, ours from the top. */
+/* Writes HotSpot's floor plan, whose y counts from the bottom; rows count from the top. */
 static void write_floor(FILE *out, const noc_power_tiles *t)
 {
     const double side = 1e-3 * t->tile_mm;

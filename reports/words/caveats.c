@@ -74,14 +74,13 @@ static void tell_warning(const told *t, size_t position, const char *text)
     free(names);
 }
 
-/* Nodes that are served unlike each other beyond saturation; "" where all are
- * alike. */
+/* Shares of nodes that are served unlike each other beyond saturation; "" where all are alike. */
 static void write_shares(const noc_estimate *e, char *text, size_t size)
 {
     const double least = e->metrics[NOC_METRIC_slowest_node_share].value;
     const double most = e->metrics[NOC_METRIC_busiest_node_share].value;
     *text = '\0';
-    if (least < 0.8) /* beyond what windows and draws make of alike nodes */
+    if (least < 0.8) /* windows and draws make less difference between alike nodes */
         snprintf(text, size, "; of the mean the least served node gets %.2g, the most served %.2g",
                  least, most);
 }

@@ -107,9 +107,9 @@ static void remove_left_over(const char *path)
 /* A file that is written, and not yet in its place. */
 typedef struct part {
     const noc_output_file *file;
-    char *target; /* where it goes; NULL: no regular file is there, which is written through */
-    char *name;   /* of the file beside it; NULL: there is none */
-    int fd;       /* of that file */
+    char *target; /* path that it goes to; NULL: a device or pipe, which is written through */
+    char *name;   /* name of the file beside it; NULL: there is none */
+    int fd;       /* descriptor of that file */
 } part;
 
 static noc_status fill_part(part *p, noc_diag *diag)

@@ -19,8 +19,8 @@ typedef struct noc_output_file {
     size_t size;
 } noc_output_file;
 
-/* Writes several files likewise, NOC_OUTPUT_FILES_MAX at most: all of them or none, but where one
- * of them cannot be put in its place after another has been. NOC_EFAILED. */
+/* Writes several files, NOC_OUTPUT_FILES_MAX at most, each as noc_output_write does: all of them or
+ * none, unless one cannot be put in its place after another has been. NOC_EFAILED. */
 noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag);
 
 /* Says early, before long work, that a file could not be written later. */

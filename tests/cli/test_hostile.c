@@ -489,7 +489,7 @@ static void a_link_that_leads_nowhere_is_followed(void **state)
     noc_diag_clear(&diag);
 }
 
-/* Into two files, of which one cannot be. */
+/* One of two files cannot be written. */
 static void several_files_are_written_all_or_none(void **state)
 {
     (void)state;

@@ -15,7 +15,7 @@
 
 typedef struct held_case {
     const char *name;
-    const char *words[10]; /* of the command */
+    const char *words[10]; /* words of the command */
     int least, most, step; /* limits, in MB */
 } held_case;
 

@@ -15,7 +15,7 @@
 #define QUERY "\\\"$N\\\" query te13-baseline --load 0.03"
 #define VARY  QUERY " --vary network.flit_bytes=8,16 --vary network.routing=xy,yx"
 
-/* But for lines of one word. */
+/* Leaves out lines of one word, which cannot be folded. */
 #define ONE_WORD " | grep -v '^ *[^ ]*$'"
 
 /* A design whose name has a word of 150 letters. */

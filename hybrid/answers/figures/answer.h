@@ -36,8 +36,7 @@ bool noc_answer_grows(noc_answer answer);
  * sample at a load, which is not asked what limits it, the channel that was busiest. */
 typedef struct noc_bottleneck {
     char kind[16];
-    char resource
-        [24]; /* of it: "link", "injection" or "ejection" channel; "MSHRs" or "pipelines" of cores; "" */
+    char resource[24]; /* "link", "injection" or "ejection" channel, "MSHRs" or "pipelines"; "" */
     char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
     char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
     size_t workloads;
@@ -94,13 +93,13 @@ typedef struct noc_estimate {
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     const noc_components
-        *components; /* borrowed; NULL unless they were asked for, so for channels and tiles */
+        *components; /* borrowed as the two below are; NULL unless they were asked for */
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
-    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* in the order of their subjects */
-    noc_warning subjects[NOC_WARNINGS_MAX];             /* of these warnings */
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* sentences, by subject */
+    noc_warning subjects[NOC_WARNINGS_MAX];             /* subjects of these warnings */
     int warning_count;
-    int warnings_left_out; /* told by the last one */
+    int warnings_left_out; /* number that the last warning tells */
 
     /* The longest link of networks whose links take as long as their wires (network.link_timing);
      * 0: none. */

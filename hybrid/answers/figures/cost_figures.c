@@ -66,7 +66,8 @@ static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound
             bound->late_link_mm, clock);
 }
 
-/* Of a clock that is asked for: what routers reach is of no interest where nobody wants as much. */
+/* Warns of a record where a clock is asked for: a frequency that routers could reach is of no
+ * interest where nobody wants as much. */
 static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate *e)
 {
     const double clock = d->chip.clock_mhz;

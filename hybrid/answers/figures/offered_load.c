@@ -10,7 +10,8 @@
 
 static const double gb_per_mb = 1e-3;
 
-/* What follows the amount: the unit of a form, then other ones, of which each is so many. */
+/* Units, which follow the amount: that of each form, then others, one of which is `each` of the
+ * form's. */
 static const struct {
     const char *suffix;
     noc_load_form form;

@@ -9,9 +9,9 @@ typedef enum noc_load_form {
     NOC_LOAD_NONE,
     NOC_LOAD_FLITS,        /* flits per cycle of each injecting node, what it sends itself */
     NOC_LOAD_TRANSACTIONS, /* packets of its own, per cycle and injecting node: 0.02tx */
-    NOC_LOAD_BANDWIDTH, /* payload that the whole network is to deliver at its clock: 500GB/s, 2TB/s, 4000Gb/s */
-    NOC_LOAD_PAYLOAD, /* the same payload by the cycle: 64B/cycle, 64B/clk */
-    NOC_LOAD_SHARE,   /* per cent of the model's saturation: 60% */
+    NOC_LOAD_BANDWIDTH,    /* payload of the whole network at its clock: 500GB/s, 2TB/s, 4000Gb/s */
+    NOC_LOAD_PAYLOAD,      /* payload of the whole network in a cycle: 64B/cycle, 64B/clk */
+    NOC_LOAD_SHARE,        /* per cent of the model's saturation: 60% */
 } noc_load_form;
 
 typedef struct noc_offered_load {

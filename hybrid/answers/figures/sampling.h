@@ -11,7 +11,7 @@ typedef struct noc_sampling {
     double precision; /* relative half-width of the 95 % interval of the mean latency, > 0 */
     uint64_t seed;
     unsigned jobs;       /* threads; 0: as many as there are processors. Never changes a result. */
-    uint64_t max_cycles; /* per replication, --cycles; 0: the default */
+    uint64_t max_cycles; /* cycles of a replication at most, --cycles; 0: the default */
     bool no_knee;        /* noc_estimate_sample_saturation: half the time where it is not needed */
     bool no_cause;       /* of a closed loop or saturation: what limits it is not measured */
     bool keep_interrupted; /* an answer whose sampling is stopped has what was measured until then,

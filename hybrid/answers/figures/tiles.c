@@ -9,7 +9,7 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 
-static const double tiles_most = 1e6; /* of a map whose positions are a user's */
+static const double tiles_most = 1e6; /* tiles of a map whose positions are a user's */
 static const char *const not_built = "an ideal network is made of nothing";
 static const char *const too_far =
     "a router is too far from those that were measured, or its technology has no table";

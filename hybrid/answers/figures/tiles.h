@@ -16,12 +16,12 @@ typedef struct noc_tile_router {
 } noc_tile_router;
 
 typedef struct noc_power_tiles {
-    noc_tile_router *routers; /* those that are built, in the order of the graph; owned */
+    noc_tile_router *routers; /* routers that are built, in the order of the graph; owned */
     uint32_t count;
     int columns, rows, layers; /* tiles, of one layer; 0 where a router has no place */
     double tile_mm;
-    char lacks[220];      /* what is missing for a map; "" where every router has a place */
-    const char *no_power; /* why there are no figures; NULL: there are; static */
+    char lacks[220];      /* reason why there is no map; "" where every router has a place */
+    const char *no_power; /* reason why there are no figures, static; NULL: there are */
     bool dynamic;         /* an activity is known; else leakage alone */
 } noc_power_tiles;
 
@@ -31,7 +31,8 @@ typedef struct noc_tile_power {
     double leakage_mw, dynamic_mw;
 } noc_tile_power;
 
-/* Of the routers' power at an activity (noc_cost_by_router). The caller clears *tiles. */
+/* Places the routers' power at an activity (noc_cost_by_router) on tiles. The caller clears
+ * *tiles. */
 noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
                         const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag);
 void noc_tiles_clear(noc_power_tiles *tiles);

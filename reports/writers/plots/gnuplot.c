@@ -249,9 +249,9 @@ static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool 
 /* A picture, and what draws it again: the data and the script beside it. */
 typedef struct files {
     char *csv, *script; /* names */
-    char *commands;     /* of the script */
+    char *commands;     /* text of the script */
     char *picture;      /* NULL: it was not drawn */
-    size_t size;        /* of the picture */
+    size_t size;        /* bytes of the picture */
 } files;
 
 static noc_status write_files(const noc_gnuplot *f, const files *all, noc_diag *diag)

@@ -493,7 +493,7 @@ static noc_estimate sample_of(const noc_system *s, double precision, uint64_t cy
     return e;
 }
 
-/* What a warning says behind an option. */
+/* The number behind an option in the only warning. */
 static double told_behind(const noc_estimate *e, const char *option)
 {
     assert_int_equal(e->answer, NOC_ANSWER_IMPRECISE);

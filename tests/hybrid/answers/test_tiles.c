@@ -11,7 +11,7 @@ enum { OVERRIDES_MAX = 6 };
 typedef struct placed_case {
     const char *name, *path;
     const char *overrides[OVERRIDES_MAX];
-    bool stands; /* on tiles, all of it */
+    bool stands; /* the whole network has places on tiles */
 } placed_case;
 
 /* clang-format off */
@@ -41,7 +41,7 @@ typedef struct placed {
     noc_power_tiles tiles;
 } placed;
 
-/* At flits of each channel that differ: c modulo 7 hundredths of a flit a cycle. */
+/* Places a design's power at flits that differ by channel, c modulo 7 hundredths, or are even. */
 static placed place(const char *path, const char *const *overrides, bool even)
 {
     placed p = {.tested = test_compile_file(path, overrides)};
@@ -106,7 +106,7 @@ static void ring_is_even(void **state)
     clear(&p);
 }
 
-/* What moves on one link only: half of the link's energy at either end, and the router's at the end
+/* Flits on one link only leave half of the link's energy at either end, and the router's at the end
  * that it leads to. */
 static void flits_heat_where_they_go(void **state)
 {

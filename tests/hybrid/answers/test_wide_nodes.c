@@ -13,7 +13,7 @@
 typedef struct star {
     unsigned nodes, ports, flits; /* flits of a packet */
     double rate;                  /* flits a cycle of each port */
-    double steps;                 /* of the router in a cycle */
+    double steps;                 /* steps of the router in a cycle */
     const char *pattern;
 } star;
 
@@ -77,15 +77,15 @@ static const alone_case alone_cases[] = {
 static void nobody_waits(void **state)
 {
     const alone_case *c = *state;
-    const test_system t = system_of(&c->star);
+    test_system t = system_of(&c->star);
     noc_estimate model, sample;
     assert_int_equal(noc_estimate_model(t.system, c->load, &model, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, c->load, &sampling, &sample, NULL), NOC_OK);
     assert_near(accepted(&model), c->load, 1e-9);
     assert_near(accepted(&sample), c->load, c->load == floor(c->load) ? 1e-12 : 0.01 * c->load);
     assert_near(latency(&sample), c->trip, 1e-12);
-    assert_near(latency(&model), c->trip, 0.06 * c->trip); /* it takes ejection ports for drawn */
-    test_system_free((test_system *)&t);
+    assert_near(latency(&model), c->trip, 0.06 * c->trip); /* the model draws ejection ports */
+    test_system_free(&t);
 }
 
 /* All that a node of four flits a cycle can offer goes through: as many leave as come. */
@@ -94,14 +94,14 @@ static void all_ports_are_full(void **state)
     (void)state;
     const star stars[] = {{4, 4, 1, 1, 1, "neighbor"}, {4, 1, 1, 4, 4, "neighbor"}};
     for (size_t i = 0; i < TEST_COUNT(stars); i++) {
-        const test_system t = system_of(&stars[i]);
+        test_system t = system_of(&stars[i]);
         noc_estimate sample, model;
         assert_int_equal(noc_estimate_model(t.system, 4.0, &model, NULL), NOC_OK);
         assert_int_equal(noc_estimate_sample(t.system, 4.0, &sampling, &sample, NULL), NOC_OK);
         assert_near(accepted(&model), 4.0, 0.025 * 4.0);
         assert_near(accepted(&sample), 4.0, 1e-12);
         assert_near(latency(&sample), 4.0, 1e-12);
-        test_system_free((test_system *)&t);
+        test_system_free(&t);
     }
 }
 
@@ -110,7 +110,8 @@ static void all_ports_are_full(void **state)
 typedef struct meet_case {
     const char *name;
     star star;
-    double load, wait, moved; /* at most off: of the latency, and of what is moved beyond it */
+    double load;
+    double wait, moved; /* largest relative errors: latency at it, throughput beyond saturation */
 } meet_case;
 
 /* clang-format off */
@@ -126,7 +127,7 @@ static const meet_case meet_cases[] = {
 static void methods_agree(void **state)
 {
     const meet_case *c = *state;
-    const test_system t = system_of(&c->star);
+    test_system t = system_of(&c->star);
     const double most = c->star.ports * c->star.rate;
     noc_estimate model, sample;
     assert_int_equal(noc_estimate_model(t.system, c->load, &model, NULL), NOC_OK);
@@ -136,7 +137,7 @@ static void methods_agree(void **state)
     assert_int_equal(noc_estimate_model(t.system, most, &model, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, most, &sampling, &sample, NULL), NOC_OK);
     assert_near(accepted(&model), accepted(&sample), c->moved * accepted(&sample));
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
 }
 
 /* ---- what ports take ------------------------------------------------------------------------ */
@@ -150,7 +151,7 @@ static void more_is_refused(void **state)
                           {4, 2, 8, 1, 1, "uniform"}};
     const double most[] = {1.0, 4.0, 4.0, 2.0};
     for (size_t i = 0; i < TEST_COUNT(stars); i++) {
-        const test_system t = system_of(&stars[i]);
+        test_system t = system_of(&stars[i]);
         noc_estimate e;
         noc_diag diag = {0};
         assert_near(noc_system_highest_load(t.system), most[i], 1e-12);
@@ -158,7 +159,7 @@ static void more_is_refused(void **state)
         assert_int_equal(noc_estimate_sample(t.system, most[i] + 0.1, &sampling, &e, &diag),
                          NOC_EUSAGE);
         noc_diag_clear(&diag);
-        test_system_free((test_system *)&t);
+        test_system_free(&t);
     }
 }
 

@@ -19,15 +19,14 @@ static noc_estimate ask(const noc_system *system, double load)
 
 /* ---- one router ----------------------------------------------------------------------------- */
 
-/* Of the interconnects that Accel-Sim's tested configurations have: one VC of 256 flits, three
- * stages. */
+/* The interconnect of Accel-Sim's tested configurations: one VC of 256 flits, three stages. */
 static const char accel_sim[] =
     "nodes = { compute = 78; memory = 0; };\n"
     "network = { topology = \"crossbar\"; flit_bytes = 40; virtual_channels = 1; "
     "buffer_flits = 256; router_stages = 3; internal_speedup = 2.0; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 2, 3, 4); };\n";
 
-/* Of tests/reference/booksim.md. */
+/* The crossbar of tests/reference/booksim.md. */
 static const char sixteen[] =
     "nodes = { compute = 16; memory = 0; };\n"
     "network = { topology = \"crossbar\"; virtual_channels = 2; buffer_flits = 8; "
@@ -80,7 +79,7 @@ static void accepts_as_booksim(void **state)
 /* ---- drawn designs -------------------------------------------------------------------------- */
 
 enum { DRAWN_MOST = 128 };
-static const double load_share = 0.6; /* of the saturation, at which latencies were measured */
+static const double load_share = 0.6; /* share of saturation at which latencies were measured */
 
 typedef struct worth {
     size_t count, inside;
