@@ -133,11 +133,6 @@ void noc_contention_slow_channels(noc_contention *c)
     for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
 }
 
-static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
-{
-    return c->system->graph.channels[q->channel].network;
-}
-
 /* ---- packets longer than their buffer -------------------------------------------------------- */
 
 /* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits
@@ -159,7 +154,7 @@ static void pace_senders(noc_contention *c)
     const noc_traffic *traffic = &c->system->traffic;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        const uint16_t network = network_of(c, q);
+        const uint16_t network = noc_network_of_queue(c, q);
         double packets = 0.0, longer = 0.0;
         if (q->ejects || !(q->longer > 0.0)) continue;
         for (int k = 0; k < traffic->length_count; k++) {
@@ -325,7 +320,7 @@ static void find_kept_longer(noc_contention *c)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         if (q->speed.steps > 1.0 && !q->ejects)
-            q->kept_longer = kept_longer(q, &c->system->graph.networks[network_of(c, q)]);
+            q->kept_longer = kept_longer(q, &c->system->graph.networks[noc_network_of_queue(c, q)]);
     }
 }
 

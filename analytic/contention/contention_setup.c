@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "analytic/contention/contention_circles.h"
 #include "analytic/contention/contention_paces.h"
 #include "analytic/contention/contention_sources.h"
 #include "analytic/contention/sweep/sweeper.h"
@@ -78,11 +78,6 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     q->overhang /= packets;
 }
 
-static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
-{
-    return c->system->graph.channels[q->channel].network;
-}
-
 /* One of the queues before that packets are sent to likewise; networks have few kinds of channels.
  * NULL: none of the last ones. */
 static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
@@ -93,7 +88,7 @@ static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t befor
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
             o->loop == q->loop && o->speed.slowed == q->speed.slowed &&
-            network_of(c, o) == network_of(c, q))
+            noc_network_of_queue(c, o) == noc_network_of_queue(c, q))
             return o;
     }
     return NULL;
@@ -378,175 +373,6 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
     c->first_transition[c->queue_count] = c->transition_count;
 }
 
-/* ---- circles of links ----------------------------------------------------------------------- */
-
-/* Use of the input VCs at which a network jams within some 1e5 cycles whose links lead on to one
- * another in circles (rings, tori, most graphs). Virtual channels of several layers keep packets
- * from waiting for themselves for ever; but a packet that waits on a link holds up flits of all
- * layers, and so the packets that it waits for. Such a network has two states: in the full one each
- * packet waits for others that are held up, and the network carries at most half of its other
- * state's traffic (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, after 0.33). Any wait
- * that gets long enough brings the network there, long before a station is used up, and it does not
- * return. Not derived: 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have
- * 0.53 to 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
-static const double held_out_in_circles = 0.70;
-
-enum { COMES = 1, GOES = 2, ON = 4 };
-
-/* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
- * Returns whether there were any. */
-static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
-{
-    const noc_loads *l = c->loads;
-    bool dropped = false;
-    for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != class || !(on[from->channel] & on[to->channel] & ON)) continue;
-        on[from->channel] |= GOES;
-        on[to->channel] |= COMES;
-    }
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
-        dropped |= on[i] == ON || on[i] == (ON | COMES) || on[i] == (ON | GOES);
-        on[i] = on[i] == (ON | COMES | GOES) ? ON : 0;
-    }
-    return dropped;
-}
-
-/* Networks (bits) with ways over `on` that change their virtual channels there, or that have no
- * other link to go on by: rings, tori, layers of graphs. Where packets keep the virtual channels
- * that they have drawn, and turn in different ways (O1TURN), circles are not closed by those who
- * wait. */
-static uint64_t closed_circles(const noc_contention *c, noc_class class, const uint8_t *on,
-                               uint32_t *onward)
-{
-    const noc_loads *l = c->loads;
-    uint64_t change = 0, fork = 0;
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) onward[i] = NOC_NONE;
-    for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != class || !on[from->channel] || !on[to->channel]) continue;
-        const uint64_t network = (uint64_t)1 << c->system->graph.channels[from->channel].network;
-        uint32_t *next = &onward[from->channel];
-        if (from->vcs != to->vcs) change |= network;
-        if (*next != NOC_NONE && *next != to->channel) fork |= network;
-        *next = to->channel;
-    }
-    return change | ~fork;
-}
-
-/* A class's packets on the links of a network that lie on circles. `packets`, `waits` and
- * `before` have a number for each channel. */
-typedef struct round_trip {
-    uint32_t network;
-    noc_class class;
-    const uint8_t *on;
-    double *packets, *waits, *before; /* each channel: a number */
-} round_trip;
-
-/* Passes the waits on links back to the links before, which send them a share of their packets;
- * `by_use`: times the use of the link waited on. Scales the waits to a greatest of 1, and returns
- * the greatest before that. */
-static double step_back(const noc_contention *c, const round_trip *r, bool by_use)
-{
-    const noc_loads *l = c->loads;
-    const noc_channel *channels = c->system->graph.channels;
-    const uint32_t count = c->system->graph.channel_count;
-    double most = 0.0;
-    for (uint32_t i = 0; i < count; i++) r->before[i] = 0.0;
-    for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != r->class || !r->on[from->channel] || !r->on[to->channel]) continue;
-        if (channels[from->channel].network != r->network) continue;
-        const double share = l->pairs[p].stream.packets / r->packets[from->channel];
-        const double used = by_use ? l->in_use[to->channel] : 1.0;
-        r->before[from->channel] += share * used * r->waits[to->channel];
-    }
-    for (uint32_t i = 0; i < count; i++) most = max_of(most, r->before[i]);
-    for (uint32_t i = 0; i < count && most > 0.0; i++) r->waits[i] = r->before[i] / most;
-    return most;
-}
-
-/* Growth of waits from link to link once they have gone round: the largest eigenvalue. */
-static double grown_round(const noc_contention *c, const round_trip *r, bool by_use)
-{
-    enum { STEPS = 48, SETTLED = 24 };
-    double grown = 0.0;
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) r->waits[i] = 1.0;
-    for (int step = 0; step < STEPS; step++) {
-        const double most = step_back(c, r, by_use);
-        if (most == 0.0) return 0.0;
-        if (step >= STEPS - SETTLED) grown += log(most);
-    }
-    return exp(grown / SETTLED);
-}
-
-/* Evenness of the use of the links on the way round: 1 where all are used alike. */
-static double evenness(const noc_contention *c, const round_trip *r)
-{
-    const noc_channel *channels = c->system->graph.channels;
-    double busiest = 0.0;
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
-        r->packets[i] = 0.0;
-        if (r->on[i] && channels[i].network == r->network)
-            busiest = max_of(busiest, c->loads->in_use[i]);
-    }
-    for (uint32_t k = 0; k < c->loads->group_count; k++)
-        if (c->loads->groups[k].class == r->class)
-            r->packets[c->loads->groups[k].channel] += c->loads->groups[k].stream.packets;
-    const double alike = grown_round(c, r, false);
-    return alike > 0.0 ? grown_round(c, r, true) / (alike * busiest) : 0.0;
-}
-
-/* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is
- * held up shrinks with the waits. */
-static double held_out_by(double steps)
-{
-    return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
-}
-
-/* A jam on one busy link dissolves on the next ones, where these are used less: the level rises by
- * the cube of evenness (rings of which some links carry a tenth more: 0.77; random graphs, of
- * evenness below 0.9, end at a station that is used up). */
-static void hold_out(noc_contention *c, const round_trip *r)
-{
-    const double even = evenness(c, r);
-    const double cube = max_of(even * even * even, 1e-9);
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        if (q->class == r->class && network_of(c, q) == r->network && r->on[q->channel])
-            q->holds_out = min_of(1.0, held_out_by(q->speed.steps) / cube);
-    }
-}
-
-static void find_circles_of(noc_contention *c, noc_class class, uint8_t *on, uint32_t *onward,
-                            double *sums)
-{
-    const uint32_t channels = c->system->graph.channel_count;
-    memset(on, ON, channels);
-    while (drop_ends(c, class, on)) continue;
-    const uint64_t closed = closed_circles(c, class, on, onward);
-    round_trip r = {0, class, on, sums, sums + channels, sums + 2 * (size_t)channels};
-    for (; r.network < c->system->graph.network_count; r.network++)
-        if (closed >> r.network & 1) hold_out(c, &r);
-}
-
-/* Marks queues on circles of links, and between two. False when out of memory. */
-static bool find_circles(noc_contention *c)
-{
-    const size_t channels = c->system->graph.channel_count;
-    uint8_t *on = malloc(channels + 1);
-    uint32_t *onward = malloc((channels + 1) * sizeof *onward);
-    double *sums = malloc((3 * channels + 1) * sizeof *sums);
-    const bool found = on && onward && sums;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].holds_out = 1.0;
-    for (int class = 0; found && class < NOC_CLASSES; class ++)
-        find_circles_of(c, (noc_class) class, on, onward, sums);
-    free(on);
-    free(onward);
-    free(sums);
-    return found;
-}
-
 /* ---- making --------------------------------------------------------------------------------- */
 
 static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
@@ -624,10 +450,10 @@ static bool make_room(noc_contention *c)
 static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
 {
     const noc_network *networks = c->system->graph.networks;
-    const uint16_t spec = networks[network_of(c, &c->queues[first])].spec;
+    const uint16_t spec = networks[noc_network_of_queue(c, &c->queues[first])].spec;
     noc_queue_range range = {first, first + 1};
     while (range.end < c->queue_count &&
-           networks[network_of(c, &c->queues[range.end])].spec == spec)
+           networks[noc_network_of_queue(c, &c->queues[range.end])].spec == spec)
         range.end++;
     return range;
 }
@@ -663,7 +489,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
         describe_groups(c);
         describe_pairs(c, map->shares);
         if (derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
-        if (find_circles(c) && noc_contention_find_paces(c)) {
+        if (noc_contention_find_circles(c) && noc_contention_find_paces(c)) {
             noc_contention_find_lost_in_runs(c);
             if (make_sweeps(c)) return c;
         }

@@ -333,11 +333,6 @@ static double cycles_lost_in_runs(const terminal_run *run)
 
 enum { LOOK_BACK = 16 };
 
-static uint16_t network_of(const noc_contention *c, const noc_class_queue *q)
-{
-    return c->system->graph.channels[q->channel].network;
-}
-
 /* Where most packets of an injection channel go. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
@@ -351,7 +346,7 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
                            const noc_class_queue *onward)
 {
     const noc_traffic *traffic = &c->system->traffic;
-    const uint16_t network = network_of(c, q);
+    const uint16_t network = noc_network_of_queue(c, q);
     const noc_network *net = &c->system->graph.networks[network];
     const unsigned held = net->vc.allocation_hold == NOC_HOLD_PACKET;
     terminal_run run = {
@@ -385,7 +380,7 @@ static bool are_alike(const noc_contention *c, const injection_kind *a, const in
     return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
            a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
            a->onward->ejects == b->onward->ejects &&
-           network_of(c, a->queue) == network_of(c, b->queue);
+           noc_network_of_queue(c, a->queue) == noc_network_of_queue(c, b->queue);
 }
 
 /* Networks have few kinds of injection channels: the last ones are kept. */

@@ -224,6 +224,11 @@ static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t 
     return &c->queues[c->symmetry.groups.of[group]];
 }
 
+static inline uint16_t noc_network_of_queue(const noc_contention *c, const noc_class_queue *q)
+{
+    return c->system->graph.channels[q->channel].network;
+}
+
 /* Whether the terminals of an injection channel send packets of both classes by it. */
 static inline bool noc_takes_turns(const noc_contention *c, const noc_class_queue *q)
 {
