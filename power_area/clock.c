@@ -101,12 +101,6 @@ noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *s
     return clock;
 }
 
-/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
- * and skew run at a twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm,
- * FlooNoC 1.26 at 12 nm), SCC's router at 0.89, Intel's 80-core chip, of 15 FO4 and in custom
- * circuits, at up to 2.4 times of it (test_silicon). */
-static const double usual_flow = 1.0 / 12.0, custom = 2.5;
-
 bool noc_clock_is_likely(double mhz)
 {
     return mhz >= NOC_CLOCK_LIKELY_LOW_MHZ && mhz <= NOC_CLOCK_LIKELY_HIGH_MHZ;
@@ -124,6 +118,12 @@ void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHA
     snprintf(text, NOC_CLOCK_DOUBT_CHARS, "%s = %g: was another unit meant? (%s)", name, mhz,
              other);
 }
+
+/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
+ * and skew run at a twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm,
+ * FlooNoC 1.26 at 12 nm), SCC's router at 0.89, Intel's 80-core chip, of 15 FO4 and in custom
+ * circuits, at up to 2.4 times of it (test_silicon). */
+static const double usual_flow = 1.0 / 12.0, custom = 2.5;
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {

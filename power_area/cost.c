@@ -152,10 +152,9 @@ static void place_whole(const noc_costing *c, uint16_t network)
     noc_router_power *all = &c->routers[net->first_router];
     for (size_t i = 0; i < NOC_PARTS; i++) {
         const noc_part_cost *part = &c->networks[network].parts[i];
-        *(noc_part_is_wires(i) ? &all->link_leakage_mw : &all->router_leakage_mw) +=
-            part->leakage_mw;
-        *(noc_part_is_wires(i) ? &all->link_dynamic_mw : &all->router_dynamic_mw) +=
-            part->dynamic_mw;
+        const bool wires = noc_part_is_wires(i);
+        *(wires ? &all->link_leakage_mw : &all->router_leakage_mw) += part->leakage_mw;
+        *(wires ? &all->link_dynamic_mw : &all->router_dynamic_mw) += part->dynamic_mw;
     }
 }
 

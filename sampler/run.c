@@ -57,7 +57,7 @@ static bool make_engines(noc_run *r, const noc_load *load)
 
 static bool has_addresses(const noc_load *load)
 {
-    return load->schedule && load->schedule->addressed;
+    return load->schedule && load->schedule->trace->addressed;
 }
 
 static bool make_nodes(noc_run *r, const noc_load *load)
@@ -94,7 +94,7 @@ static bool make_sources(noc_run *r, const noc_load *load)
 {
     const noc_sources *like = load->like ? &load->like->sources : NULL;
     const noc_trace_schedule *linked =
-        load->schedule && load->schedule->links ? load->schedule : NULL;
+        load->schedule && load->schedule->trace->linked ? load->schedule : NULL;
     if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
                                 has_addresses(load) ? NULL : load->schedule, like);

@@ -440,34 +440,39 @@ static bool keep(reading *f, const noc_trace_packet *p)
     return true;
 }
 
+static bool reserve_line(reading *f, size_t bytes)
+{
+    if (bytes <= f->room) return true;
+    const size_t room = 2 * f->room + 256;
+    char *grown = realloc(f->line, room);
+    if (!grown) return false;
+    f->line = grown;
+    f->room = room;
+    return true;
+}
+
 /* Reads the next line, without its end, into f->line. `there`: false at the end of the file. */
 static noc_status read_line(reading *f, bool *there)
 {
     size_t length = 0;
-    int c;
+    int c = 0;
     f->number++;
-    while ((c = getc_unlocked(f->in)) != EOF && c != '\n') {
-        if (length + 1 >= f->room) {
-            const size_t room = 2 * f->room + 256;
-            char *grown = length < NOC_TRACE_LINE_MAX ? realloc(f->line, room) : NULL;
-            if (!grown && length >= NOC_TRACE_LINE_MAX)
-                return bad_line(f, f->number, "the line is longer than 1 MiB");
-            if (!grown) return noc_fail_memory(f->diag);
-            f->line = grown;
-            f->room = room;
-        }
+    while (reserve_line(f, length + 1) && (c = getc_unlocked(f->in)) != EOF && c != '\n') {
+        if (length == NOC_TRACE_LINE_MAX)
+            return bad_line(f, f->number, "the line is longer than 1 MiB");
         f->line[length++] = (char)c;
     }
+    if (f->room <= length) return noc_fail_memory(f->diag);
     if (ferror(f->in)) return bad_line(f, 0, strerror(errno));
     *there = c != EOF || length > 0;
-    if (f->room > 0) f->line[length] = '\0';
+    f->line[length] = '\0';
     return NOC_OK;
 }
 
 static noc_status take_line(reading *f)
 {
     noc_trace_packet p = {0};
-    char *text = f->room > 0 ? f->line : (char[]){""};
+    char *text = f->line;
     text[strcspn(text, "\r")] = '\0';
     if (f->number == 1) return read_header(f, text);
     noc_status status = read_packet(f, text, f->number, &p);

@@ -23,9 +23,9 @@ void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *
                             noc_estimate *e)
 {
     noc_unread_tell(system,
-                    played->addressed ? NOC_ASKED_TRACE_ADDRESSES
-                    : played->answers ? NOC_ASKED_TRACE
-                                      : NOC_ASKED_TRACE_REPLIES,
+                    played->trace->addressed ? NOC_ASKED_TRACE_ADDRESSES
+                    : played->answers        ? NOC_ASKED_TRACE
+                                             : NOC_ASKED_TRACE_REPLIES,
                     played, add_warning, e);
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/min_max.h"
+
 enum { REQUEST, REPLY, CLASSES };
 
 typedef struct range {
@@ -96,8 +98,7 @@ static int used_by_ranges(const range both[CLASSES], bool apart)
 {
     const int requests = both[REQUEST].last - both[REQUEST].first + 1,
               replies = both[REPLY].last - both[REPLY].first + 1;
-    if (apart) return requests > replies ? requests : replies;
-    return requests + replies;
+    return apart ? max_int(requests, replies) : requests + replies;
 }
 
 static noc_status share_out(noc_booksim_translation *t)

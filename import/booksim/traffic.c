@@ -49,8 +49,9 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
         take_uniform(t, "which nodes are hot is drawn by chance there");
         return NOC_OK;
     }
-    const bool is_flat = both.at[0] && *nodes != '{' && noc_booksim_list_next(&both, &rates);
-    if (!is_flat && (!both.at[0] || !noc_booksim_list_next(&both, &rates))) rates = "1";
+    const bool has_rates = both.at[0] && noc_booksim_list_next(&both, &rates);
+    const bool is_flat = has_rates && *nodes != '{';
+    if (!has_rates) rates = "1";
     noc_booksim_list list = noc_booksim_list_of(nodes), weights = noc_booksim_list_of(rates);
     noc_booksim_write(t, in_traffic, "pattern = \"hotspot\"");
     fputs("  hotspot_nodes = (", out);

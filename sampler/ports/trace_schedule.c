@@ -6,7 +6,7 @@ static double reply_bytes_of(const noc_trace_schedule *list, uint32_t packet,
                              const noc_packet_type *type)
 {
     const uint32_t line = list->packets[packet].line_of_trace;
-    const uint32_t own = list->links ? list->links->packets[line].reply_bytes : 0;
+    const uint32_t own = list->trace->packets[line].reply_bytes;
     return own ? (double)own : (double)type->bytes;
 }
 

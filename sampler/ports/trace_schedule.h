@@ -38,9 +38,7 @@ typedef struct noc_trace_schedule {
     uint64_t start;                   /* cycle of the first packet */
     const noc_trace *trace;           /* trace of the schedule; borrowed */
     const char *file;                 /* name of the trace's file; borrowed */
-    const noc_trace *links;           /* which packets wait for others; borrowed; NULL: none does */
     bool answers;                     /* memory nodes answer requests */
-    bool addressed;                   /* requests have addresses */
     bool of_cores;                    /* sources are cores */
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
                                          many of requests that have addresses */

@@ -174,10 +174,10 @@ static void summarise(rounds *r)
     sample->makespan_half_width = span.half_width;
     sample->converged = watched->half_width <= r->options->precision * watched->mean;
     sample->reached = watched->half_width / watched->mean;
-    sample->wanted_cycles =
-        sample->converged || r->count == ROUNDS_MAX
-            ? 0
-            : noc_sampling_longer(r->cycles, r->options->precision / sample->reached);
+    sample->wanted_cycles = 0;
+    if (sample->converged || r->count == ROUNDS_MAX) return;
+    const double lack = sample->reached / r->options->precision;
+    sample->wanted_cycles = noc_sampling_longer(r->cycles, lack * lack);
 }
 
 static noc_status run_rounds(rounds *r, noc_diag *diag)

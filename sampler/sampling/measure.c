@@ -271,9 +271,9 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     blank_what_does_not_apply(s->system, sample);
 }
 
-uint64_t noc_sampling_longer(uint64_t cycles, double share)
+uint64_t noc_sampling_longer(uint64_t cycles, double times)
 {
-    const double wanted = (double)cycles / (share * share);
+    const double wanted = times * (double)cycles;
     const double unit = pow(10.0, floor(log10(fmax(wanted, 10.0))) - 1.0);
     return (uint64_t)(ceil(wanted / unit) * unit);
 }

@@ -9,8 +9,7 @@
  * apply. */
 void noc_sampling_measure(const noc_sampling *sampling, noc_sample *sample);
 
-/* The cycles of a run whose half-width is `share` times that of a run of so many, by the square
- * root's law, rounded up to two digits. `share` 0..1. */
-uint64_t noc_sampling_longer(uint64_t cycles, double share);
+/* Cycles of a run so many times as long, rounded up to two digits. */
+uint64_t noc_sampling_longer(uint64_t cycles, double times);
 
 #endif

@@ -111,8 +111,8 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .packets = delivered(t),
         .requests = requests,
         .makespan = last_event(engine) - schedule->start,
-        .bytes = schedule->addressed ? (double)t->ends.bytes
-                                     : noc_trace_schedule_bytes(system, schedule),
+        .bytes = schedule->trace->addressed ? (double)t->ends.bytes
+                                            : noc_trace_schedule_bytes(system, schedule),
         .absorbed = NAN,
         .entries_used = NAN,
         .flit_hops = t->flit_hops,
@@ -125,7 +125,7 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
     };
     measure_quantiles(engine, play);
-    if (schedule->addressed) measure_clusters(system, t, play);
+    if (schedule->trace->addressed) measure_clusters(system, t, play);
     play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
                      (system->traffic.injectors ? system->traffic.injectors : 1);
     find_busiest(system, engine, options, play);

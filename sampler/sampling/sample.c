@@ -160,19 +160,18 @@ static noc_status run_rounds(noc_sampling *s, noc_sample *sample)
     }
 }
 
-/* Rounds double the length of a run, so it takes the next of these lengths. */
+/* A half-width falls with the square root of the cycles, and rounds double the length of a run: it
+ * takes the next of these lengths. */
 static void tell_wanted(const noc_sampling *s, noc_sample *sample)
 {
-    static const double unsettled = 0.5; /* a run that has not settled is followed by two rounds */
+    static const double two_rounds = 4.0; /* times the length of a run that has not settled */
     const noc_interval *watched = &sample->quantities[noc_sampling_watched_quantity(s)];
     const uint64_t cycles = s->runs.runs[0].batches * s->runs.batch_cycles;
     sample->reached = watched->half_width / watched->mean;
     if (sample->converged || sample->saturated || !isfinite(sample->reached)) return;
-    double share = s->settled ? 1.0 : unsettled;
-    while (s->settled && share * share * sample->reached * sample->reached >
-                             s->options->precision * s->options->precision)
-        share *= sqrt(0.5);
-    sample->wanted_cycles = noc_sampling_longer(cycles, share);
+    const double doublings = ceil(2.0 * log2(sample->reached / s->options->precision));
+    sample->wanted_cycles =
+        noc_sampling_longer(cycles, s->settled ? exp2(fmax(doublings, 0.0)) : two_rounds);
 }
 
 static noc_status sample_steadily(const noc_system *system, double load,

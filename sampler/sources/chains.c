@@ -97,7 +97,7 @@ noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
 {
     noc_chains *c = calloc(1, sizeof *c);
     if (!c) return NULL;
-    *c = (noc_chains){.ports = ports, .schedule = schedule, .trace = schedule->links};
+    *c = (noc_chains){.ports = ports, .schedule = schedule, .trace = schedule->trace};
     const size_t lines = c->trace->count + 2;
     c->first_packet = calloc(lines, sizeof *c->first_packet);
     c->open = calloc(lines, sizeof *c->open);

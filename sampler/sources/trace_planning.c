@@ -424,13 +424,13 @@ static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *la
 {
     const noc_status checked = check_links(p);
     if (checked != NOC_OK) return checked;
-    if (list->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
+    if (p->trace->addressed && check_addresses(p) != NOC_OK) return NOC_EINPUT;
     for (uint32_t s = 0; s < count_sources(p->system); s++) list->first[s] = last[s] = NOC_NONE;
     for (size_t i = 0; i < p->trace->count; i++) {
         const noc_status status = plan_packet(p, i, list, last);
         if (status != NOC_OK) return status;
     }
-    return list->addressed ? check_homes(p, list) : NOC_OK;
+    return p->trace->addressed ? check_homes(p, list) : NOC_OK;
 }
 
 /* Most packets that a trace creates from one look at the pool of packets to the next but one. */
@@ -481,12 +481,8 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_trace_schedule){.start = first - p.origin,
-                                 .trace = trace,
-                                 .file = path,
-                                 .links = trace->linked ? trace : NULL,
-                                 .addressed = trace->addressed,
-                                 .of_cores = p.of_cores};
+    *list = (noc_trace_schedule){
+        .start = first - p.origin, .trace = trace, .file = path, .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
     const double bytes = bytes_of(trace, most, count_sources(system));
