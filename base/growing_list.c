@@ -4,21 +4,18 @@
 #include <string.h>
 
 #include "base/memory_limit.h"
+#include "base/min_max.h"
 
-enum { FIRST_ROOM = 64, FEW_BYTES = 1 << 24 };
-
-/* Elements that a full list has room for next: twice as many, so that copies are few; of a large
- * list, which moves without a copy, a quarter more. */
-static size_t next_room(size_t room, size_t size)
+size_t noc_list_next_room(size_t room)
 {
-    return room < FIRST_ROOM ? FIRST_ROOM : room * size < FEW_BYTES ? 2 * room : room + room / 4;
+    enum { LEAST = 256, MANY = 1 << 20 };
+    return room + room / (room < MANY ? 2 : 8) + LEAST;
 }
 
 void *noc_list_with_room(void *list, size_t count, size_t *room, size_t size, double *beyond)
 {
     if (count <= *room) return list;
-    size_t wanted = next_room(*room, size);
-    if (wanted < count) wanted = count;
+    const size_t wanted = max_size(noc_list_next_room(*room), count);
     const double more = (double)(wanted - *room) * (double)size;
     if (!noc_memory_has_room(more)) {
         *beyond = (double)noc_memory_held() + more;

@@ -7,6 +7,9 @@
 
 #include "base/diag.h"
 
+/* Elements that a full list of `room` gets room for: half as many more, of very many an eighth. */
+size_t noc_list_next_room(size_t room);
+
 /* The list with room for `count` elements of `size` bytes, zeroed beyond the *room that it had.
  * NULL, and the list as it was, when out of memory, or when the limit of the run forbids it
  * (base/memory_limit.h): then *beyond is what the run would hold, in bytes. */

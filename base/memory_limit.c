@@ -67,15 +67,21 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
              units[unit]);
 }
 
-noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
-                             double bytes)
+void noc_memory_need(double bytes, char text[NOC_MEMORY_NEED_CHARS])
 {
     char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
     noc_memory_words(bytes, needed);
     noc_memory_words((double)limit, most);
-    return noc_fail(diag, status, place,
-                    "%s would need %s of memory (limit %s; --max-memory SIZE sets another)", what,
-                    needed, most);
+    snprintf(text, NOC_MEMORY_NEED_CHARS,
+             "would need %s of memory (limit %s; --max-memory SIZE sets another)", needed, most);
+}
+
+noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
+                             double bytes)
+{
+    char need[NOC_MEMORY_NEED_CHARS];
+    noc_memory_need(bytes, need);
+    return noc_fail(diag, status, place, "%s %s", what, need);
 }
 
 /* ---- threads side by side ------------------------------------------------------------------- */

@@ -36,7 +36,10 @@ double noc_memory_beyond(void);
 noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
                              double bytes);
 
-enum { NOC_MEMORY_CHARS = 24 };
+enum { NOC_MEMORY_CHARS = 24, NOC_MEMORY_NEED_CHARS = 120 };
+
+/* "would need 1.3 GiB of memory (limit 1 GiB; ...)". */
+void noc_memory_need(double bytes, char text[NOC_MEMORY_NEED_CHARS]);
 
 /* "1.3 GiB", "488 MiB", "12 KiB"; three digits, the last one rounded up. */
 void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS]);

@@ -73,15 +73,12 @@ noc_system_size noc_system_size_of(const noc_design *d)
 static noc_status check_size(const compiler *c)
 {
     const noc_system_size all = noc_system_size_of(c->design);
-    char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
+    char need[NOC_MEMORY_NEED_CHARS];
     if (all.bytes <= (double)noc_memory_limit()) return NOC_OK;
-    noc_memory_words(all.bytes, needed);
-    noc_memory_words((double)noc_memory_limit(), most);
-    return noc_design_conflict(c->design, c->diag, 0,
-                               NOC_PATHS("network.columns", "network.rows", "network.links"),
-                               "the design has %.0f routers and %.3g flows and would need %s of "
-                               "memory (limit %s; --max-memory SIZE sets another)",
-                               all.routers, all.flows, needed, most);
+    noc_memory_need(all.bytes, need);
+    return noc_design_conflict(
+        c->design, c->diag, 0, NOC_PATHS("network.columns", "network.rows", "network.links"),
+        "the design has %.0f routers and %.3g flows and %s", all.routers, all.flows, need);
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/growing_list.h"
 #include "network/graph/units.h"
 #include "network/kinds/traffic_keys.h"
 
@@ -98,12 +99,10 @@ static noc_status make_lengths(maker *m)
     return NOC_OK;
 }
 
-enum { FEW = 1 << 20 }; /* flows; of more the room grows by an eighth, else by a half */
-
 static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
 {
     if (traffic->flow_count == *capacity) {
-        const size_t wanted = *capacity + *capacity / (*capacity < FEW ? 2 : 8) + 256;
+        const size_t wanted = noc_list_next_room(*capacity);
         noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
         if (!grown) return false;
         traffic->flows = grown;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/growing_list.h"
 #include "network/kinds/kinds.h"
 
 /* ---- the key -------------------------------------------------------------------------------- */
@@ -19,7 +20,7 @@ static void put(writer *w, const void *bytes, size_t size)
     noc_route_memory *m = w->memory;
     if (w->failed) return;
     if (w->at + size > m->key_capacity) {
-        const size_t capacity = m->key_capacity + m->key_capacity / 4 + 256 + size;
+        const size_t capacity = noc_list_next_room(m->key_capacity) + size;
         unsigned char *grown = realloc(m->key, capacity);
         w->failed = !grown;
         if (!grown) return;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/growing_list.h"
+
 /* ---- a list of paths under construction ----------------------------------------------------- */
 
 void noc_paths_begin(noc_paths *p, double probability)
@@ -52,17 +54,10 @@ static bool grow(uint32_t **array, uint32_t capacity)
     return grown != NULL;
 }
 
-/* Room for more than so many: a half more, of very many an eighth. */
-static uint32_t more_than(uint32_t count)
-{
-    enum { FEW = 1 << 20 };
-    return count + count / (count < FEW ? 2 : 8) + 1024;
-}
-
 static bool reserve_hop(noc_routes *routes)
 {
     if (routes->hop_count < routes->hop_capacity) return true;
-    const uint32_t capacity = more_than(routes->hop_capacity);
+    const uint32_t capacity = (uint32_t)noc_list_next_room(routes->hop_capacity);
     noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
     if (!grown) return false;
     routes->hops = grown;
@@ -131,7 +126,7 @@ void noc_routes_finish(noc_routes *routes)
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 {
     if (routes->path_count == routes->path_capacity) {
-        const uint32_t capacity = more_than(routes->path_capacity);
+        const uint32_t capacity = (uint32_t)noc_list_next_room(routes->path_capacity);
         noc_path *grown = realloc(routes->paths, capacity * sizeof *grown);
         if (!grown) return NOC_NONE;
         routes->paths = grown;

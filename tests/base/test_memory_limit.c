@@ -51,7 +51,7 @@ static void list_grows_up_to_the_limit(void **state)
     assert_true(8 * count >= 1 << 20 && beyond > 1 << 20);
     assert_int_equal(noc_list_refuse(beyond, (noc_place){"f.csv", 7}, "the list", &diag),
                      NOC_EINPUT);
-    assert_contains(diag.messages[0].text, "the list would need 2 MiB of memory (limit 1 MiB");
+    assert_contains(diag.messages[0].text, "the list would need 1.29 MiB of memory (limit 1 MiB");
     noc_diag_clear(&diag);
     free(list);
     noc_memory_limit_set(NOC_MEMORY_USUAL);

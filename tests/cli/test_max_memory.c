@@ -46,7 +46,7 @@ static const cli_case cases[] = {
     {"a trace without lines", "\"$N\" workload fit /dev/zero", 3, NULL,
      "/dev/zero:1: the line is longer than 1 MiB"},
     {"a trace of one line",
-     "(echo cycle,source,destination,class,bytes; yes 1 | tr -d '\\n' | head -c 3000000) "
+     "(echo cycle,source,destination,class,bytes; yes 1 | tr -d '\\n' | head -c 1048577) "
      ">\"$D\"/t.csv; \"$N\" sample te13-baseline --trace \"$D\"/t.csv",
      3, NULL, "t.csv:2: the line is longer than 1 MiB"},
     {"a table",
