@@ -32,6 +32,7 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
         .column = (int16_t)column,
         .row = (int16_t)row,
         .built = built,
+        .own_inputs = built.inputs,
     };
     return g->router_count++;
 }
@@ -237,8 +238,6 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
     }
     sort_attachments(g);
     list_injectors(g);
-    for (uint32_t r = 0; r < g->router_count; r++)
-        if (g->routers[r].own_inputs == 0) g->routers[r].own_inputs = g->routers[r].built.inputs;
     free(g->attachments);
     g->attachments = NULL;
     return NOC_OK;

@@ -64,9 +64,9 @@ static void table_is_that_of_gsl(void **state)
         assert_int_equal(table.parts[k].other, reference->A[k]);
     }
     noc_random own = noc_random_stream(1, 2), other = own;
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000 && !table.parts; i++) {
         const size_t k = (size_t)(noc_random_uniform(&other) * (double)c->count);
-        if (!table.parts) assert_int_equal(noc_alias_table_draw(&table, &own), k);
+        assert_int_equal(noc_alias_table_draw(&table, &own), k);
     }
     gsl_ran_discrete_free(reference);
     noc_alias_table_clear(&table);

@@ -223,24 +223,37 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
     return true;
 }
 
+/* Flits that may arrive in a cycle, on all channels. */
+static size_t flits_at_once(const noc_graph *g)
+{
+    size_t flits = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) flits += noc_most_at_once(&g->channels[c]);
+    return flits;
+}
+
+static unsigned greatest_speedup(const noc_graph *g)
+{
+    unsigned speedup = 1;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        speedup = max_unsigned(speedup, g->networks[n].vc.input_speedup);
+    return speedup;
+}
+
 static bool make_slots(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    unsigned longest = 0, speedup = 1;
+    const size_t at_once = flits_at_once(g), credits = (greatest_speedup(g) + 1) * at_once;
+    unsigned longest = 0;
     for (uint32_t o = 0; o < g->channel_count; o++)
-        if (e->outputs[o].flight_cycles > longest) longest = e->outputs[o].flight_cycles;
+        longest = max_unsigned(longest, e->outputs[o].flight_cycles);
     for (uint32_t vc = 0; vc < e->vc_count; vc++)
-        if (e->input_vcs[vc].credit_cycles > longest) longest = e->input_vcs[vc].credit_cycles;
-    for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].vc.input_speedup > speedup) speedup = g->networks[n].vc.input_speedup;
+        longest = max_unsigned(longest, e->input_vcs[vc].credit_cycles);
     const unsigned slots = 1u << log2_ceil(longest + 1);
-    size_t at_once = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++) at_once += noc_most_at_once(&g->channels[c]);
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
     for (unsigned s = 0; e->slots && s < slots; s++) {
         e->slots[s].flits = malloc(at_once * sizeof(noc_arrival));
-        e->slots[s].credits = malloc((speedup + 1) * at_once * sizeof(uint32_t));
+        e->slots[s].credits = malloc(credits * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
     }
     return e->slots != NULL;
@@ -402,16 +415,14 @@ double noc_vc_shared_bytes(const noc_system *system)
 /* The wheel of arrivals has a place for each channel and cycle. */
 static double slot_bytes(const noc_graph *g)
 {
-    double at_once = 0.0;
-    unsigned longest = 0, speedup = 1;
+    const double slot =
+        (double)(sizeof(noc_arrival) + (greatest_speedup(g) + 1) * sizeof(uint32_t));
+    unsigned longest = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_vc_parameters *vc = &noc_graph_network_of(g, c)->vc;
-        at_once += noc_most_at_once(&g->channels[c]);
-        longest = max_unsigned(longest, g->channels[c].latency + 2u + vc->credit_cycles);
-        speedup = max_unsigned(speedup, vc->input_speedup);
+        const unsigned credit = noc_graph_network_of(g, c)->vc.credit_cycles;
+        longest = max_unsigned(longest, g->channels[c].latency + 2u + credit);
     }
-    const double slot = (double)(sizeof(noc_arrival) + (speedup + 1) * sizeof(uint32_t));
-    return (double)(1u << log2_ceil(longest + 1)) * at_once * slot;
+    return (double)(1u << log2_ceil(longest + 1)) * (double)flits_at_once(g) * slot;
 }
 
 double noc_vc_bytes(const noc_system *system)
