@@ -3,12 +3,10 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
-#include "reports/writers/pen.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
 
@@ -23,6 +21,11 @@ static uint64_t scaled(const noc_survey *s, uint64_t count)
     return (uint64_t)((double)count * (double)s->designs / (double)s->looked_at + 0.5);
 }
 
+static void tell_count(uint64_t count, const char *what, const noc_sheet *sheet)
+{
+    noc_text_hang(sheet, REASON_INDENT, "  %10s  %s", noc_grouped_of(count).text, what);
+}
+
 static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
 {
     uint64_t others = 0;
@@ -35,16 +38,7 @@ static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
         else
             others += reason->count;
     }
-    if (others)
-        noc_text_hang(sheet, REASON_INDENT, "  %10s  for other reasons",
-                      noc_grouped_of(scaled(s, others)).text);
-}
-
-static void tell_state(const noc_survey *s, noc_state state, const char *what,
-                       const noc_sheet *sheet)
-{
-    noc_text_hang(sheet, REASON_INDENT, "  %10s  %s",
-                  noc_grouped_of(scaled(s, s->states[state])).text, what);
+    if (others) tell_count(scaled(s, others), "for other reasons", sheet);
 }
 
 static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
@@ -52,9 +46,10 @@ static void tell_survey(const noc_space *space, const noc_survey *s, const noc_s
     const bool part = s->looked_at < s->designs;
     noc_text_say(sheet, "%s: %s designs%s", space->name, noc_grouped_of(s->designs).text,
                  part ? " (shares from an evenly spread part of them)" : "");
-    tell_state(s, NOC_STATE_OK, "to be estimated", sheet);
-    tell_state(s, NOC_STATE_EXCLUDED, "excluded by constraints on settings and cost", sheet);
-    tell_state(s, NOC_STATE_INVALID, "invalid", sheet);
+    tell_count(scaled(s, s->states[NOC_STATE_OK]), "to be estimated", sheet);
+    tell_count(scaled(s, s->states[NOC_STATE_EXCLUDED]),
+               "excluded by constraints on settings and cost", sheet);
+    tell_count(scaled(s, s->states[NOC_STATE_INVALID]), "invalid", sheet);
     if (s->reasons.count) noc_text_say(sheet, "Why (an example of each reason):");
     tell_reasons(s, sheet);
     if (s->states[NOC_STATE_OK])
@@ -129,41 +124,47 @@ static void tell_next(const noc_sweep_view *v, FILE *out)
     fputc('\n', out);
 }
 
-/* "NAME: 12 designs", the name cleaned. */
-static void tell_name(const noc_space *space, uint64_t designs, FILE *out)
-{
-    noc_pen pen = {.out = out};
-    noc_pen_text(&pen, space->name, strlen(space->name));
-    fprintf(out, ": %s designs", noc_grouped_of(designs).text);
-}
-
-static void tell_totals(const noc_sweep_view *v, FILE *out)
+static void tell_head(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_sweep_totals *t = v->totals;
-    tell_name(v->space, t->designs, out);
-    if (v->shards > 1) fprintf(out, " (shard %" PRIu64 " of %" PRIu64 ")", v->shard, v->shards);
-    if (t->before) fprintf(out, ", %s of them finished before", noc_grouped_of(t->before).text);
+    char shard[60] = "", before[60] = "";
+    if (v->shards > 1)
+        snprintf(shard, sizeof shard, " (shard %" PRIu64 " of %" PRIu64 ")", v->shard, v->shards);
+    if (t->before)
+        snprintf(before, sizeof before, ", %s of them finished before",
+                 noc_grouped_of(t->before).text);
+    noc_text_say(sheet, "%s: %s designs%s%s", v->space->name, noc_grouped_of(t->designs).text,
+                 shard, before);
+}
+
+static void tell_estimated(const noc_sweep_view *v, const noc_sheet *sheet)
+{
+    const noc_sweep_totals *t = v->totals;
+    const uint64_t per_second = (uint64_t)((double)t->computed / v->seconds);
+    char rate[60] = "", what[120];
+    if (t->computed)
+        snprintf(rate, sizeof rate, " (%s designs/s)", noc_grouped_of(per_second).text);
+    snprintf(what, sizeof what, "estimated now, in %s%s", noc_duration(v->seconds).text, rate);
+    tell_count(t->computed, what, sheet);
+    if (t->reused) tell_count(t->reused, "known from other sweeps or points", sheet);
+}
+
+static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
+{
+    const noc_sweep_totals *t = v->totals;
+    tell_head(v, sheet);
     if (t->done == 0) {
-        fputs("\nNothing was left to do.", out);
-        tell_next(v, out);
+        fputs("Nothing was left to do.", sheet->out);
+        tell_next(v, sheet->out);
         return;
     }
-    fprintf(out, "\n  %10s  estimated now, in %s", noc_grouped_of(t->computed).text,
-            noc_duration(v->seconds).text);
-    if (t->computed)
-        fprintf(out, " (%s designs/s)",
-                noc_grouped_of((uint64_t)((double)t->computed / v->seconds)).text);
-    if (t->reused)
-        fprintf(out, "\n  %10s  known from other sweeps or points", noc_grouped_of(t->reused).text);
-    fprintf(out, "\n  %10s  within the constraints\n",
-            noc_grouped_of(t->states[NOC_STATE_OK]).text);
-    fprintf(out, "  %10s  excluded by constraints\n",
-            noc_grouped_of(t->states[NOC_STATE_EXCLUDED]).text);
-    fprintf(out, "  %10s  invalid\n", noc_grouped_of(t->states[NOC_STATE_INVALID]).text);
-    if (t->states[NOC_STATE_FAILED])
-        fprintf(out, "  %10s  failed\n", noc_grouped_of(t->states[NOC_STATE_FAILED]).text);
-    fprintf(out, "Saved in %s.", v->store);
-    tell_next(v, out);
+    tell_estimated(v, sheet);
+    tell_count(t->states[NOC_STATE_OK], "within the constraints", sheet);
+    tell_count(t->states[NOC_STATE_EXCLUDED], "excluded by constraints", sheet);
+    tell_count(t->states[NOC_STATE_INVALID], "invalid", sheet);
+    if (t->states[NOC_STATE_FAILED]) tell_count(t->states[NOC_STATE_FAILED], "failed", sheet);
+    fprintf(sheet->out, "Saved in %s.", v->store);
+    tell_next(v, sheet->out);
 }
 
 static void json_totals(const noc_sweep_totals *t, const char *caveats, FILE *out)
@@ -188,6 +189,6 @@ void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *v)
         json_totals(v->totals, v->caveats, sheet->out);
         return;
     }
-    tell_totals(v, sheet->out);
+    tell_totals(v, sheet);
     noc_text_warning_lines(sheet, v->caveats);
 }
