@@ -48,7 +48,7 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
     return noc_exit_of(NOC_EUSAGE);
 }
 
-/* Where memory ran out at the limit of the run. */
+/* Memory ran out at the limit of the run. */
 static void tell_limit(void)
 {
     char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];

@@ -71,7 +71,8 @@ static void *noting_errno(void *result)
     return result;
 }
 
-/* Whether so many bytes more may be held; the first that may not are told when the process ends. */
+/* Tells whether so many bytes more may be held; notes the first that may not, for the message at
+ * the end of the process. */
 static bool may_hold(double bytes)
 {
     if (noc_memory_has_room(bytes)) return true;

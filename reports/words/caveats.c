@@ -48,7 +48,7 @@ static void told_clear(told *t)
     free(t->names);
 }
 
-/* Whether it is among the first `most` warnings of an answer. */
+/* Tells whether a text is among the first `most` warnings of an answer. */
 static bool has_warning(const noc_estimate *e, int most, const char *text)
 {
     for (int i = 0; i < e->warning_count && i < most; i++)

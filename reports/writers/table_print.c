@@ -168,7 +168,7 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 
 /* ---- a line a cell -------------------------------------------------------------------------- */
 
-/* Whether a word was parted at a line end behind its hyphen or "=". */
+/* Tells whether a word was parted at a line end behind its hyphen or "=". */
 static bool is_parted_word(const char *text, size_t end)
 {
     return end > 0 && text[end] == '\n' && strchr("-=", text[end - 1]);

@@ -121,8 +121,8 @@ static double times_wider(const noc_spread *spread, double score)
     return score == 0.0 ? 0.0 : score / end; /* infinite where the interval ends at the answer */
 }
 
-/* Times wider for the confidence to be held outside the ranges, by what is outside there; never
- * narrower. `band`: NOC_BANDS of all. NAN where too few are outside. */
+/* Factor by which intervals outside the ranges are wider for the confidence to be held there, 1 at
+ * least; NAN where too few errors are outside. `band`: NOC_BANDS for all of them. */
 static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], size_t band,
                           double confidence)
 {

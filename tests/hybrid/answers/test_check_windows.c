@@ -132,7 +132,7 @@ static const loop_case loops[] = {
      {"network.vc_turnaround=pipeline", "workload=steady", "workload.read_fraction=0.5"}},
 };
 
-/* What a long sample measures, by other random streams, and beside it what the model says. */
+/* The loop is compared with a long sample, by other random streams, and with the model. */
 static void the_loop_is_as_a_sample_of_it(void **state)
 {
     static const noc_metric_id moving[] = {
@@ -224,7 +224,7 @@ static const filling_case fillings[] = {
      {FILLING, "memory.l2_bank_cycles=4", "memory.l2_banks=4"}},
 };
 
-/* How far it was, and when it is told to stop. */
+/* Progress that was told last, and the progress at which the run is told to stop. */
 typedef struct watch {
     double last, stop;
 } watch;
@@ -238,7 +238,7 @@ static bool watch_progress(void *context, double done)
 
 static void progress_goes_through_both_windows(void **state)
 {
-    static const double stops[] = {0.0, 0.25, 0.6, 2.0}; /* in the first, in the second, never */
+    static const double stops[] = {0.0, 0.25, 0.6, 2.0}; /* first window twice, second, never */
     (void)state;
     test_system t = test_compile_file(fillings[0].design, fillings[0].overrides);
     for (size_t i = 0; i < TEST_COUNT(stops); i++) {
