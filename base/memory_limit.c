@@ -84,6 +84,13 @@ noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place,
     return noc_fail(diag, status, place, "%s %s", what, need);
 }
 
+noc_status noc_memory_ask(noc_diag *diag, noc_status status, noc_place place, const char *what,
+                          double more)
+{
+    if (noc_memory_has_room(more)) return NOC_OK;
+    return noc_memory_refuse(diag, status, place, what, (double)noc_memory_held() + more);
+}
+
 /* ---- threads side by side ------------------------------------------------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -31,10 +31,15 @@ bool noc_memory_has_room(double bytes);
 void noc_memory_note_beyond(double bytes);
 double noc_memory_beyond(void);
 
-/* Tells that `what` ("the design has ... and") would need so many bytes, of which there is not the
- * room. Returns `status`. */
+/* Tells that `what` ("the trace") would need so many bytes, more than the limit. Returns
+ * `status`. */
 noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
                              double bytes);
+
+/* NOC_OK if the limit has room for so many bytes more; else refuses `what` with the bytes that the
+ * run would hold then, and returns `status`. */
+noc_status noc_memory_ask(noc_diag *diag, noc_status status, noc_place place, const char *what,
+                          double more);
 
 enum { NOC_MEMORY_CHARS = 24, NOC_MEMORY_NEED_CHARS = 120 };
 

@@ -32,10 +32,9 @@ static size_t size_of(const reading *r)
 
 static noc_status grow(reading *r, size_t room)
 {
-    const double more = (double)(room - r->room);
-    if (!noc_memory_has_room(more))
-        return noc_memory_refuse(r->diag, NOC_EINPUT, r->place, "to read this file",
-                                 (double)noc_memory_held() + more);
+    const noc_status status = noc_memory_ask(r->diag, NOC_EINPUT, r->place, "to read this file",
+                                             (double)(room - r->room));
+    if (status != NOC_OK) return status;
     char *grown = realloc(r->bytes, room + 1);
     if (!grown) return noc_fail_memory(r->diag);
     r->bytes = grown;

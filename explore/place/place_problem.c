@@ -359,12 +359,13 @@ static bool copy_networks(builder *b)
     return true;
 }
 
-static noc_status refuse_size(const builder *b, double bytes, noc_diag *diag)
+/* Asks for the room of uses and pairs of links. */
+static noc_status ask_room(const builder *b, noc_diag *diag)
 {
+    const double bytes = 12.0 * b->p->tiles * b->p->tiles * b->p->channels;
     char what[80];
     snprintf(what, sizeof what, "place, for %d places and %d links,", b->p->tiles, b->p->channels);
-    return noc_memory_refuse(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what,
-                             bytes);
+    return noc_memory_ask(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what, bytes);
 }
 
 static noc_status build(builder *b, noc_diag *diag)
@@ -374,10 +375,10 @@ static noc_status build(builder *b, noc_diag *diag)
     b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
     if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
-    const double bytes = 12.0 * p->tiles * p->tiles * p->channels; /* uses and pairs */
-    if (!noc_memory_has_room(bytes)) return refuse_size(b, bytes, diag);
+    noc_status status = ask_room(b, diag);
+    if (status != NOC_OK) return status;
     if (!allocate(b)) return noc_fail_memory(diag);
-    const noc_status status = find_routers(b, diag);
+    status = find_routers(b, diag);
     if (status != NOC_OK) return status;
     find_shared(b);
     p->unit = 1.0 / (1 << UNIT_BITS);

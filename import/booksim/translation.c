@@ -23,7 +23,7 @@ int noc_booksim_class_count(const noc_booksim_translation *t)
     return noc_booksim_whole(t->config, "classes");
 }
 
-/* Elements of a list that has one for each class; 1 of what is no such list. */
+/* Elements of a list that has one for each class; 1 where the setting is no such list. */
 static int elements_by_class(const noc_booksim_entry *e)
 {
     if (!e || !e->known) return 1;
@@ -51,16 +51,15 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
                       const char *here, const char *why, ...)
 {
     const noc_booksim_entry *e = noc_booksim_find(t->config, setting);
+    const int elements = elements_by_class(e);
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     va_list arguments;
     va_start(arguments, why);
     if (out) {
-        vfprintf(out, why, arguments);
-        fflush(out);
-        if (size && elements_by_class(e) > 1) fputs("; ", out);
-        tell_rest_of_list(t, elements_by_class(e), &fate, out);
+        if (vfprintf(out, why, arguments) > 0 && elements > 1) fputs("; ", out);
+        tell_rest_of_list(t, elements, &fate, out);
     }
     va_end(arguments);
     if (!out || fclose(out) != 0) t->out->failed = true;

@@ -80,15 +80,6 @@ double noc_replications_bytes(const noc_system *system)
     return bytes_of(system, &load, false);
 }
 
-static noc_status check_memory(const noc_system *system, const noc_load *load, bool lent,
-                               noc_diag *diag)
-{
-    const double bytes = bytes_of(system, load, lent);
-    if (noc_memory_has_room(bytes)) return NOC_OK;
-    return noc_memory_refuse(diag, NOC_EFAILED, NOC_NOWHERE, "a sample of this design",
-                             bytes + (double)noc_memory_held());
-}
-
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
                                 const noc_sample_options *options, uint64_t batch_cycles,
                                 const noc_replications *like, noc_diag *diag)
@@ -104,19 +95,21 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
                             .workload = options->workload,
                             .derating = options->derating};
     if (find_touches(system, pilot, &kernels) != NOC_OK) return noc_fail_memory(diag);
+    noc_load source = {
+        .packets_per_cycle =
+            options->workload || options->eager ? 0.0 : noc_system_packet_rate(system, load),
+        .eager = options->eager,
+        .workload = options->workload,
+        .derating = options->derating,
+        .kernels = &kernels,
+    };
+    const noc_status status =
+        noc_memory_ask(diag, NOC_EFAILED, NOC_NOWHERE, "a sample of this design",
+                       bytes_of(system, &source, like != NULL));
+    if (status != NOC_OK) return status;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_load source = {
-            .packets_per_cycle =
-                options->workload || options->eager ? 0.0 : noc_system_packet_rate(system, load),
-            .eager = options->eager,
-            .seed = options->seed * NOC_REPLICATIONS + i,
-            .workload = options->workload,
-            .derating = options->derating,
-            .kernels = &kernels,
-            .like = like ? like->runs[0].run : r->runs[0].run,
-        };
-        if (i == 0 && check_memory(system, &source, like != NULL, diag) != NOC_OK)
-            return NOC_EFAILED;
+        source.seed = options->seed * NOC_REPLICATIONS + i;
+        source.like = like ? like->runs[0].run : r->runs[0].run;
         r->runs[i].run = noc_run_new(system, source);
         if (r->runs[i].run) continue;
         noc_replications_free(r);

@@ -485,13 +485,12 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
         .start = first - p.origin, .trace = trace, .file = path, .of_cores = p.of_cores};
     if (most >= NOC_NONE)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
-    const double bytes = bytes_of(trace, most, count_sources(system));
-    if (!noc_memory_has_room(bytes))
-        return noc_memory_refuse(diag, NOC_EINPUT, (noc_place){path, 0}, "playing the trace",
-                                 (double)noc_memory_held() + bytes);
+    noc_status status = noc_memory_ask(diag, NOC_EINPUT, (noc_place){path, 0}, "playing the trace",
+                                       bytes_of(trace, most, count_sources(system)));
+    if (status != NOC_OK) return status;
     uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
     const bool room = make_room(list, most, trace->more_count, count_sources(system));
-    const noc_status status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
+    status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
     free(last);
     if (status != NOC_OK) {
         noc_trace_schedule_clear(list);
