@@ -232,16 +232,9 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
 double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
                               const noc_overload *o, double load)
 {
-    const noc_graph *g = &system->graph;
-    double *flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *flits), most = 0.0;
-    if (!flits || noc_overload_flits(system, loads, o, load, flits) != NOC_OK) most = NAN;
-    for (uint32_t c = 0; c < g->channel_count && !isnan(most); c++) {
-        double used = 0.0;
-        for (int k = 0; k < NOC_CLASSES; k++)
-            used += flits[(size_t)c * NOC_CLASSES + (size_t)k] *
-                    noc_system_cycles_of_flit(system, (noc_class)k, c);
-        most = fmax(most, used / noc_channel_capacity(g, c));
-    }
+    double *flits = calloc((size_t)system->graph.channel_count * NOC_CLASSES + 1, sizeof *flits);
+    const bool found = flits && noc_overload_flits(system, loads, o, load, flits) == NOC_OK;
+    const double most = found ? noc_system_busiest_used(system, flits) : NAN;
     free(flits);
     return most;
 }

@@ -100,15 +100,6 @@ static void put_latencies(const network *n, const noc_model_point *point, double
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;
 }
 
-/* Share of the time that the busiest channel is in use. */
-static double busiest_used(const noc_system *system, const double *flits)
-{
-    double most = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        most = fmax(most, noc_channel_time_used(system, flits, c));
-    return fmin(most, 1.0);
-}
-
 /* Transactions of all nodes together, per cycle. */
 static double transactions_of(const noc_system *system, double accepted)
 {
@@ -167,7 +158,7 @@ static noc_status put_accepted(const asked *a, const network *n, double load, no
                         figure_at(n, load, accepted, full_spread, full_confidence));
         put_nodes(n, load, flits, f);
         noc_figures_put(f, NOC_METRIC_channel_utilization_max,
-                        noc_figure_exact(busiest_used(a->system, flits)));
+                        noc_figure_exact(fmin(noc_system_busiest_used(a->system, flits), 1.0)));
         status = put_power(a, accepted, flits, f, diag);
     } else {
         noc_fail_memory(diag);

@@ -64,6 +64,23 @@ double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint
     return flits > 0.0 ? cycles / flits : 1.0;
 }
 
+double noc_system_time_used(const noc_system *system, const double *flits, uint32_t channel)
+{
+    double used = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++)
+        used += flits[(size_t)channel * NOC_CLASSES + (size_t)k] *
+                noc_system_cycles_of_flit(system, (noc_class)k, channel);
+    return used / noc_channel_capacity(&system->graph, channel);
+}
+
+double noc_system_busiest_used(const noc_system *system, const double *flits)
+{
+    double most = 0.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++)
+        most = fmax(most, noc_system_time_used(system, flits, c));
+    return most;
+}
+
 double noc_system_packet_rate(const noc_system *system, double load)
 {
     return load / system->traffic.injected_flits;

@@ -38,6 +38,12 @@ double noc_system_packet_flits(const noc_system *system);
  * end do, mean over the packets of a class; 1 if it has none. */
 double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel);
 
+/* Share of the time that a channel, or the busiest one, is in use, where a flit of some networks
+ * takes a port for longer than a cycle; above 1 for rates that no channel passes.
+ * `flits`: flits a cycle, [channel * NOC_CLASSES + class]. */
+double noc_system_time_used(const noc_system *system, const double *flits, uint32_t channel);
+double noc_system_busiest_used(const noc_system *system, const double *flits);
+
 /* Cycles for which the codec at the outer end of a channel is busy with each packet; 0 on links,
  * and where there are none. */
 double noc_system_codec_cycles(const noc_system *system, uint32_t channel);

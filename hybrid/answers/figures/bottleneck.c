@@ -105,5 +105,5 @@ void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottlen
 void noc_bottleneck_time_used(const noc_system *s, const double *flits, double *use)
 {
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        use[c] = noc_channel_time_used(s, flits, c); /* never behind what is still to be read */
+        use[c] = noc_system_time_used(s, flits, c); /* never behind what is still to be read */
 }

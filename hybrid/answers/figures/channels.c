@@ -42,18 +42,9 @@ noc_status noc_channels_of(const noc_system *system, const double *flits, noc_ch
     for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++) {
         for (uint32_t k = 0; k < NOC_CLASSES; k++)
             rates->channels[c].flits[k] = flits[c * NOC_CLASSES + k];
-        rates->channels[c].used = noc_channel_time_used(system, flits, c);
+        rates->channels[c].used = noc_system_time_used(system, flits, c);
     }
     return status;
-}
-
-double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel)
-{
-    double used = 0.0;
-    for (int k = 0; k < NOC_CLASSES; k++)
-        used += flits[channel * NOC_CLASSES + (uint32_t)k] *
-                noc_system_cycles_of_flit(system, (noc_class)k, channel);
-    return used / noc_channel_capacity(&system->graph, channel);
 }
 
 void noc_channels_join_classes(const noc_system *system, double *flits)

@@ -9,7 +9,7 @@ typedef struct noc_channel_rate {
     uint16_t network;
     char where[64];            /* noc_channel_name */
     double flits[NOC_CLASSES]; /* per cycle; a channel takes one at most */
-    double used;               /* share of its time (noc_channel_time_used) */
+    double used;               /* share of its time (noc_system_time_used) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {
@@ -27,10 +27,6 @@ size_t noc_channels_size(const noc_system *system); /* bytes of it */
 /* Names the channels of such rates. The caller clears *rates. */
 noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
                            noc_diag *diag);
-
-/* Share of the time that a channel is in use at such rates: of some networks a flit takes a port
- * for longer than a cycle. */
-double noc_channel_time_used(const noc_system *system, const double *flits, uint32_t channel);
 
 /* Makes of such rates those of both classes together: flits per cycle, [channel]. */
 void noc_channels_join_classes(const noc_system *system, double *flits);
