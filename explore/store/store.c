@@ -144,26 +144,29 @@ static bool folder_is_writable(const char *path)
     return writable;
 }
 
-/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. Frees
- * the path; the caller frees the name. */
-static char *immutable_name(char *path)
+/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. The caller
+ * frees it; NULL: out of memory. */
+static char *immutable_name(const char *path)
 {
     char *text = NULL;
-    const char *c = path;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (!out || !path) {
-        if (out) fclose(out);
-        free(text);
-        free(path);
-        return NULL;
-    }
+    if (!out) return NULL;
     fputs("file:", out);
-    for (; *c; c++) fprintf(out, strchr("?#%", *c) ? "%%%02x" : "%c", (unsigned char)*c);
+    for (; *path; path++)
+        fprintf(out, strchr("?#%", *path) ? "%%%02x" : "%c", (unsigned char)*path);
     fputs("?immutable=1", out);
     fclose(out);
-    free(path);
     return text;
+}
+
+static char *name_to_open(const char *path, bool immutable)
+{
+    char *file = noc_db_name(path);
+    if (!file || !immutable) return file;
+    char *name = immutable_name(file);
+    free(file);
+    return name;
 }
 
 static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *diag)
@@ -174,8 +177,7 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
     if (mode != NOC_STORE_READ && !writable && errno == EROFS)
         return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
                         strerror(EROFS));
-    char *name = noc_db_name(s->path);
-    if (name && mode == NOC_STORE_READ && !writable) name = immutable_name(name);
+    char *name = name_to_open(s->path, mode == NOC_STORE_READ && !writable);
     if (!name) return noc_fail_memory(diag);
     const int opened = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     free(name);
