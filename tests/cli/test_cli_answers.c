@@ -33,8 +33,7 @@ static const cli_case cases[] = {
      0, "sample at load 60% (0.040", NULL},
     {"more GB/s than ports take", "\"$N\" query te13-baseline --load 900GB/s", 2, NULL,
      "--load 900GB/s: te13-baseline can inject at most 1 flits per cycle and node, which is a load "
-     "of "
-     "876.5119GB/s"},
+     "of 876.5119GB/s"},
     {"more than all of saturation", "\"$N\" sample te13-baseline --load 2500%", 2, NULL,
      "--load 2500%: te13-baseline can inject at most 1"},
     {"a load in an unknown unit", "\"$N\" query te13-baseline --load 20GB", 2, NULL,
@@ -44,13 +43,11 @@ static const cli_case cases[] = {
      "--load 0.02 is other work here", NULL},
     {"the same work needs no warning",
      "\"$N\" query te13-baseline --vary network.flit_bytes=16,32 --load 0.02tx --format json | "
-     "grep "
-     "-c 'is other work here' || true",
+     "grep -c 'is other work here' || true",
      0, "0\n", NULL},
     {"one source, two technologies",
      "\"$N\" compare te13-baseline --set chip.technology_nm=22 --vary chip.technology_nm=32 "
-     "--format "
-     "json | grep -c 'costs are from' || true",
+     "--format json | grep -c 'costs are from' || true",
      0, "0\n", NULL},
     {"flits of two widths are not compared",
      "\"$N\" compare te13-baseline --vary network.flit_bytes=32 | grep -A1 'saturation load'", 0,
@@ -78,14 +75,12 @@ static const cli_case cases[] = {
      "Warning: --clock-mhz = 1.26: was another unit meant? (1.26 GHz is 1260 MHz).", NULL},
     {"three warnings of one answer, and how many more",
      "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
-     "--set "
-     "chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 | grep -cE '^Warning|^And [1-9] more "
-     "warning'",
+     "--set chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 | grep -cE '^Warning|^And [1-9] "
+     "more warning'",
      0, "4\n", NULL},
     {"all warnings of it in JSON",
      "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
-     "--set "
-     "chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 --format json | grep -cE 'another "
+     "--set chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 --format json | grep -cE 'another "
      "unit|not read|can reach|calibrated range|scaled'",
      0, "5\n", NULL},
     {"missing file", "\"$N\" query \"$D\"/none.cfg", 3, NULL, "/none.cfg: cannot be opened"},
@@ -116,8 +111,7 @@ static const cli_case cases[] = {
      NULL},
     {"base of the variants comes first",
      "\"$N\" query te13-baseline --vary network.flit_bytes=32,16 --format csv | cut -d, -f4 | tr "
-     "'\\n' "
-     "' '",
+     "'\\n' ' '",
      0, "overrides network.flit_bytes=16 network.flit_bytes=32 ", NULL},
     {"commas in brackets do not split",
      "\"$N\" query te13-baseline --set nodes.placement=explicit --vary "
@@ -125,9 +119,7 @@ static const cli_case cases[] = {
      0, "2\n", NULL},
     {"combinations",
      "\"$N\" query te13-baseline --vary network.flit_bytes=16,32 --vary network.routing=xy,yx "
-     "--format "
-     "csv "
-     "| wc -l",
+     "--format csv | wc -l",
      0, "5\n", NULL},
     {"a saturated load is an answer", "\"$N\" query te13-baseline --load 0.9 --format json", 0,
      "\"status\": \"saturated\"", NULL},
@@ -152,9 +144,8 @@ static const cli_case cases[] = {
     {"bound of nothing", "\"$N\" bound", 2, NULL, "DESIGN... is missing"},
     {"Ctrl-C while bounding",
      "timeout --foreground --preserve-status -s INT 1 \"$N\" bound synthetic-mesh --set "
-     "network.columns=40 "
-     "--set "
-     "network.rows=40 --set nodes.compute=1600 --set traffic.pattern=transpose --quiet",
+     "network.columns=40 --set network.rows=40 --set nodes.compute=1600 --set "
+     "traffic.pattern=transpose --quiet",
      130, "too high", "interrupted: "},
     {"compare", "\"$N\" compare te13-baseline te13-2xbw --load 0.02", 0, "networks[0].flit_bytes",
      NULL},

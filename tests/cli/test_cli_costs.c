@@ -4,13 +4,11 @@
 static const cli_case cases[] = {
     {"one wire is the 64th of a link of DSENT's", /* 0.7633 pJ, tests/reference/dsent/link.csv */
      "\"$N\" cost link --flit-bits 1 --length-mm 0.5 --technology 22 --clock-mhz 600 --format csv "
-     "| "
-     "grep link_flit",
+     "| grep link_flit",
      0, "link,22,energy_pj,link_flit,0.01192", NULL},
     {"a link of 4096 bits is 64 of them", /* 21.627 um2 */
      "\"$N\" cost link --flit-bits 4096 --length-mm 0.5 --technology 22 --clock-mhz 600 --format "
-     "csv "
-     "| grep area_um2,active",
+     "csv | grep area_um2,active",
      0, "link,22,area_um2,active,1384.", NULL},
     {"too narrow", "\"$N\" cost router --technology 22 --flit-bits 7", 2, NULL,
      "half of that to twice"},
@@ -81,16 +79,14 @@ static const cli_case cases[] = {
     {"cost tree as JSON", "\"$N\" query te13-baseline --breakdown --format json", 0,
      "\"component\": \"buffer\"", NULL},
     {"power by router adds up",
-     "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 "
-     "--tiles",
-     0, "Left out: 16 of 36 routers", NULL},
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles", 0,
+     "Left out: 16 of 36 routers", NULL},
     {"power by tile, for HotSpot",
      "cd \"$D\"; \"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles -o "
-     "p.flp "
-     "&& \"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles -o p.ptrace && "
-     "grep -c '^tile_' p.flp && grep -P '^tile_5_5\t0.0026\t0.0026\t0.013\t0$' p.flp && "
-     "wc -l < p.ptrace && head -1 p.ptrace | tr '\t' '\n' | sort > names && "
-     "grep '^tile' p.flp | cut -f1 | sort | cmp - names",
+     "p.flp && \"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --tiles -o "
+     "p.ptrace && grep -c '^tile_' p.flp && grep -P '^tile_5_5\t0.0026\t0.0026\t0.013\t0$' p.flp "
+     "&& wc -l < p.ptrace && head -1 p.ptrace | tr '\t' '\n' | sort > names && grep '^tile' p.flp "
+     "| cut -f1 | sort | cmp - names",
      0, "36\ntile_5_5\t0.0026\t0.0026\t0.013\t0\n2\n", NULL},
     {"power by tile of switches", "\"$N\" query cdx19-clos-80 --load 0.01 --tiles -o \"$D/p.svg\"",
      2, NULL, "the switches of network 0 (topology \"clos\") stand on no tiles"},
@@ -186,9 +182,8 @@ static const cli_case cases[] = {
     /* The only bars, of area and of power, are as long as there is room: 562 pixels each. */
     {"bars add up",
      "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown --format svg "
-     "| "
-     "sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\".*/\\1/p' | "
-     "awk '{ sum += $1 } END { printf \"%.0f\\n\", sum }'",
+     "| sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\".*/\\1/p' | awk '{ sum += $1 } END { "
+     "printf \"%.0f\\n\", sum }'",
      0, "1124", NULL},
     {"bars of variants",
      "\"$N\" query cdx19-cdxbar-56 --breakdown --vary network.flit_bytes=16,32 -o \"$D\"/b.svg && "

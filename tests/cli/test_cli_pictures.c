@@ -65,9 +65,8 @@ static const cli_case cases[] = {
      "cat \"$D\"/h.html",
      0, "how busy channels are</h1>", NULL},
     {"channels and costs at once",
-     "\"$N\" query te13-baseline --load 0.03 --channels --breakdown "
-     "--format svg",
-     2, NULL, "not several"},
+     "\"$N\" query te13-baseline --load 0.03 --channels --breakdown --format svg", 2, NULL,
+     "not several"},
     {"channels of variants",
      "\"$N\" query te13-baseline --load 0.03 --channels --vary "
      "network.buffer_flits=4,8 --format svg",
@@ -79,10 +78,9 @@ static const cli_case cases[] = {
     {"it has bars, curves and both networks", "grep -c '<svg' \"$D\"/two.html # gnuplot", 0, "4\n",
      NULL},
     {"the same figures as the table",
-     "set -- $(\"$N\" compare te13-baseline te13-2xbw --format csv | awk -F, "
-     "'NR == 1 { for (i = 1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { "
-     "printf \"%.4g \", $c }') && grep -o \"from $1 to $2 GB/s\" \"$D\"/two.html | uniq | wc -l "
-     "# gnuplot",
+     "set -- $(\"$N\" compare te13-baseline te13-2xbw --format csv | awk -F, 'NR == 1 { for (i = "
+     "1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { printf \"%.4g \", $c "
+     "}') && grep -o \"from $1 to $2 GB/s\" \"$D\"/two.html | uniq | wc -l # gnuplot",
      0, "1\n", NULL},
     {"the same as one picture",
      "\"$N\" compare te13-baseline te13-2xbw --format svg >\"$D\"/two.svg && grep -c '<svg' "

@@ -69,10 +69,8 @@ static const cli_case cases[] = {
      NULL},
     {"the front's next steps elsewhere",
      "printf '%s' 'base = \"te13-baseline\"; axes = ( { key = \"network.virtual_channels\"; values "
-     "= "
-     "(2, 4); }, { key = \"network.flit_bytes\"; values = (8, 16); } );' >\"$D\"/f.space; \"$N\" "
-     "sweep "
-     "\"$D\"/f.space --store \"$D\"/f.db -q >/dev/null; cd \"$D\"; \"$N\" pareto --store "
+     "= (2, 4); }, { key = \"network.flit_bytes\"; values = (8, 16); } );' >\"$D\"/f.space; \"$N\" "
+     "sweep \"$D\"/f.space --store \"$D\"/f.db -q >/dev/null; cd \"$D\"; \"$N\" pareto --store "
      "f.db | grep -v '^  nocsight query'" WIDER_THAN("80"),
      0, "0\n", NULL},
     {"a usual one", ON("80", "\\\"$N\\\" compare te13-baseline te13-2xbw") WIDER_THAN("80"), 0,

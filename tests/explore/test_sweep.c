@@ -40,9 +40,7 @@ static sweep_case cases[] = {
     {"wrong space", "\"$N\" sweep \"$D\"/wrong.space --store \"$D\"/x.db", 3, NULL,
      "wrong.space:3: there is no setting 'network.flitbytes'; did you mean 'network.flit_bytes'?"},
     {"wrong space makes no store",
-     "\"$N\" sweep \"$D\"/wrong.space --store \"$D\"/x.db; test ! -e "
-     "\"$D\"/x.db",
-     0, NULL, NULL},
+     "\"$N\" sweep \"$D\"/wrong.space --store \"$D\"/x.db; test ! -e \"$D\"/x.db", 0, NULL, NULL},
     {"wrong constraint tells the column", "\"$N\" sweep \"$D\"/constraint.space --dry-run", 3, NULL,
      "constraint.space:4: 'network_area_mm2 <', column 19"},
     {"all done before", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/small.db -q", 0,
@@ -131,11 +129,9 @@ static sweep_case cases[] = {
      0, "1\n", NULL},
     {"stored figures are the query's",
      "sqlite3 \"$D\"/small.db \"select hash, saturation_flits_per_cycle from results_wide order by "
-     "1 "
-     "limit 3\" | while IFS='|' read h s; do \"$N\" store show \"$D\"/small.db $h >\"$D\"/q.cfg; "
-     "\"$N\" "
-     "query \"$D\"/q.cfg --format json | grep -A1 '\"saturation_flits_per_cycle\"' | grep -c "
-     "${s%????????}; done | tr '\\n' ' '",
+     "1 limit 3\" | while IFS='|' read h s; do \"$N\" store show \"$D\"/small.db $h >\"$D\"/q.cfg; "
+     "\"$N\" query \"$D\"/q.cfg --format json | grep -A1 '\"saturation_flits_per_cycle\"' | grep "
+     "-c ${s%????????}; done | tr '\\n' ' '",
      0, "1 1 1 ", NULL},
     {"no such verb", "\"$N\" store list \"$D\"/small.db", 2, NULL, "store has no 'list'"},
     {"front", "\"$N\" pareto --store \"$D\"/small.db", 0, "on the front by value", NULL},
@@ -158,8 +154,7 @@ static sweep_case cases[] = {
     {"why",
      "I=$(sqlite3 \"$D\"/small.db 'select hash from result order by "
      "throughput_per_area_bytes_per_cycle_mm2 limit 1'); \"$N\" pareto --store \"$D\"/small.db "
-     "--why "
-     "$I",
+     "--why $I",
      0, "dominate it by value", NULL},
     {"why of nothing", "\"$N\" pareto --store \"$D\"/small.db --why d-zz", 2, NULL,
      "no such design"},
@@ -228,8 +223,7 @@ static sweep_case cases[] = {
     {"a store in a folder that may not be written",
      "mkdir -p \"$D\"/shut && chmod 555 \"$D\"/shut && R=; test $(id -u) = 0 && R='setpriv "
      "--reuid=65534 --clear-groups'; $R \"$N\" sweep cdx19 --store \"$D\"/shut/x.db -q; e=$?; "
-     "rmdir "
-     "\"$D\"/shut; exit $e",
+     "rmdir \"$D\"/shut; exit $e",
      1, NULL, "x.db: cannot be opened: Permission denied"},
     {"report without a suffix", "\"$N\" report --store \"$D\"/small.db -o \"$D\"/x.txt", 2, NULL,
      ".html, .svg"},
@@ -351,24 +345,19 @@ static int make_files(void)
         "\"network.flit_bytes\"; values = (8, 16, 32); } );\n"
         "constraints = (\"network_area_mm2 < 60\");\n");
     put("tiny.space",
-        "base = \"te13-baseline\";\n"
-        "axes = ( { name = \"grid\"; choices = ( { nodes = { compute = 3; memory = 1; placement = "
-        "\"explicit\"; memory_at = ((0,0)); }; network = { columns = 2; rows = 2; }; } ); }, { key "
-        "= "
-        "\"network.virtual_channels\"; values = (2, 4); }, { key = \"network.buffer_flits\"; "
-        "values = "
-        "(2, 8); }, { key = \"network.flit_bytes\"; values = (8, 16); } );\n");
+        "base = \"te13-baseline\";\naxes = ( { name = \"grid\"; choices = ( { nodes = { compute = "
+        "3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); }; network = { columns = 2; "
+        "rows = 2; }; } ); }, { key = \"network.virtual_channels\"; values = (2, 4); }, { key = "
+        "\"network.buffer_flits\"; values = (2, 8); }, { key = \"network.flit_bytes\"; values = "
+        "(8, 16); } );\n");
     put("wrong.space",
-        "base = \"te13-baseline\";\naxes = (\n{ key = \"network.flitbytes\"; values = "
-        "(8); } );\n");
+        "base = \"te13-baseline\";\naxes = (\n{ key = \"network.flitbytes\"; values = (8); } );\n");
     put("constraint.space",
         "base = \"te13-baseline\";\naxes = (\n{ key = \"network.slices\"; values = (1, "
         "2); } );\nconstraints = (\"network_area_mm2 <\");\n");
     put("none.space", "base = \"te13-baseline\";\naxes = ( { key = \"network.slices\"; values = "
-                      "(1, 2); }, { key = "
-                      "\"network.routing\"; values = (\"xy\", \"o1turn\"); } );\nconstraints = "
-                      "(\"network_area_mm2 < "
-                      "5\");\n");
+                      "(1, 2); }, { key = \"network.routing\"; values = (\"xy\", \"o1turn\"); } "
+                      ");\nconstraints = (\"network_area_mm2 < 5\");\n");
     if (asprintf(&line, "'%s' sweep '%s/small.space' --store '%s/small.db' -q >/dev/null",
                  NOC_BINARY, folder, folder) < 0)
         return 1;
