@@ -56,7 +56,7 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS]);
  * is reserved. */
 void noc_memory_reserve(double bytes);
 
-/* The same at once, or not at all. */
+/* Reserves at once, or, where that is not possible, returns false. */
 bool noc_memory_try_reserve(double bytes);
 void noc_memory_release(double bytes);
 

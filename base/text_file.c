@@ -21,7 +21,8 @@ typedef struct reading {
     noc_diag *diag;
 } reading;
 
-/* Bytes of a regular file, at most one beyond what is allowed, and one more; 0: nobody knows. */
+/* Room for a regular file: its bytes, one beyond what is allowed at most, and one more, which shows
+ * that the file has ended; 0: the size is unknown. */
 static size_t size_of(const reading *r)
 {
     struct stat info;

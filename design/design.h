@@ -269,7 +269,7 @@ bool noc_design_has_wiring(const noc_design *design);
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
-/* Whether it is by --set or --vary that the key has its value. */
+/* Whether --set or --vary gave the key its value. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);
 

@@ -144,7 +144,7 @@ bool noc_cost_is_known(const noc_design *design)
                           NULL) != NOC_EINPUT;
 }
 
-/* All of a network to the one router that stands for it. */
+/* Adds all power of a network to the one router that stands for it. */
 static void place_whole(const noc_costing *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];

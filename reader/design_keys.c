@@ -151,7 +151,7 @@ static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_K
 static const struct {
     const char *name;
     size_t offset; /* bytes from the start of a noc_design to the struct of the group's keys */
-    const noc_key_table *keys; /* NULL: they are collected (noc_design_group_keys) */
+    const noc_key_table *keys; /* NULL: keys are collected (noc_design_group_keys) */
     const noc_unread_condition *const *unread;
 } groups[NOC_GROUPS] = {
     [NOC_GROUP_CHIP] = {"chip", offsetof(noc_design, chip), &chip_table, NULL},

@@ -35,7 +35,8 @@ enum { KEY_BYTES = 3 * sizeof(uint32_t) + 2 * sizeof(double) + sizeof(noc_route)
  * meshes. */
 enum { PAIR_BYTES = 600 };
 
-/* Such pairs of a network, if each of its routers has as many ports. */
+/* Pairs of an input and an output between which packets pass, in a network whose routers have equal
+ * numbers of ports. */
 static double pairs_of(const noc_size *network, double nodes, double flows)
 {
     const double ports = (network->links + nodes) / network->routers;
@@ -57,7 +58,7 @@ noc_system_size noc_system_size_of(const noc_design *d)
         const double per_destination = one.routers * nodes,
                      per_flow = all.flows * one.longest_path / 2;
         /* ways join, but for the first hop of each */
-        const double hops = all.flows + (per_destination < per_flow ? per_destination : per_flow);
+        const double hops = all.flows + fmin(per_destination, per_flow);
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
         all.routers += spec->slices * one.routers;
         all.model_bytes += spec->slices * pairs_of(&one, nodes, all.flows) * PAIR_BYTES;

@@ -21,7 +21,7 @@ double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const
     return tiles * design->chip.tile_mm;
 }
 
-/* Width, over that of the network. */
+/* Width of a link, over that of its network. */
 static double width_of(const noc_network_spec *spec, const noc_wire *link)
 {
     return link->flit_bytes ? (double)link->flit_bytes / spec->flit_bytes : 1.0;

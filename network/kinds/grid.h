@@ -17,7 +17,7 @@ static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network,
     return net->first_router + (uint32_t)(row * net->columns + column);
 }
 
-/* The lowest of a set of virtual channels, so many. */
+/* The `count` lowest of a set of virtual channels. */
 static inline uint32_t noc_vcs_lowest(uint32_t vcs, int count)
 {
     uint32_t lowest = 0;

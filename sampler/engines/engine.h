@@ -63,7 +63,7 @@ typedef struct noc_engine_kind {
     /* Bytes that `create` allocates, about, beside what engines of the same system share; NULL: a
      * few for each channel and terminal. */
     double (*bytes)(const noc_system *system);
-    double (*shared_bytes)(const noc_system *system); /* NULL: they share nothing */
+    double (*shared_bytes)(const noc_system *system); /* NULL: engines share nothing */
 
     /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call
      * through a pointer. May be NULL. */

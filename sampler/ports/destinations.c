@@ -51,7 +51,7 @@ void noc_destinations_clear(noc_destinations *destinations)
     *destinations = (noc_destinations){0};
 }
 
-/* Tables of equal weights have no parts. */
+/* Parts are counted only of terminals whose rates differ: tables of equal weights have none. */
 double noc_destinations_bytes(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;

@@ -17,7 +17,7 @@ typedef struct noc_destinations {
     bool borrowed; /* `of` is another run's */
 } noc_destinations;
 
-/* The same as those of another run of the system, which outlive the use of these. */
+/* Destinations borrowed from another run of the system, which outlive the use of these. */
 noc_destinations noc_destinations_like(const noc_destinations *other);
 
 /* False when out of memory. The caller clears them in either case. */

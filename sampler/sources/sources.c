@@ -98,7 +98,8 @@ void noc_sources_skip(noc_sources *s, uint64_t cycles)
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Cycles to the next packet where each cycle has one or more: 0 while the same has more. */
+/* Cycles to a source's next packet, where each cycle has one or more: 0 to another one of the same
+ * cycle, else 1. */
 static uint64_t next_of_many(const noc_sources *s, noc_terminal_source *source, noc_random *random)
 {
     const double whole = floor(s->packets_per_cycle), rest = s->packets_per_cycle - whole;

@@ -63,8 +63,8 @@ static bool is_half(half_routers which, const noc_router *r, int slice)
     }
 }
 
-/* Pairs of a router's link ports that lead straight on; of a regular one both ways along its row
- * and its column. */
+/* Pairs of a router's link ports that lead straight on: a regular router has two along its row and
+ * two along its column. */
 static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
 {
     const bool regular = r->link_inputs == REGULAR_LINKS;
