@@ -60,67 +60,82 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* A class's packets on the links of a network that lie on circles. `packets`, `waits` and
- * `before` have a number for each channel. */
+/* Part of the waits on channel `to` that packets of channel `from` meet: their share that goes on
+ * there, or that times the use of `to`. */
+typedef struct step {
+    uint32_t from, to;
+    double part;
+} step;
+
+/* A class's packets on the links of a network that lie on circles, and room for its steps and for
+ * three numbers a channel. */
 typedef struct round_trip {
     uint32_t network;
     noc_class class;
     const uint8_t *on;
+    step *steps;
+    size_t count;
     double *packets, *waits, *before; /* each channel: a number */
 } round_trip;
 
-/* Passes the waits on links back to the links before, which send them a share of their packets;
- * `by_use`: times the use of the link waited on. Scales the waits to a greatest of 1, and returns
- * the greatest before that. */
-static double step_back(const noc_contention *c, const round_trip *r, bool by_use)
+/* Lists the steps from link to link on circles, and the packets that take them. */
+static void list_steps(const noc_contention *c, round_trip *r)
 {
     const noc_loads *l = c->loads;
-    const noc_channel *channels = c->system->graph.channels;
-    const uint32_t count = c->system->graph.channel_count;
-    double most = 0.0;
-    for (uint32_t i = 0; i < count; i++) r->before[i] = 0.0;
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) r->packets[i] = 0.0;
+    for (uint32_t k = 0; k < l->group_count; k++)
+        if (l->groups[k].class == r->class)
+            r->packets[l->groups[k].channel] += l->groups[k].stream.packets;
+    r->count = 0;
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
         if (from->class != r->class || !r->on[from->channel] || !r->on[to->channel]) continue;
-        if (channels[from->channel].network != r->network) continue;
+        if (c->system->graph.channels[from->channel].network != r->network) continue;
         const double share = l->pairs[p].stream.packets / r->packets[from->channel];
-        const double used = by_use ? l->in_use[to->channel] : 1.0;
-        r->before[from->channel] += share * used * r->waits[to->channel];
+        r->steps[r->count++] = (step){from->channel, to->channel, share};
     }
-    for (uint32_t i = 0; i < count; i++) most = max_of(most, r->before[i]);
-    for (uint32_t i = 0; i < count && most > 0.0; i++) r->waits[i] = r->before[i] / most;
+}
+
+/* Passes the waits on links back to the links before. Scales them to a greatest of 1, and returns
+ * the greatest before that. */
+static double step_back(const round_trip *r, uint32_t channels)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < channels; i++) r->before[i] = 0.0;
+    for (size_t k = 0; k < r->count; k++)
+        r->before[r->steps[k].from] += r->steps[k].part * r->waits[r->steps[k].to];
+    for (uint32_t i = 0; i < channels; i++) most = max_of(most, r->before[i]);
+    for (uint32_t i = 0; i < channels && most > 0.0; i++) r->waits[i] = r->before[i] / most;
     return most;
 }
 
 /* Growth of waits from link to link once they have gone round: the largest eigenvalue. */
-static double grown_round(const noc_contention *c, const round_trip *r, bool by_use)
+static double grown_round(const round_trip *r, uint32_t channels)
 {
     enum { STEPS = 48, SETTLED = 24 };
     double grown = 0.0;
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) r->waits[i] = 1.0;
-    for (int step = 0; step < STEPS; step++) {
-        const double most = step_back(c, r, by_use);
+    for (uint32_t i = 0; i < channels; i++) r->waits[i] = 1.0;
+    for (int k = 0; k < STEPS; k++) {
+        const double most = step_back(r, channels);
         if (most == 0.0) return 0.0;
-        if (step >= STEPS - SETTLED) grown += log(most);
+        if (k >= STEPS - SETTLED) grown += log(most);
     }
     return exp(grown / SETTLED);
 }
 
 /* Evenness of the use of the links on the way round: 1 where all are used alike. */
-static double evenness(const noc_contention *c, const round_trip *r)
+static double evenness(const noc_contention *c, round_trip *r)
 {
-    const noc_channel *channels = c->system->graph.channels;
+    const noc_graph *g = &c->system->graph;
     double busiest = 0.0;
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
-        r->packets[i] = 0.0;
-        if (r->on[i] && channels[i].network == r->network)
+    list_steps(c, r);
+    if (r->count == 0) return 0.0;
+    for (uint32_t i = 0; i < g->channel_count; i++)
+        if (r->on[i] && g->channels[i].network == r->network)
             busiest = max_of(busiest, c->loads->in_use[i]);
-    }
-    for (uint32_t k = 0; k < c->loads->group_count; k++)
-        if (c->loads->groups[k].class == r->class)
-            r->packets[c->loads->groups[k].channel] += c->loads->groups[k].stream.packets;
-    const double alike = grown_round(c, r, false);
-    return alike > 0.0 ? grown_round(c, r, true) / (alike * busiest) : 0.0;
+    const double alike = grown_round(r, g->channel_count);
+    for (size_t k = 0; k < r->count; k++) r->steps[k].part *= c->loads->in_use[r->steps[k].to];
+    return alike > 0.0 ? grown_round(r, g->channel_count) / (alike * busiest) : 0.0;
 }
 
 /* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is
@@ -133,7 +148,7 @@ static double held_out_by(double steps)
 /* A jam on one busy link dissolves on the next ones, where these are used less: the level rises by
  * the cube of evenness (rings of which some links carry a tenth more: 0.77; random graphs, of
  * evenness below 0.9, end at a station that is used up). */
-static void hold_out(noc_contention *c, const round_trip *r)
+static void hold_out(noc_contention *c, round_trip *r)
 {
     const double even = evenness(c, r);
     const double cube = max_of(even * even * even, 1e-9);
@@ -144,16 +159,13 @@ static void hold_out(noc_contention *c, const round_trip *r)
     }
 }
 
-static void find_circles_of(noc_contention *c, noc_class class, uint8_t *on, uint32_t *onward,
-                            double *sums)
+static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint32_t *onward)
 {
-    const uint32_t channels = c->system->graph.channel_count;
-    memset(on, ON, channels);
-    while (drop_ends(c, class, on)) continue;
-    const uint64_t closed = closed_circles(c, class, on, onward);
-    round_trip r = {0, class, on, sums, sums + channels, sums + 2 * (size_t)channels};
-    for (; r.network < c->system->graph.network_count; r.network++)
-        if (closed >> r.network & 1) hold_out(c, &r);
+    memset(on, ON, c->system->graph.channel_count);
+    while (drop_ends(c, r->class, on)) continue;
+    const uint64_t closed = closed_circles(c, r->class, on, onward);
+    for (r->network = 0; r->network < c->system->graph.network_count; r->network++)
+        if (closed >> r->network & 1) hold_out(c, r);
 }
 
 bool noc_contention_find_circles(noc_contention *c)
@@ -162,12 +174,21 @@ bool noc_contention_find_circles(noc_contention *c)
     uint8_t *on = malloc(channels + 1);
     uint32_t *onward = malloc((channels + 1) * sizeof *onward);
     double *sums = malloc((3 * channels + 1) * sizeof *sums);
-    const bool found = on && onward && sums;
+    step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
+    const bool found = on && onward && sums && steps;
     for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].holds_out = 1.0;
-    for (int class = 0; found && class < NOC_CLASSES; class ++)
-        find_circles_of(c, (noc_class) class, on, onward, sums);
+    for (int k = 0; found && k < NOC_CLASSES; k++) {
+        round_trip r = {.class = (noc_class)k,
+                        .on = on,
+                        .steps = steps,
+                        .packets = sums,
+                        .waits = sums + channels,
+                        .before = sums + 2 * channels};
+        find_circles_of(c, &r, on, onward);
+    }
     free(on);
     free(onward);
     free(sums);
+    free(steps);
     return found;
 }
