@@ -41,8 +41,7 @@ static double of_bits(uint64_t bits)
     return x;
 }
 
-/* ---- sums and products without loss (T. J. Dekker, Numerische Mathematik 18, 1971)
- * ---------------- */
+/* ---- sums and products without loss (T. J. Dekker, Numerische Mathematik 18, 1971) ----------- */
 
 static pair sum_of(double a, double b)
 {
@@ -84,8 +83,7 @@ static pair scaled_by(pair a, double b)
     return sum_of_sorted(p.high, p.low + a.low * b);
 }
 
-/* ---- the logarithm
- * -------------------------------------------------------------------------------- */
+/* ---- the logarithm --------------------------------------------------------------------------- */
 
 enum { PARTS_BITS = 7, PARTS = 1 << PARTS_BITS };
 
@@ -170,8 +168,7 @@ double log1p(double x)
     return l.high + (l.low + s.low / s.high);
 }
 
-/* ---- the exponential
- * ------------------------------------------------------------------------------ */
+/* ---- the exponential ------------------------------------------------------------------------- */
 
 /* e^x as 2^k root (1 + rest). */
 typedef struct power {
@@ -257,8 +254,7 @@ double expm1(double x)
     return s.high + (s.low + root * e.rest);
 }
 
-/* ---- powers
- * --------------------------------------------------------------------------------------- */
+/* ---- powers ---------------------------------------------------------------------------------- */
 
 static bool is_whole(double x)
 {
@@ -297,8 +293,7 @@ double cbrt(double x)
     return copysign(exp_pair(times(log_any(fabs(x)), third)), x);
 }
 
-/* ---- the complementary error function
- * ------------------------------------------------------------- */
+/* ---- the complementary error function -------------------------------------------------------- */
 
 /* Of x >= 0: (1 + 2 x) e^(x^2) erfc x is a polynomial of (x - 4) / (x + 4), within 2^-59 of it
  * (after M. M. Shepherd and J. G. Laframboise, Mathematics of Computation 36(153), 1981; with other

@@ -269,8 +269,7 @@ size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, siz
     return knee;
 }
 
-/* ---- the probability of being on the front
- * ---------------------------------------------------- */
+/* ---- the probability of being on the front --------------------------------------------------- */
 
 enum { DRAWS_MOST = 2000, DRAWS_LEAST = 200, DRAWS_LEAST_MANY = 50 };
 

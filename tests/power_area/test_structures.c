@@ -288,8 +288,7 @@ static void acknowledgements_take_the_short_way(void **state)
     test_system_free(&t);
 }
 
-/* ---- what the papers say of areas
- * ------------------------------------------------------------- */
+/* ---- what the papers say of areas ------------------------------------------------------------ */
 
 static double router_area(const char *text)
 {

@@ -10,8 +10,7 @@
 #include "reports/words/comparison.h"
 #include "tests/support/users/pages.h"
 
-/* ---- estimates
- * ---------------------------------------------------------------------------------- */
+/* ---- estimates ------------------------------------------------------------------------------- */
 
 static noc_estimate hostile_estimate(const noc_design *design)
 {
@@ -139,8 +138,7 @@ static void several_answers_are_an_array(void **state)
     noc_design_free(design);
 }
 
-/* ---- CSV
- * ---------------------------------------------------------------------------------------- */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 enum { CELLS_MOST = 256 };
 
@@ -209,8 +207,7 @@ static void csv_survives_hostile_texts(void **state)
     noc_design_free(design);
 }
 
-/* ---- comparisons
- * -------------------------------------------------------------------------------- */
+/* ---- comparisons ----------------------------------------------------------------------------- */
 
 static char *whatif_of(const noc_estimate *estimates, size_t count)
 {

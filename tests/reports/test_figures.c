@@ -7,8 +7,7 @@
 #include "reports/words/label.h"
 #include "tests/support/users/pages.h"
 
-/* ---- figures
- * ------------------------------------------------------------------------------------ */
+/* ---- figures --------------------------------------------------------------------------------- */
 
 typedef struct figure_case {
     const char *name;
@@ -107,8 +106,7 @@ static void check_spread(void **state)
     assert_string_equal(noc_short_spread(&c->metric).text, c->spread);
 }
 
-/* ---- labels
- * ------------------------------------------------------------------------------------- */
+/* ---- labels ---------------------------------------------------------------------------------- */
 
 typedef struct label_case {
     const char *name;

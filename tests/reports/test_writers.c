@@ -15,8 +15,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/users/pages.h"
 
-/* ---- tables
- * ------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 typedef struct table_case {
     const char *name;
@@ -344,8 +343,7 @@ static void check_cut(void **state)
     assert_string_equal(text, c->cut);
 }
 
-/* ---- plots
- * -------------------------------------------------------------------------------------- */
+/* ---- plots ----------------------------------------------------------------------------------- */
 
 static void a_plot_marks_points_and_what_is_above(void **state)
 {

@@ -264,8 +264,7 @@ static void a_packet_takes_what_was_counted_by_hand(void **state)
     test_system_free(&t);
 }
 
-/* ---- shares of virtual channels
- * --------------------------------------------------------------- */
+/* ---- shares of virtual channels -------------------------------------------------------------- */
 
 typedef struct share_case {
     const char *name;

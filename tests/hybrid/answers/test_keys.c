@@ -83,8 +83,7 @@ static void both_methods_move_alike(void **state)
     assert_true(steps > 0);
 }
 
-/* ---- input speed-ups
- * --------------------------------------------------------------------------- */
+/* ---- input speed-ups ------------------------------------------------------------------------- */
 
 /* Crossbar inputs that nothing comes in by change nothing: more than there are virtual channels,
  * and more than one where all packets of a port go out by one other. */

@@ -74,8 +74,7 @@ const shortage_case shortage_cases[] = {
 };
 const size_t shortage_case_count = TEST_COUNT(shortage_cases);
 
-/* ---- the folder
- * -------------------------------------------------------------------------------- */
+/* ---- the folder ------------------------------------------------------------------------------ */
 
 static void put(const char *name, const char *text)
 {
@@ -118,8 +117,7 @@ void shortage_end(void)
     }
 }
 
-/* ---- runs
- * -------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 enum { SECONDS_MOST = 120 }; /* a run that takes longer hangs */
 
@@ -220,8 +218,7 @@ static void execute(const shortage_case *c, limits l, run *r)
     drop_times(r->answer);
 }
 
-/* ---- judgements
- * -------------------------------------------------------------------------------- */
+/* ---- judgements ------------------------------------------------------------------------------ */
 
 typedef enum outcome { SAME, REFUSED, DIED_IN_LIBRARY, WRONG, OUTCOMES } outcome;
 
