@@ -342,12 +342,13 @@ noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *
         eager e = eager_of(system, corrected, trips, draws);
         find_rate(&e);
         *point = point_of(&e);
-        if (isfinite(e.packets))
+        const noc_full_shares *played = noc_model_full(corrected->model, INFINITY);
+        if (played)
+            play(&e, played, point);
+        else if (isfinite(e.packets))
             status = find_makespan(&e, point);
         else
             find_mean_rate(&e, point);
-        const noc_full_shares *played = noc_model_full(corrected->model, INFINITY);
-        if (played) play(&e, played, point);
     }
     free(trips);
     free(draws);
