@@ -29,7 +29,7 @@ static void put_mesh(FILE *out, unsigned first)
 
 static test_system system_of(const joined *j)
 {
-    char *links = NULL, *attach = NULL, network[160], traffic[80];
+    char *links = NULL, *attach = test_attach_in_order(NODES), network[160], traffic[80];
     size_t size;
     FILE *out = open_memstream(&links, &size);
     assert_non_null(out);
@@ -38,11 +38,6 @@ static test_system system_of(const joined *j)
     put_mesh(out, MESH);
     fprintf(out, "%d,%d,%u,2,%g\n%d,%d,%u,2,%g\n", FROM, TO, j->cycles, j->rate, TO, FROM,
             j->cycles, j->rate);
-    fclose(out);
-    out = open_memstream(&attach, &size);
-    assert_non_null(out);
-    fprintf(out, "node,router\n");
-    for (int i = 0; i < NODES; i++) fprintf(out, "%d,%d\n", i, i);
     fclose(out);
     snprintf(network, sizeof network,
              "flit_bytes = 16; virtual_channels = %u; buffer_flits = %u; router_stages = 3;",

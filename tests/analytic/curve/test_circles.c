@@ -12,7 +12,7 @@
 /* Router i is linked both ways with i +- 1 and i +- far, modulo all of them. */
 static test_system circulant(unsigned routers, unsigned far, unsigned vcs)
 {
-    char *links = NULL, *attach = NULL, nodes[64], network[128];
+    char *links = NULL, *attach = test_attach_in_order(routers), nodes[64], network[128];
     size_t size;
     FILE *out = open_memstream(&links, &size);
     assert_non_null(out);
@@ -21,11 +21,6 @@ static test_system circulant(unsigned routers, unsigned far, unsigned vcs)
         fprintf(out, "%u,%u,1,2\n%u,%u,1,2\n%u,%u,1,2\n%u,%u,1,2\n", i, (i + 1) % routers, i,
                 (i + routers - 1) % routers, i, (i + far) % routers, i,
                 (i + routers - far) % routers);
-    fclose(out);
-    out = open_memstream(&attach, &size);
-    assert_non_null(out);
-    fprintf(out, "node,router\n");
-    for (unsigned i = 0; i < routers; i++) fprintf(out, "%u,%u\n", i, i);
     fclose(out);
     snprintf(nodes, sizeof nodes, "compute = %u; memory = 0;", routers);
     snprintf(network, sizeof network,

@@ -61,18 +61,15 @@ static void check_circle(void **state)
 
 /* ---- long rings ----------------------------------------------------------------------------- */
 
-static char *text_of_ring(size_t routers, bool attach)
+static char *text_of_ring(size_t routers)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    fputs(attach ? "node,router\n" : LINKS, out);
+    fputs(LINKS, out);
     for (size_t r = 0; r < routers; r++)
-        if (attach)
-            fprintf(out, "%zu,%zu\n", r, r);
-        else
-            fprintf(out, "%zu,%zu,1,1\n%zu,%zu,1,1\n", r, (r + 1) % routers, (r + 1) % routers, r);
+        fprintf(out, "%zu,%zu,1,1\n%zu,%zu,1,1\n", r, (r + 1) % routers, (r + 1) % routers, r);
     fclose(out);
     return text;
 }
@@ -81,7 +78,7 @@ static char *text_of_ring(size_t routers, bool attach)
 static void a_long_circle_is_cut(void **state)
 {
     (void)state;
-    char *links = text_of_ring(250, false), *attach = text_of_ring(250, true);
+    char *links = text_of_ring(250), *attach = test_attach_in_order(250);
     const wired_parts d = {links, attach, NULL, "compute = 250;", CHANNELS(1), UNIFORM};
     noc_diag diag = {0};
     test_system t;
@@ -99,7 +96,7 @@ static void a_long_circle_is_cut(void **state)
 static void layers_share_all_channels(void **state)
 {
     (void)state;
-    char *links = text_of_ring(8, false), *attach = text_of_ring(8, true);
+    char *links = text_of_ring(8), *attach = test_attach_in_order(8);
     const wired_parts d = {links,          attach,      NULL,
                            "compute = 8;", CHANNELS(9), "pattern = \"uniform\"; replies = true;"};
     test_system t = test_parts(&d);

@@ -23,16 +23,12 @@ static const graph_case graphs[] = {{"cubic12", 12}, {"gputree", 6}, {"star6", 7
 /* The files of a graph of BookSim, one node at each router. */
 static noc_wiring *wiring_of(const noc_booksim_graph *g)
 {
-    char *links = NULL, *nodes = NULL;
+    char *links = NULL, *nodes = test_attach_in_order((unsigned)g->routers);
     size_t size;
     FILE *out = open_memstream(&links, &size);
     fputs("from,to,cycles,mm\n", out);
     for (size_t i = 0; i < g->link_count; i++)
         fprintf(out, "%d,%d,%d,1\n", g->links[i].from, g->links[i].to, g->links[i].cycles);
-    fclose(out);
-    out = open_memstream(&nodes, &size);
-    fputs("node,router\n", out);
-    for (int r = 0; r < g->routers; r++) fprintf(out, "%d,%d\n", r, r);
     fclose(out);
     const noc_embedded_file given[] = {{"l", links}, {"a", nodes}, {NULL, NULL}};
     const char *const files[NOC_WIRING_FILES] = {"l", "a", NULL, NULL};
@@ -185,21 +181,18 @@ static void print_xy(FILE *out)
 static test_system mesh_as_file(const char *const *overrides)
 {
     char *texts[4] = {NULL};
-    FILE *out[4];
+    FILE *out[3];
     size_t size;
-    for (int f = 0; f < 4; f++) out[f] = open_memstream(&texts[f], &size);
+    for (int f = 0; f < 3; f++) out[f] = open_memstream(&texts[f], &size);
     print_mesh_links(out[0]);
-    fputs("node,router\n", out[1]);
-    print_xy(out[2]);
-    fputs("router,x,y\n", out[3]);
-    for (int r = 0; r < SIDE * SIDE; r++) {
-        fprintf(out[1], "%d,%d\n", r, r);
-        fprintf(out[3], "%d,%d,%d\n", r, r % SIDE, r / SIDE);
-    }
-    for (int f = 0; f < 4; f++) fclose(out[f]);
+    print_xy(out[1]);
+    fputs("router,x,y\n", out[2]);
+    for (int r = 0; r < SIDE * SIDE; r++) fprintf(out[2], "%d,%d,%d\n", r, r % SIDE, r / SIDE);
+    for (int f = 0; f < 3; f++) fclose(out[f]);
+    texts[3] = test_attach_in_order(SIDE * SIDE);
     const wired_design wired = {
         mesh_file_text,
-        {{"l.csv", texts[0]}, {"a.csv", texts[1]}, {"r.csv", texts[2]}, {"p.csv", texts[3]}}};
+        {{"l.csv", texts[0]}, {"r.csv", texts[1]}, {"p.csv", texts[2]}, {"a.csv", texts[3]}}};
     test_system t = test_wired(&wired, overrides);
     for (int f = 0; f < 4; f++) free(texts[f]);
     return t;

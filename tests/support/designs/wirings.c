@@ -39,6 +39,18 @@ test_system test_wired(const wired_design *wired, const char *const *overrides)
     return wanted(status, tested, &diag);
 }
 
+char *test_attach_in_order(unsigned nodes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputs("node,router\n", out);
+    for (unsigned n = 0; n < nodes; n++) fprintf(out, "%u,%u\n", n, n);
+    fclose(out);
+    return text;
+}
+
 /* ---- designs in parts ----------------------------------------------------------------------- */
 
 /* The caller frees it. */

@@ -21,6 +21,9 @@ noc_status test_wired_try(const wired_design *wired, const char *const *override
 /* Likewise; a refusal fails the test. */
 test_system test_wired(const wired_design *wired, const char *const *overrides);
 
+/* Text of a file attach.csv with node n at router n. The caller frees it. */
+char *test_attach_in_order(unsigned nodes);
+
 /* A design of topology "file" with the files links.csv, attach.csv and, unless `routes` is NULL,
  * routes.csv. `nodes`, `network` and `traffic` are what stands in these groups, of `network` what
  * is not about files. */
