@@ -5,11 +5,11 @@
 
 #include "explore/evaluate.h"
 
-/* Which designs, and how (evaluate.h). */
+/* Designs to evaluate, and their settings (evaluate.h). */
 typedef struct noc_crew_work {
     const noc_space *space;
     const char *engine, *task, *store_path; /* store_path NULL: no results to reuse */
-    const noc_setting_columns *columns;     /* whose values are to be told; NULL: none */
+    const noc_setting_columns *columns;     /* settings whose values are to be told; NULL: none */
     bool survey;
     uint64_t first, stride, count; /* positions first + k stride, k < count */
     const unsigned char *finished; /* a bit a k; NULL: none is */
@@ -20,7 +20,7 @@ typedef struct noc_outcome_node {
     noc_outcome outcome;
 } noc_outcome_node;
 
-/* What the calling thread does with outcomes: some at once, and every tenth of a second even with
+/* Use of outcomes by the calling thread: some at once, and every tenth of a second even with
  * none. */
 typedef struct noc_taker {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);

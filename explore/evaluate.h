@@ -28,21 +28,21 @@ typedef struct noc_outcome {
     char hash[NOC_HASH_CHARS + 1]; /* "" if invalid */
     char *overrides;               /* JSON list; NULL unless there is an estimate */
     char *settings;                /* noc_settings_text; likewise */
-    bool answered;                 /* there is an estimate, here or in the store */
-    bool computed;                 /* it is new */
+    bool answered;                 /* an estimate exists, here or in the store */
+    bool computed;                 /* the estimate is new */
     noc_estimate estimate;
 } noc_outcome;
 
-/* What a thread needs to evaluate designs of a space. */
+/* State of a thread that evaluates designs of a space. */
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
     noc_store *known; /* results to reuse, a connection of this thread's own; NULL: none */
-    const noc_setting_columns *columns; /* what the space varies; NULL: not to be told */
+    const noc_setting_columns *columns; /* settings that the space varies; NULL: not to be told */
     const char **overrides;             /* room for the space's overrides_most */
-    noc_config_memory texts;            /* of the last designs */
-    noc_route_memory routes;            /* of the one before */
-    noc_flow_memory flows;              /* of the last ones */
+    noc_config_memory texts;            /* texts of the last designs */
+    noc_route_memory routes;            /* routes of the design before */
+    noc_flow_memory flows;              /* flows of the last designs */
     double reserved; /* bytes of the last design's system, whose routes are remembered */
     bool survey;     /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;

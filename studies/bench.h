@@ -21,7 +21,7 @@ typedef struct noc_bench_answer {
     noc_system *system;
     double load;                        /* flits per cycle of each injecting node; NAN for none */
     double activity;                    /* flits per cycle on every channel; NAN for none */
-    char workload[NOC_SAMPLE_HASH + 1]; /* of what its cores do, as samples carry it */
+    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' work, as samples carry it */
     noc_estimate *model;
     noc_components *components;
     noc_breakdown *breakdown;
@@ -30,10 +30,10 @@ typedef struct noc_bench_answer {
 
 /* Start with {.resolve, .diag, ...}; noc_bench_clear at the end. */
 typedef struct noc_bench {
-    noc_resolve resolve;   /* from the name of a design to its file */
-    noc_sampling sampling; /* of every sample */
-    const char *version;   /* of the program, which samples carry; "" where none is kept */
-    noc_samples samples;   /* those that are known, owned */
+    noc_resolve resolve;   /* finds the file of a design's name */
+    noc_sampling sampling; /* settings of every sample */
+    const char *version;   /* version of the program, which samples carry; "": none is kept */
+    noc_samples samples;   /* samples that are known, owned */
     bool measure;          /* samples that are not known are measured */
     /* Is told the design of the next sample; NULL: nobody wants to know. */
     void (*task)(void *context, const char *name);

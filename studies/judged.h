@@ -14,11 +14,11 @@ typedef struct noc_ours {
 
 typedef struct noc_judged {
     const noc_published *row;
-    noc_expression_kind kind; /* of its expression */
+    noc_expression_kind kind; /* kind of the row's expression */
     noc_ours model;
-    noc_ours sample;     /* where metrics are asked for that a sample measures */
+    noc_ours sample;     /* figure where a row asks for metrics that a sample measures */
     noc_verdict verdict; /* the sample's where it is one that counts, else the model's */
-    char *command;       /* that makes our figure, "" without one; owned */
+    char *command;       /* command line that makes our figure, "" without one; owned */
 } noc_judged;
 
 typedef struct noc_judged_rows {

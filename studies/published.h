@@ -16,7 +16,7 @@ typedef struct noc_published {
 #define NOC_PUBLISHED(name) const char *name;
 #include "studies/published.def"
 #undef NOC_PUBLISHED
-    int line; /* of the file */
+    int line; /* line of the file */
 } noc_published;
 
 extern const noc_embedded_file noc_published_files[];

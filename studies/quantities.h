@@ -28,7 +28,7 @@ enum { NOC_QUESTIONS_MAX = 12, NOC_QUANTITIES_MAX = 64 };
 typedef struct noc_question {
     char letter;
     char name[80], settings[NOC_BENCH_KEY];
-    noc_bench_answer *answer; /* of the bench; NULL: not asked yet */
+    noc_bench_answer *answer; /* answer of the bench; NULL: not asked yet */
 } noc_question;
 
 typedef enum noc_quantity_kind {
@@ -68,7 +68,7 @@ noc_names noc_quantity_names(noc_quantities *quantities);
 /* Our figure of another row; NAN if it has none. */
 typedef double noc_row_value(void *context, const char *id, bool sampled);
 
-/* What the names stand for, by one of the methods. For noc_expression_value with
+/* Values that names stand for, by one of the methods. For noc_expression_value with
  * noc_quantity_value. */
 typedef struct noc_quantity_source {
     noc_quantities *quantities;
@@ -77,8 +77,8 @@ typedef struct noc_quantity_source {
     void *context;
     bool sampled;      /* metrics are of samples; what no sample measures is as in the model */
     bool any_metric;   /* a metric was asked for */
-    bool any_stale;    /* of a sample that is stale */
-    noc_status status; /* of the first failure, which is told */
+    bool any_stale;    /* a figure is of a sample that is stale */
+    noc_status status; /* status of the first failure, which is told */
 } noc_quantity_source;
 
 noc_term noc_quantity_value(void *context, int name);

@@ -8,9 +8,9 @@
 #include "design/design.h"
 #include "hybrid/answers/metrics.h"
 
-/* What is sampled of a question. */
+/* Subjects of samples of a question. */
 typedef enum noc_sample_task {
-    NOC_SAMPLE_POINT,      /* at its load, or where its closed loop settles */
+    NOC_SAMPLE_POINT,      /* figures at its load, or where its closed loop settles */
     NOC_SAMPLE_SATURATION, /* saturation and knee */
     NOC_SAMPLE_TASKS
 } noc_sample_task;
@@ -24,11 +24,11 @@ typedef struct noc_stored_sample {
     noc_sample_task task;
     char design[NOC_SAMPLE_HASH + 1]; /* the hash of the design that was sampled begins so */
     char workload[NOC_SAMPLE_HASH + 1];
-    char version[32];                /* of the program */
+    char version[32];                /* version of the program */
     noc_metric metrics[NOC_METRICS]; /* value, lo, hi; NAN: not sampled */
 } noc_stored_sample;
 
-/* Those that come with the program (data/published_samples.csv). */
+/* The samples that come with the program (data/published_samples.csv). */
 extern const noc_embedded_file noc_sample_files[];
 
 /* Zero-initialised, then read and added to; noc_samples_clear at the end. */

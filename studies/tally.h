@@ -19,7 +19,7 @@ noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count
  * how far they are off, in points (a ratio as a change in %). */
 typedef struct noc_changes {
     size_t count;
-    size_t large, large_right;   /* of at least 3 %: with the right sign */
+    size_t large, large_right;   /* changes of at least 3 %: with the right sign */
     size_t small, small_right;   /* smaller: within 3 points */
     size_t close;                /* within the larger of 4 points and a third of the figure */
     size_t bounds, bounds_right; /* "up to" rows and single applications, by direction alone */

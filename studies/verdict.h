@@ -16,7 +16,7 @@ typedef enum noc_verdict {
     NOC_VERDICT_INPUT,        /* a setting of ours carries it */
     NOC_VERDICT_CONTEXT,      /* an input that nothing here depends on */
     NOC_VERDICT_NOT_MODELLED, /* a part of hardware outside, which is named */
-    NOC_VERDICT_CONTRADICTED, /* by the paper itself, or by its own mechanism */
+    NOC_VERDICT_CONTRADICTED, /* the paper itself or its mechanism contradicts it */
     NOC_VERDICT_LOST,         /* the number is not in the text */
     NOC_VERDICT_TRACE,        /* needs an application's trace */
     NOC_VERDICT_UNANSWERED,   /* ours is not known: not sampled yet */
@@ -29,17 +29,17 @@ const char *noc_verdict_meaning(noc_verdict verdict);
 /* Whether it compares a figure of ours. */
 bool noc_verdict_is_counted(noc_verdict verdict);
 
-/* Of a row and ours: a number, a text, or of conditions 1 and 0. */
+/* Verdict of a row and ours: a number, a text, or of conditions 1 and 0. */
 noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind,
                            const noc_term *ours);
 
-/* What a row prints, in numbers. */
+/* Numbers that a row prints. */
 typedef struct noc_printed {
     enum { NOC_PRINTED_TEXT, NOC_PRINTED_NUMBER, NOC_PRINTED_RANGE } form;
     double lo, hi;  /* a bound may be infinite; equal for a number */
-    double half;    /* of the unit of the last digit; 0 of ranges */
-    bool is_change; /* in %, of a baseline */
-    bool is_ratio;  /* of a baseline */
+    double half;    /* half of the unit of the last digit; 0 of ranges */
+    bool is_change; /* number is a change from a baseline in % */
+    bool is_ratio;  /* number is a ratio to a baseline */
 } noc_printed;
 
 noc_printed noc_printed_of(const noc_published *row);

@@ -12,7 +12,7 @@
 #include "cli/frame/request.h"
 #include "network/compile/compile.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_texts sets, varies;
 } request;

@@ -15,7 +15,7 @@
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "reports/writers/output.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_suite_choice suite;
 } request;

@@ -5,7 +5,7 @@
 #include "cli/frame/option.h"
 #include "hybrid/correction/calibration/calibration.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct noc_calibration_choice {
     const char *file; /* NULL: the calibration compiled in */
     bool none;        /* the model as derived */

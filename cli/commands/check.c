@@ -22,7 +22,7 @@
 #include "reader/file_kind.h"
 #include "reports/compare/verdict.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     bool resolved;
     noc_texts sets;

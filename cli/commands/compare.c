@@ -17,7 +17,7 @@
 #include "reports/compare/compare_page.h"
 #include "reports/compare/compare_picture.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_offered_load load;
     noc_texts sets, varies, requires;

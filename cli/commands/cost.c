@@ -10,7 +10,7 @@
 #include "cli/frame/request.h"
 #include "reports/facts/component.h"
 
-/* What the options say; NAN: not given. */
+/* Values of the options; NAN: not given. */
 typedef struct request {
     double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
     bool scale;

@@ -17,7 +17,7 @@
 #include "reports/words/comparison.h"
 #include "reports/writers/output.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     unsigned points;
     bool sampled;

@@ -18,7 +18,7 @@
 #include "reports/facts/glossary.h"
 #include "reports/words/figure.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_offered_load load;
     noc_texts sets;

@@ -8,7 +8,7 @@
 #include "explore/identity.h"
 #include "reports/front/front_order.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct noc_front_choice {
     const char *space;      /* name or id in the store; NULL: the latest */
     const char *objectives; /* "max:a,min:b"; NULL: the space's */

@@ -16,7 +16,7 @@
 #include "reader/design_walk.h"
 #include "reports/writers/folder.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     uint64_t compute, memory;
 } request;

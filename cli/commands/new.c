@@ -14,7 +14,7 @@
 
 enum { NODES_MOST = 1024 };
 
-/* What the options say; 0: not given. */
+/* Values of the options; 0: not given. */
 typedef struct request {
     uint64_t compute, memory;
     double technology_nm;

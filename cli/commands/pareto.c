@@ -18,7 +18,7 @@
 #include "reports/front/front.h"
 #include "reports/words/figure.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_precision precision;
     const char *store;

@@ -18,7 +18,7 @@
 #include "reports/facts/placement.h"
 #include "reports/writers/output.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_texts sets;
     uint64_t memory;    /* nodes to place; 0: as the design has */

@@ -21,7 +21,7 @@
 #include "reports/facts/tiles.h"
 #include "reports/writers/sheet.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_offered_load load;
     bool channels, breakdown, tiles, check, all;

@@ -15,7 +15,7 @@
 #include "reports/front/front_picture.h"
 #include "reports/front/page.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     const char *store;
     noc_front_choice space;

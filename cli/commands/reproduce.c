@@ -26,7 +26,7 @@
 #include "studies/study.h"
 #include "studies/study_picture.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_precision precision;
     bool model, measure;

@@ -20,7 +20,7 @@
 #include "reports/estimates/estimates.h"
 #include "sampler/sources/trace_planning.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     noc_offered_load load;
     bool channels, saturation, all;

@@ -6,7 +6,7 @@
 #include "cli/frame/request.h"
 #include "hybrid/training/suites/suite.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct noc_suite_choice {
     const char *file; /* NULL: not given */
     bool measured;    /* only designs that are measured already */

@@ -21,7 +21,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/shell_word.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct request {
     const char *store;
     bool dry_run;

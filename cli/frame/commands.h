@@ -16,9 +16,9 @@ typedef struct noc_command {
     int least, most;      /* operands that it wants */
     const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
                                     * of every command */
-    size_t size;                   /* of its request, which has their values */
-    const void *defaults;          /* of the request; NULL: zeros, and those of shared groups */
-    bool svg;                      /* it has the format svg */
+    size_t size;          /* size of the command's request, which has the options' values */
+    const void *defaults; /* values of the request; NULL: zeros, and those of shared groups */
+    bool svg;             /* the command has the format svg */
     const char *pictures; /* suffixes that its -o draws beside that: ".pdf .html"; NULL: none */
     /* Looks at options that contradict each other, before operands are counted; NULL: none do. */
     noc_status (*check)(const struct noc_request *request, noc_diag *diag);

@@ -10,7 +10,7 @@
 #include "hybrid/answers/figures/sampling.h"
 #include "reports/words/label.h"
 
-/* What the options say. */
+/* Values of the options. */
 typedef struct noc_precision {
     double precision;
     uint64_t seed, cycles; /* cycles: of a run at most; 0: as usual */

@@ -27,24 +27,24 @@ typedef struct noc_texts {
 
 typedef struct noc_option {
     const char *name;     /* "load" */
-    char letter;          /* of a short form; 0: none */
+    char letter;          /* letter of a short form; 0: none */
     const char *argument; /* "L", as the help calls it; NULL: none */
     const char *help;
     noc_option_kind kind;
-    size_t offset;        /* of the value in the struct that the group fills */
-    double above, below;  /* of a real */
-    const char *expected; /* of a real, in words */
-    uint64_t least, most; /* of a count */
+    size_t offset;        /* offset of the value in the struct that the group fills */
+    double above, below;  /* bounds of a real */
+    const char *expected; /* bounds of a real in words */
+    uint64_t least, most; /* bounds of a count */
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);
 } noc_option;
 
 /* Options that belong together, and the struct that has their values; a struct of a command's own,
  * or one that several commands share. */
 typedef struct noc_option_group {
-    const char *title;         /* in the help; NULL: under "Options:" */
+    const char *title;         /* heading in the help; NULL: "Options:" */
     const noc_option *options; /* ended by one without a name */
-    const void *defaults;      /* of a struct that commands share; NULL: zeros */
-    size_t size;               /* of that struct */
+    const void *defaults;      /* values of a struct that commands share; NULL: zeros */
+    size_t size;               /* size of that struct */
 } noc_option_group;
 
 /* A group that a command takes: `offset` is where the struct lies in the command's request. */

@@ -14,8 +14,8 @@ typedef struct noc_request {
     const char **operands;
     size_t operand_count;
     bool help, version, quiet;
-    noc_format format;  /* of --format, else of the suffix of -o, else a table */
-    bool format_given;  /* by --format */
+    noc_format format;  /* format of --format, else of the suffix of -o, else a table */
+    bool format_given;  /* format is that of --format */
     bool csv_safe;      /* no cell that a spreadsheet would run */
     const char *output; /* NULL: standard output */
     noc_colour colour;

@@ -10,7 +10,7 @@
 
 typedef struct noc_measure_options {
     noc_sampling sampling;
-    double confidence;  /* of the intervals that are learned for the model */
+    double confidence;  /* confidence of the intervals that are learned for the model */
     double tolerance;   /* a share of each objective; 0: all that may be on the front is measured */
     uint64_t budget;    /* samples at most */
     const char *engine; /* fingerprint of the sampler (engine.h) */
@@ -27,8 +27,8 @@ typedef struct noc_measure_totals {
     uint64_t
         unanswered; /* sampled, but an objective came out missing: no load saturates them, say */
     double tolerance, confidence;
-    double seconds;          /* that the samples took, by the wall */
-    double measured_seconds; /* of all threads together, on those to the precision */
+    double seconds;          /* wall-clock time of the samples */
+    double measured_seconds; /* time of all threads on samples to the precision */
     unsigned threads;
     uint64_t cycles;
 } noc_measure_totals;

@@ -15,13 +15,13 @@ enum { NOC_PLACE_LANES = 8 };
  * cycle. In a graph of routers a tile is a node, and a memory node on a tile is at that node's
  * router. */
 typedef struct noc_place_problem {
-    bool tiled;                         /* on a grid */
+    bool tiled;                         /* tiles are on a grid */
     int columns, rows, tiles, channels; /* channels padded to NOC_PLACE_LANES, the rest 0 */
     int32_t *own;  /* load of channel c if tile m alone were memory: m * channels + c */
     int32_t *pair; /* flits that tiles m, s send each other as memory and compute, both ways */
     int64_t *own_routers, *pair_routers;
     double unit, packets;               /* flits of a unit; packets that a transaction has */
-    bool allowed[NOC_PLACE_TILES_MOST]; /* for memory nodes: all, or the half routers */
+    bool allowed[NOC_PLACE_TILES_MOST]; /* tiles for memory nodes: all, or the half routers */
     int allowed_count;
     int16_t before[NOC_PLACE_TILES_MOST]; /* an earlier tile at the same routers, which is taken
                                              first; -1: none */

@@ -7,12 +7,12 @@
 
 typedef struct noc_import_view {
     const noc_import *import;
-    const char *file;   /* that was read */
-    const char *folder; /* that its files are in now */
+    const char *file;   /* name of the file that was read */
+    const char *folder; /* folder that its files are in now */
     const char *design; /* the file of the design, in that folder */
 } noc_import_view;
 
-/* As a table, only what is not carried over as it is; as JSON and CSV, every setting. */
+/* Writes settings: as a table those that are not carried over as they are, as JSON and CSV all. */
 noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag);
 
 #endif

@@ -8,11 +8,11 @@
 typedef struct noc_placement_view {
     const noc_place_problem *problem;
     const noc_place_result *found;
-    const char *design;        /* its name */
-    int columns, rows, memory; /* of a graph columns are its nodes, in one row */
-    const uint32_t *routers;   /* of a graph: by tile; else NULL */
+    const char *design;        /* name of the design */
+    int columns, rows, memory; /* columns of a graph are its nodes, in one row */
+    const uint32_t *routers;   /* routers of a graph by tile; else NULL */
     bool rated;                /* some link takes more or less than a flit a cycle */
-    const noc_placement *best; /* by the model's saturation */
+    const noc_placement *best; /* best by the model's saturation */
     size_t shown;
     const noc_placement *named;
     size_t named_count;

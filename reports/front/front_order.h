@@ -13,19 +13,19 @@ typedef struct noc_front_view {
     double model_error;
     const noc_measure_totals *measured; /* NULL: nothing was asked to be measured */
     const char *caveats;                /* noc_store_caveats */
-    noc_store *store;                   /* to rebuild designs */
+    noc_store *store;                   /* store that designs are rebuilt from */
     const char *base;                   /* the word for the base design's file */
     const char *options;                /* "--store s.db --where ...": what asks for it again */
 } noc_front_view;
 
 enum { NOC_FRONT_TOP_USUAL = 10 };
 
-/* Which designs to list, and in which order. */
+/* Designs to list, and their order. */
 typedef struct noc_front_listing {
     bool limited;       /* `top` was given */
     size_t top;         /* rows at most; 0: no limit */
-    bool sorted, up;    /* by a metric: the largest first if `up` */
-    noc_metric_id sort; /* whose values are those of noc_candidate_metric */
+    bool sorted, up;    /* sorted by a metric: the largest first if `up` */
+    noc_metric_id sort; /* metric, whose values are those of noc_candidate_metric */
 } noc_front_listing;
 
 /* Positions of the members, best in the first objective first. The caller frees them. */
@@ -53,7 +53,7 @@ const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 
 /* "off", "possible", "certain". */
 const char *noc_membership_name(noc_membership membership);
 
-/* What a person calls a design: its space, and its settings without their groups, cut at `size`. */
+/* Words of people for a design: its space, and its settings without their groups, cut at `size`. */
 void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
 
 /* "max throughput per area, min network area". */

@@ -8,8 +8,8 @@
 #include "reports/words/figure.h"
 
 typedef struct noc_front_summary {
-    size_t on_front;                  /* by value */
-    size_t certain, possible;         /* of these, and of the others */
+    size_t on_front;                  /* designs on the front by value */
+    size_t certain, possible;         /* designs among these, and among the others */
     size_t best[NOC_OBJECTIVES_MOST]; /* the candidate that is best in each objective */
     size_t knee; /* noc_front_knee; how many candidates there are where no three are on it */
 } noc_front_summary;

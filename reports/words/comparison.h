@@ -8,7 +8,7 @@
 typedef struct noc_comparison {
     noc_estimate model, sample;
     bool sampled;                           /* false: there is no sample */
-    noc_bottleneck model_loop, sample_loop; /* what limits the closed loop, without one unknown */
+    noc_bottleneck model_loop, sample_loop; /* causes that limit the loop; unknown without one */
 } noc_comparison;
 
 /* Adds to the sample at a load what a search for saturation has found: the figures that it lacks.
@@ -19,7 +19,7 @@ void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturati
 void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,
                              const noc_estimate *sample);
 
-/* Of the model against the sample, as a share of the sample; NAN where one of them is missing. */
+/* Error of the model as a share of the sample; NAN where one of them is missing. */
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id);
 
 /* The metrics whose errors are told, in order; NOC_METRICS past the end. */
@@ -27,7 +27,7 @@ noc_metric_id noc_compared_metric(size_t i);
 
 typedef struct noc_errors {
     size_t count;       /* rows that have an error */
-    double mean, worst; /* of the absolute errors; NAN without any */
+    double mean, worst; /* mean and largest absolute error; NAN without any */
     size_t worst_row;
     size_t inside;    /* rows whose model is inside the sample's interval */
     size_t intervals; /* rows that have such an interval */

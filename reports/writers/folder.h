@@ -11,8 +11,8 @@ enum { NOC_FOLDER_FILES_MAX = 8, NOC_FOLDER_NAME_CHARS = 256 };
 /* A folder that is being filled beside its place, as PATH.nocsight-part-XXXXXX. Its names are kept,
  * so that it can be removed when there is no memory left to look for them. */
 typedef struct noc_folder {
-    char *path; /* where it will be */
-    char *part; /* where it is now; NULL once it is in its place */
+    char *path; /* path that the folder will have */
+    char *part; /* path that it has now; NULL once it is in its place */
     char names[NOC_FOLDER_FILES_MAX][NOC_FOLDER_NAME_CHARS];
     size_t count;
 } noc_folder;
@@ -21,7 +21,7 @@ typedef struct noc_folder {
  * written. NOC_EUSAGE or NOC_EFAILED; then there is nothing to drop. */
 noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag);
 
-/* Where a file of it is now. The caller frees it; NULL when out of memory. */
+/* Path that a file of the folder has now. The caller frees it; NULL when out of memory. */
 char *noc_folder_file(const noc_folder *folder, const char *name);
 
 /* Writes a file into it, NOC_FOLDER_FILES_MAX at most. */

@@ -106,20 +106,19 @@ typedef struct noc_estimate {
     double timed_mm;
     int timed_cycles;
 
-    /* Of a checked estimate only: its windows, at a load and of the closed loop, and what the model
-     * says there; NAN otherwise. */
+    /* Windows of a checked estimate, at a load and of the closed loop, and the model's figures
+     * there; NAN otherwise. */
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
     double check_ipc_measured, check_ipc_predicted;
 
-    /* Of a sample, or of a check: its seed, and the effort of the window of the loop; 0
-     * otherwise. */
+    /* Seed and effort of a sample, or of the window of the loop of a check; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
     double wall_s;          /* the only field that may differ between two runs */
 } noc_estimate;
 
-/* An answer of which nothing is known yet but its question: `load` in flits per cycle of each
+/* Begins an answer of which only the question is known: `load` in flits per cycle of each
  * injecting node, NAN for none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
