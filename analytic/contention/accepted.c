@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/overload.h"
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
@@ -94,9 +95,6 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
  * times saturation (BookSim 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
-/* The share of the load that is accepted at saturation: a full circle carries less than that. */
-static const double left_of_circles = 0.98;
-
 /* Terminals that send both classes by one channel collapse (curve/model.c): all of them get less
  * than they did. */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
@@ -117,8 +115,8 @@ static bool circles_are_full(const noc_contention *c, double fullest)
     return false;
 }
 
-/* Where waits on a circle of links hold up each other all who send over such links get less at
- * once. */
+/* Terminals that send over links of a full circle, where waits hold up each other, all get less at
+ * once than the share of the load that is accepted at saturation. */
 static void hold_who_meet_circles(noc_contention *c, double overflow, noc_injectors *injectors)
 {
     double *most = c->ahead_of_terminals;
@@ -126,7 +124,7 @@ static void hold_who_meet_circles(noc_contention *c, double overflow, noc_inject
     find_ahead(c);
     find_fullest(c, most);
     for (uint32_t i = 0; i < NOC_CLASSES * injectors->parts; i++)
-        if (most[i] > 0.0) injectors->list[i].limit = left_of_circles * overflow;
+        if (most[i] > 0.0) injectors->list[i].limit = NOC_ACCEPTED_SHARE * overflow;
 }
 
 /* Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one,

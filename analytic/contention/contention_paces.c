@@ -210,9 +210,9 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
-/* Flits that come over a slow channel lie apart. While their heads are routed their bodies catch up
- * so much, with nobody in their way: they cannot catch up any more in that time, where they have
- * been delayed. Senders stand behind those that they lead to. */
+/* Flits that come over a slow channel lie apart. A body without delays catches up by that while its
+ * head is routed, and so much less of that time is left to a body that was delayed. Senders stand
+ * behind those that they lead to. */
 static void find_drawn_out(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -299,8 +299,8 @@ static double cycles_of_steps(double steps_in_cycle, unsigned steps)
     return (double)sum / CYCLES_COUNTED;
 }
 
-/* Cycles by which the head of a packet that nothing is in the way of keeps its place longer than
- * its other flits do, beyond those by which its sender lets it follow the packet before later than
+/* Cycles by which the head of a packet without delays keeps its place longer than the packet's
+ * other flits do, less those by which its sender sends a head later after the packet before than
  * a flit. All of a cycle's steps come before the credits leave. */
 static double kept_longer(const noc_class_queue *q, const noc_network *net)
 {

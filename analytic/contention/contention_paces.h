@@ -33,8 +33,8 @@ double noc_sending_time(const noc_class_queue *queue, const noc_network *network
 /* Cycles from packet to packet of an endless stream of these through one VC. */
 double noc_sending_period(const noc_class_queue *queue, const noc_network *network, unsigned flits);
 
-/* Describes how fast a queue's channel is: a flit a cycle, or another rate, of which channels of
- * the derated kinds have a share of NOC_DERATED_SHARE less. */
+/* Fills in the speed of a queue's channel: a flit a cycle, or another rate, less a share of
+ * NOC_DERATED_SHARE for channels of the derated kinds. */
 void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *queue);
 
 /* Counts packets, and what waits for channels, in the time that these take for a flit. */

@@ -28,9 +28,9 @@ static double ahead_with_credits(const noc_class_queue *q, double flits)
     return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
 }
 
-/* Whether credits that are late come between the flits of a packet. Those of an only VC come so for
- * the flit which takes the place of a head before it, a buffer's length ahead: of packets that fill
- * the buffer it is a head, too. Of routers of one step the model of trains was found without it. */
+/* Whether late credits come between the flits of a packet. An only VC's are late for the flit
+ * that takes the place of a head, a buffer's length after it: a head, too, where packets fill
+ * the buffer. The model of trains, for routers of one step, was found without such credits. */
 static bool is_parted(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     const unsigned buffer = net->vc.buffer_flits;

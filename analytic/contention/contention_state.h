@@ -92,8 +92,8 @@ typedef struct noc_class_queue {
     noc_stream unit;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
-    double through; /* cycles of the crossbar's input behind for its flits, which a slow channel has
-                     * more time for */
+    double through; /* cycles that its flits take of the crossbar input behind; a slow channel's
+                     * take longer of the channel */
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* speculative switch requests do not yield */
@@ -136,7 +136,7 @@ typedef struct noc_class_queue {
     double parted;  /* share of packets between whose flits late credits of an only VC come */
     double outruns; /* cycles by which a router of several steps can pass a packet faster than the
                      * channel sends it */
-    double spare;   /* part of it: cycles that the sender waits for the crossbar behind anyway */
+    double spare;   /* cycles of `send` that the sender waits for the crossbar behind anyway */
     double longer;  /* share of packets that the buffer cannot hold */
     /* cycles of the crossbar for flits beyond the first that does not fit, mean of all
      * packets */

@@ -121,7 +121,8 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
 {
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
-    if (t->replies[t->first_reply].created == (uint32_t)f->now) return; /* made in a cycle */
+    if (t->replies[t->first_reply].created == (uint32_t)f->now)
+        return; /* a reply takes a cycle to make */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;

@@ -22,16 +22,16 @@ typedef struct noc_full_shares {
     double in_network[NOC_CLASSES]; /* cycles from when its head is sent */
 } noc_full_shares;
 
-/* Whether it can be played: all its networks are such of virtual-channel routers. */
+/* Whether a system can be played: all of its networks have virtual-channel routers. */
 bool noc_full_is_playable(const noc_system *system);
 
-/* Plays a load; no more than `most` of all is accepted. INFINITY: traffic.batch and .outstanding
- * say what is sent, shares are of the mean rate, and `load` becomes that. NOC_EFAILED when out of
- * memory. */
+/* Plays a load, of which at most `most` is accepted (flits per cycle of an injecting node).
+ * INFINITY: traffic.batch and .outstanding say what is sent, shares are of the mean rate, and
+ * `load` becomes that. NOC_EFAILED when out of memory. */
 noc_status noc_full_shares_find(const noc_system *system, double load, double most,
                                 noc_full_shares *shares);
 
-/* Makes less of all rates, by a factor. */
+/* Scales all rates by a factor. */
 void noc_full_shares_scale(const noc_system *system, double factor, noc_full_shares *shares);
 void noc_full_shares_clear(noc_full_shares *shares);
 

@@ -79,8 +79,8 @@ static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
     return inputs;
 }
 
-/* Numbers the lanes into each router, and their inputs, and tells its outputs. Returns the most
- * lanes of a router. */
+/* Numbers the lanes into each router, and their inputs; its outputs get the first number. Returns
+ * the most lanes of a router. */
 static uint32_t make_places(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
@@ -115,7 +115,8 @@ static unsigned shortest_packet(const noc_full *f, uint16_t network)
     return shortest;
 }
 
-/* A lane has whole packets, one that comes, one that goes, and one that has just gone. */
+/* Makes room for the packets of all lanes: whole ones, one that comes, one that goes, and one that
+ * has just gone. */
 static bool make_stays(noc_full *f)
 {
     size_t count = 1;

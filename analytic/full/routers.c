@@ -124,12 +124,13 @@ static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
     return open;
 }
 
-/* Stay at the front of a place of a router, and the lanes that it may take. */
+/* Stay at the front of a place of a router. */
 static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place)
 {
     return f->lanes[f->lane_at[g->first_place + place]].first;
 }
 
+/* Lanes that a stay's packet may take next. */
 static uint32_t permitted(const noc_full *f, uint32_t stay)
 {
     return f->system->routes.hops[f->stays[stay].onward].vcs;
@@ -152,8 +153,8 @@ static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, 
     ask(f, stay);
 }
 
-/* Each lane would take the next head from its turn on: `chosen`, by lane. Returns the lanes that
- * would take one. */
+/* Finds the head that each lane would take, the next from the lane's turn on: `chosen`, by lane.
+ * Returns the lanes that would take one. */
 static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
                              uint32_t open, uint32_t chosen[NOC_VCS_MAX])
 {
@@ -170,7 +171,7 @@ static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t o
     return granting;
 }
 
-/* Each head that lanes would take has one of these, the first from its own turn on. */
+/* Gives each head that lanes would take one of these, the first from the head's own turn on. */
 static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
 {
     noc_gateway *g = &f->gateways[output];

@@ -10,7 +10,7 @@ typedef struct candidate {
     noc_channel_kind kind;
 } candidate;
 
-/* NULL: paths name the channel that is taken. */
+/* The choice among channels beside one. NULL: paths name the channel that is taken. */
 static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = noc_graph_network_of(g, channel);

@@ -17,9 +17,8 @@ typedef struct noc_stay {
     uint32_t next;   /* stay behind it in the same lane, or in the list of free ones; NOC_NONE */
     uint32_t ahead;  /* the packet's stay in the next lane; NOC_NONE: it has none there yet */
     uint32_t lane;
-    uint32_t created, sent; /* cycles in which the packet was created, and its head sent */
-    uint16_t flits, came,
-        gone; /* flits of the packet, that came into the lane, that have left it */
+    uint32_t created, sent;     /* cycles in which the packet was created, its head sent */
+    uint16_t flits, came, gone; /* flits: all, those that came into the lane, that left it */
     uint8_t type;
 } noc_stay;
 
@@ -28,7 +27,7 @@ typedef struct noc_lane {
     uint32_t first, last; /* stays in it, first in, first out; NOC_NONE */
     uint32_t owner;       /* stay whose packet is sent into it; NOC_NONE, or NOC_FULL_DOOR */
     uint32_t channel;
-    uint32_t place;  /* among the lanes into its router */
+    uint32_t place;  /* number among the lanes into its router */
     uint32_t input;  /* crossbar input that it is on */
     uint32_t turn;   /* place of the lane whose head gets it first */
     uint16_t wishes; /* port and number of the lane that its head takes first */
@@ -58,7 +57,7 @@ typedef struct noc_gateway {
     double pause;              /* cycles that a packet takes besides */
     uint32_t turn;             /* input that goes first */
     uint32_t turn_beside;      /* turn of channels side by side (side_by_side.h) */
-    uint16_t port;             /* among the outputs of its router */
+    uint16_t port;             /* number among the outputs of its router */
     uint16_t flight, credit;   /* cycles of a flit to the buffer behind it, of its credit back */
     uint16_t routed;           /* cycles of a head in that buffer before it asks for a lane */
     uint16_t buffer;

@@ -259,7 +259,7 @@ typedef struct output_lanes {
     lanes tries;            /* in the time of a flit on the channel */
     lanes queue_room;       /* flits that credits let wait for the channel (output.h) */
     lanes part_of_step;     /* the rest beside whole steps */
-    bool queues;            /* they are more than the channel takes flits, which queue for it */
+    bool queues;            /* steps outnumber the flits that the channel takes, which queue */
     bool in_turn;           /* some spread over channels side by side */
     bool with_gaps;         /* some have packets that wait for credits with nothing in their way */
     bool iterations;        /* some have allocators of several */

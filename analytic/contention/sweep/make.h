@@ -91,8 +91,8 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 
 /* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
  * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
- * be one whose packets wait there, and that has what it does not keep for itself. What an only VC
- * keeps depends on the load (output.h). */
+ * be one whose packets wait there, and that has what it does not keep for itself. An only VC
+ * keeps room by the load (output.h). */
 static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;

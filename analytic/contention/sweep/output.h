@@ -164,7 +164,7 @@ static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const wh
     return 0.5 * send * met_before(end, u);
 }
 
-/* The same on the link before, on which a flit takes a time of its own. */
+/* Wait on the link before, on which a flit takes a time of its own. */
 static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lanes *x,
                                         const whole_lanes *end)
 {
@@ -224,13 +224,13 @@ static inline lanes wait_for_channel(const transition_lanes *x, lanes others, la
     return 0.5 * biased * others / (1.0 - used);
 }
 
-/* Wait of a packet for room in the queue, where those before it have used up the credits: in the
- * queue or, of an only VC, in the buffer of a packet that waits there. The wait for the channel is
- * exponential where there is any; two flits of one input never wait for each other. The queue
- * behind an only VC has only what that lets through of such a wait. What the crossbar is ahead of
- * the channel needs room, too. Where there is none for that it waits as often as others use the
- * channel before it, no longer than until the channel has sent a packet of each VC.
- * docs/model.md (24b). */
+/* Wait of a packet for room in the queue, whose credits packets before it have used up: packets
+ * in the queue or, of an only VC, one that waits in the buffer behind. The wait for the channel
+ * is exponential where there is any; two flits of one input never wait for each other. The queue
+ * in front of an only VC has only the part of such a wait that the VC lets through. Flits by
+ * which the crossbar is ahead of the channel need room, too. A packet without room for these
+ * waits as often as others use the channel before it, until the channel has sent a packet of
+ * each VC at most. docs/model.md (24b). */
 static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes all, lanes used)
 {
     const lanes queue = x->wait.behind;
@@ -243,8 +243,8 @@ static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes
     return min_of(room, x->out.vcs * x->packet.hurried);
 }
 
-/* Moves waits to the queue behind the switch: of what packets wait for the channel all that they do
- * not wait in the input buffers. */
+/* Moves waits to the queue behind the switch: all of the wait for the channel that packets do not
+ * spend in the input buffers. */
 static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;

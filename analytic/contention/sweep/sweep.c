@@ -91,9 +91,9 @@ static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lan
     s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
 }
 
-/* Cycles from packet to packet of an input VC that overflows. In circles of links those that it is
- * `busy` for count for more; a router of several steps leaves it idle while its link brings the
- * next packet. docs/model.md (25a). */
+/* Cycles from packet to packet of an input VC that overflows. On circles of links `busy` cycles
+ * count for more; a router of several steps leaves the VC idle while its link brings the next
+ * packet. docs/model.md (25a). */
 static inline lanes period_of_input(const queue_lanes *q, lanes busy)
 {
     const lanes sent = q->injects ? every(0.0) : least_period(q);

@@ -67,9 +67,9 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
     return late - wait * (1.0 - exp_of(-late / any));
 }
 
-/* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar takes
- * to pass it, but for its lag. All VCs have no more of them than the channel takes longer. A stall
- * between its flits is part of both, and counts as one. */
+/* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar
+ * takes to pass it, but for its lag. They are at most those that the channel takes longer for a
+ * packet of each VC. A stall between its flits is part of both, and counts once. */
 static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->out.queues) return every(0.0);

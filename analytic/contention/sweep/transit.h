@@ -22,9 +22,9 @@ static inline lanes least_service(const queue_lanes *q)
     return q->time.send - q->time.hurried + q->time.turnaround;
 }
 
-/* Cycles that a packet of a run keeps others from a VC, but for turnarounds: its sender, or its
- * channel, which takes the next flit later than the sender lets go of the last one, if it is
- * slow. */
+/* Cycles for which a packet of a run keeps others from a VC, without turnarounds: those of its
+ * sender, or of a slow channel, which takes the next flit later than the sender lets go of the last
+ * one. */
 static inline lanes sent_in_runs(const queue_lanes *q)
 {
     return max_of(q->time.send, q->packet.flits);
@@ -376,9 +376,9 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
     return q->input.spacing * of_one + (1.0 - q->input.spacing) * of_many;
 }
 
-/* Cycles by which a packet that comes right behind another is late as its credits are, which the
- * head of that one keeps while it waits, but for the time that the buffer lasts. A router of
- * several steps makes up for that wait only with what it has in its buffer. docs/model.md (24c). */
+/* Cycles by which a packet right behind another is late as its credits are: the head before it
+ * keeps them while it waits, for longer than the buffer lasts. A router of several steps makes
+ * up for that wait only with what it has in its buffer. docs/model.md (24c). */
 static inline lanes kept_by_heads(const queue_lanes *q)
 {
     if (!q->hurries) return every(0.0);
@@ -395,8 +395,8 @@ static inline lanes period_by_heads(const queue_lanes *q)
     return q->hurries && q->single ? q->time.send + kept_by_heads(q) : every(0.0);
 }
 
-/* Cycles by which packets are late as their credits are, all of them: others than those right
- * behind come later by a gap (both exponential). */
+/* Cycles by which a packet is late as its credits are, mean of all: packets that are not right
+ * behind another come later by a gap (waits and gaps are exponential). */
 static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind)
 {
     if (!q->hurries) return every(0.0);
