@@ -268,9 +268,10 @@ typedef struct tally {
     noc_full_trips trips[NOC_CLASSES];
 } tally;
 
-static size_t counted(const noc_full *f)
+/* Numbers of [terminal * NOC_CLASSES + class]. */
+static size_t counted(const noc_system *system)
 {
-    return (size_t)f->system->graph.terminal_count * NOC_CLASSES;
+    return (size_t)system->graph.terminal_count * NOC_CLASSES;
 }
 
 /* Adds what has been done so far, or takes it off: `sign` 1 or -1, modulo 2^64. */
@@ -278,7 +279,7 @@ static void count(const noc_full *f, uint64_t sign, tally *t)
 {
     t->cycles += sign * f->now;
     t->answered += sign * f->answered;
-    for (size_t i = 0; i < counted(f); i++) t->delivered[i] += sign * f->delivered[i];
+    for (size_t i = 0; i < counted(f->system); i++) t->delivered[i] += sign * f->delivered[i];
     for (int k = 0; k < NOC_CLASSES; k++) {
         t->trips[k].count += sign * f->trips[k].count;
         t->trips[k].cycles += sign * f->trips[k].cycles;
@@ -289,7 +290,7 @@ static void count(const noc_full *f, uint64_t sign, tally *t)
 static void forget(const noc_full *f, tally *t)
 {
     *t = (tally){.delivered = t->delivered};
-    memset(t->delivered, 0, counted(f) * sizeof *t->delivered);
+    memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
 }
 
 static bool is_over(const noc_full *f, uint64_t window, double changed, const tally *t)
@@ -327,10 +328,10 @@ static double play_batch(noc_full *f, tally *t)
 
 static void put(const noc_system *system, const tally *t, noc_full_play *play)
 {
-    const size_t all = (size_t)system->graph.terminal_count * NOC_CLASSES;
     const double cycles = (double)t->cycles;
     play->answered = (double)t->answered / cycles;
-    for (size_t i = 0; i < all; i++) play->delivered[i] = (double)t->delivered[i] / cycles;
+    for (size_t i = 0; i < counted(system); i++)
+        play->delivered[i] = (double)t->delivered[i] / cycles;
     for (int k = 0; k < NOC_CLASSES; k++) {
         const double packets = (double)t->trips[k].count;
         play->latency[k] = (double)t->trips[k].cycles / packets;
@@ -371,7 +372,7 @@ static noc_status play_all(const noc_system *system, double load, tally *t, noc_
 
 noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play)
 {
-    const size_t all = (size_t)system->graph.terminal_count * NOC_CLASSES;
+    const size_t all = counted(system);
     tally t = {.delivered = calloc(all + 1, sizeof *t.delivered)};
     *play = (noc_full_play){.delivered = calloc(all + 1, sizeof *play->delivered)};
     noc_status status = NOC_EFAILED;

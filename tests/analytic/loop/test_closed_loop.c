@@ -15,7 +15,7 @@
 static void model_of_one_warp(void **state)
 {
     (void)state;
-    const test_system t = test_compile(
+    test_system t = test_compile(
         test_lone_core, (const char *const[]){"network.topology=ideal", "workload.l2_hit_rate=1",
                                               "workload.instructions=50", NULL});
     const noc_open_curve curve = test_open_curve(t.system);
@@ -24,7 +24,7 @@ static void model_of_one_warp(void **state)
     assert_near(p.rate, 1.0 / (50.0 + 7.0 + 1.0), 1e-4);
     assert_near(p.instructions, 50.0 * p.rate, 1e-6);
     assert_int_equal(p.binding, NOC_BINDS_LATENCY);
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
 }
 
 /* ---- what is told --------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static void told_scales_queues(void **state)
 static void told_keeps_to_the_bus(void **state)
 {
     (void)state;
-    const test_system t = test_compile_file(
+    test_system t = test_compile_file(
         "configs/te13-ideal.cfg", (const char *const[]){"workload=steady", "workload.l2_hit_rate=0",
                                                         "workload.instructions=1", NULL});
     const noc_memory_spec *m = &t.design->memory;
@@ -81,7 +81,7 @@ static void told_keeps_to_the_bus(void **state)
         assert_true(p.dram_used <= 1.0 + 1e-12);
         if (predicted >= 2.0) assert_near(data, bus, 1e-9 * bus);
     }
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
 }
 
 /* Replies whose waits fall with the load, as a corrected class's may that does not saturate: loops
@@ -109,22 +109,22 @@ static void waits_that_fall(void **state)
 static void no_limit_no_saturation(void **state)
 {
     (void)state;
-    const test_system t = test_compile_file("configs/te13-ideal.cfg", NULL);
+    test_system t = test_compile_file("configs/te13-ideal.cfg", NULL);
     const noc_sampling sampling = {.precision = 0.05, .seed = 1, .jobs = 1};
     noc_estimate e;
     noc_diag diag = {0};
     assert_int_equal(noc_estimate_sample_saturation(t.system, &sampling, &e, &diag), NOC_OK);
     assert_near(e.metrics[NOC_METRIC_saturation_flits_per_cycle].value,
                 noc_system_highest_load(t.system), 1e-9);
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
 }
 
 /* What the interval says of the IPC holds for what is proportional to it; a load leaves no IPC. */
 static void model_tells_how_sure(void **state)
 {
     (void)state;
-    const test_system t = test_compile_file("configs/te13-baseline.cfg",
-                                            (const char *const[]){"workload=steady", NULL});
+    test_system t = test_compile_file("configs/te13-baseline.cfg",
+                                      (const char *const[]){"workload=steady", NULL});
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
     const noc_metric ipc = e.metrics[NOC_METRIC_ipc], area = e.metrics[NOC_METRIC_ipc_per_mm2];
@@ -134,7 +134,7 @@ static void model_tells_how_sure(void **state)
     assert_near(area.lo / area.value, ipc.lo / ipc.value, 1e-9);
     assert_int_equal(noc_estimate_calibrated(t.system, NULL, NAN, NULL, &e, NULL), NOC_OK);
     assert_true(isnan(e.metrics[NOC_METRIC_ipc].lo));
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
 }
 
 typedef struct agree_case {
@@ -213,7 +213,7 @@ static double precision_of(const agree_case *c)
 
 static noc_estimate estimate_of(const agree_case *c, noc_method method)
 {
-    const test_system t = test_compile_file(c->file, c->over);
+    test_system t = test_compile_file(c->file, c->over);
     const noc_sampling sampling = {
         .precision = precision_of(c), .seed = 1, .jobs = 1, .no_cause = true};
     noc_estimate e;
@@ -222,7 +222,7 @@ static noc_estimate estimate_of(const agree_case *c, noc_method method)
                                   ? noc_estimate_model(t.system, NAN, &e, &diag)
                                   : noc_estimate_sample_closed(t.system, &sampling, &e, &diag);
     assert_int_equal(status, NOC_OK);
-    test_system_free((test_system *)&t);
+    test_system_free(&t);
     return e;
 }
 
