@@ -52,24 +52,6 @@ static uint32_t draw_flow(noc_full *f, const noc_full_terminal *t)
     return (uint32_t)(t->first_flow + low);
 }
 
-/* The flow that answers another one's packets. */
-static uint32_t answer_of(const noc_full *f, const noc_flow *request)
-{
-    const noc_traffic *t = &f->system->traffic;
-    size_t low = 0, high = t->flow_count;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const noc_flow *m = &t->flows[middle];
-        const bool before =
-            m->class < NOC_REPLY ||
-            (m->class == NOC_REPLY &&
-             (m->source < request->destination ||
-              (m->source == request->destination && m->destination < request->source)));
-        *(before ? &low : &high) = before ? middle + 1 : middle;
-    }
-    return (uint32_t)low;
-}
-
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
 static void push_reply(noc_full *f, noc_full_terminal *t, noc_full_reply reply)
@@ -102,7 +84,9 @@ void noc_full_arrive(noc_full *f, const noc_stay *stay)
     trips->cycles += (uint32_t)f->now - stay->created;
     trips->in_network += (uint32_t)f->now - stay->sent;
     if (flow->class == NOC_REQUEST && answer >= 0) {
-        const noc_full_reply reply = {answer_of(f, flow), (uint32_t)f->now, (uint8_t)answer};
+        const uint32_t reply_flow =
+            noc_traffic_find_flow(t, NOC_REPLY, flow->destination, flow->source);
+        const noc_full_reply reply = {reply_flow, (uint32_t)f->now, (uint8_t)answer};
         push_reply(f, &f->terminals[flow->destination], reply);
         return;
     }

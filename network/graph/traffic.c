@@ -20,3 +20,27 @@ void noc_traffic_clear(noc_traffic *traffic)
     free(traffic->flows);
     *traffic = (noc_traffic){0};
 }
+
+/* Flows are sorted by class, source, destination. */
+static int order(const noc_flow *flow, noc_class class, uint32_t source, uint32_t destination)
+{
+    if (flow->class != class) return flow->class < class ? -1 : 1;
+    if (flow->source != source) return flow->source < source ? -1 : 1;
+    return (flow->destination > destination) - (flow->destination < destination);
+}
+
+uint32_t noc_traffic_find_flow(const noc_traffic *t, noc_class class, uint32_t source,
+                               uint32_t destination)
+{
+    size_t low = 0, high = t->flow_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (order(&t->flows[middle], class, source, destination) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found =
+        low < t->flow_count && order(&t->flows[low], class, source, destination) == 0;
+    return found ? (uint32_t)low : NOC_NONE;
+}

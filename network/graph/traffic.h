@@ -58,6 +58,10 @@ typedef struct noc_traffic {
 /* Mean flits, on a network of the graph, of the packets of a type as they are sent. */
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
 
+/* The flow of a class between two terminals; NOC_NONE: there is none. */
+uint32_t noc_traffic_find_flow(const noc_traffic *traffic, noc_class class, uint32_t source,
+                               uint32_t destination);
+
 /* Frees types, lengths and flows. */
 void noc_traffic_clear(noc_traffic *traffic);
 

@@ -170,30 +170,6 @@ static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
                : NOC_NONE;
 }
 
-/* Flows are sorted by class, source, destination. */
-static int order(const noc_flow *flow, noc_class class, uint32_t source, uint32_t destination)
-{
-    if (flow->class != class) return flow->class < class ? -1 : 1;
-    if (flow->source != source) return flow->source < source ? -1 : 1;
-    return (flow->destination > destination) - (flow->destination < destination);
-}
-
-static uint32_t find_flow(const noc_traffic *t, noc_class class, uint32_t source,
-                          uint32_t destination)
-{
-    size_t low = 0, high = t->flow_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (order(&t->flows[middle], class, source, destination) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const bool found =
-        low < t->flow_count && order(&t->flows[low], class, source, destination) == 0;
-    return found ? (uint32_t)low : NOC_NONE;
-}
-
 bool noc_trace_is_multicast(const noc_system *s, noc_class class)
 {
     bool any = false;
@@ -251,7 +227,7 @@ static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uin
     if (from == NOC_NONE)
         return p->of_cores ? refuse_core(p, i, packet->source) : refuse_node(p, i, packet->source);
     if (to == NOC_NONE) return refuse_node(p, i, destination);
-    *flow = find_flow(&p->system->traffic, class_of(packet), from, to);
+    *flow = noc_traffic_find_flow(&p->system->traffic, class_of(packet), from, to);
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
