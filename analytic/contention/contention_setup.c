@@ -21,7 +21,8 @@ static double ahead_of_channel(const noc_class_queue *q, double flits)
     return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
 }
 
-/* Those cycles at the router that sends, as far as flits that wait in between have credits. */
+/* Cycles of that kind at the router that sends, as far as flits that wait in between have
+ * credits. */
 static double ahead_with_credits(const noc_class_queue *q, double flits)
 {
     const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);

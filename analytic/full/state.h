@@ -51,7 +51,7 @@ typedef struct noc_full_input {
 typedef struct noc_gateway {
     uint32_t first_lane, lanes;
     uint32_t open;             /* lanes that nobody sends into (bits) */
-    uint32_t first_place;      /* in lane_at: first place of the router that sends into it */
+    uint32_t first_place;      /* first place in lane_at of the router that sends into it */
     double free, channel_free; /* cycles from which on output and channel are free */
     double pace, channel_pace; /* cycles that a flit takes of each */
     double pause;              /* cycles that a packet takes besides */
