@@ -42,16 +42,16 @@ static void write_text(char *path, const char *text)
     close(file);
 }
 
-static played begin(test_system t, const char *text, noc_diag *diag)
+/* Fills *p, which stays where it is: the schedule points at its trace. */
+static void begin(played *p, test_system t, const char *text, noc_diag *diag)
 {
     char path[] = "/tmp/nocsight-replay-XXXXXX";
-    played p = {.t = t};
+    *p = (played){.t = t};
     write_text(path, text);
-    p.status = noc_trace_read(path, &p.trace, diag);
-    if (p.status == NOC_OK)
-        p.status = noc_trace_schedule_make(t.system, &p.trace, path, &p.list, diag);
+    p->status = noc_trace_read(path, &p->trace, diag);
+    if (p->status == NOC_OK)
+        p->status = noc_trace_schedule_make(t.system, &p->trace, path, &p->list, diag);
     unlink(path);
-    return p;
 }
 
 static void end(played *p)
@@ -177,7 +177,8 @@ static void schedule_is_kept(void **state)
 {
     const schedule *s = *state;
     noc_diag diag = {0};
-    played p = begin(test_compile(s->design, NULL), s->text, &diag);
+    played p;
+    begin(&p, test_compile(s->design, NULL), s->text, &diag);
     if (p.status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(p.status, NOC_OK);
     noc_run *r = run(&p, false);
@@ -198,8 +199,8 @@ static void entries_are_counted_over_the_makespan(void **state)
 {
     (void)state;
     noc_diag diag = {0};
-    played p =
-        begin(test_compile(CORES(CLUSTER), NULL), HEADER "0,0,2,read,8,0\n9,3,2,read,8,0\n", &diag);
+    played p;
+    begin(&p, test_compile(CORES(CLUSTER), NULL), HEADER "0,0,2,read,8,0\n9,3,2,read,8,0\n", &diag);
     const noc_play of = play(&p);
     assert_int_equal(of.makespan, 12);
     assert_near(of.entries_used, 2.0 * 3.0 / 12.0 / 2.0, 1e-12);
@@ -269,16 +270,15 @@ static char *draw(const noc_system *s, unsigned lines)
     return text;
 }
 
-static played begin_drawn(const drawn_case *c)
+static void begin_drawn(played *p, const drawn_case *c)
 {
     noc_diag diag = {0};
     const test_system t = test_compile_file(c->design, c->overrides);
     char *text = draw(t.system, c->lines);
-    const played p = begin(t, text, &diag);
-    if (p.status != NOC_OK) test_print_messages(&diag);
-    assert_int_equal(p.status, NOC_OK);
+    begin(p, t, text, &diag);
+    if (p->status != NOC_OK) test_print_messages(&diag);
+    assert_int_equal(p->status, NOC_OK);
     free(text);
-    return p;
 }
 
 /* As many answers as requests, and each has one: so none has two. */
@@ -296,7 +296,8 @@ static void check_answers(const played *p, const noc_closed_loop *loop)
 static void each_request_is_answered_once(void **state)
 {
     const drawn_case *c = *state;
-    played p = begin_drawn(c);
+    played p;
+    begin_drawn(&p, c);
     noc_run *r = run(&p, false);
     const noc_tally *t = noc_run_tally(r);
     uint64_t reads = 0, writes = 0;
@@ -318,7 +319,8 @@ static void each_request_is_answered_once(void **state)
 static void cycles_are_skipped_as_if_stepped(void **state)
 {
     const drawn_case *c = *state;
-    played p = begin_drawn(c);
+    played p;
+    begin_drawn(&p, c);
     noc_run *skips = run(&p, false), *steps = run(&p, true);
     assert_memory_equal(test_run_closed_loop(skips)->replay->answered,
                         test_run_closed_loop(steps)->replay->answered,
@@ -334,7 +336,8 @@ static void bytes_are_those_of_the_packets_sent(void **state)
 {
     (void)state;
     noc_diag diag = {0};
-    played p = begin(test_compile(CORES(CLUSTER), NULL), shared, &diag);
+    played p;
+    begin(&p, test_compile(CORES(CLUSTER), NULL), shared, &diag);
     assert_near(play(&p).bytes, 4 * (8 + 64) + 2 * (64 + 8), 0.0);
     end(&p);
 }
@@ -384,7 +387,8 @@ static noc_play play_apart(const char *design, const char *const *overrides, boo
     noc_diag diag = {0};
     const test_system t = test_compile_file(design, overrides);
     char *text = draw_apart(t.system, addresses);
-    played p = begin(t, text, &diag);
+    played p;
+    begin(&p, t, text, &diag);
     if (p.status != NOC_OK) test_print_messages(&diag);
     const noc_play of = play(&p);
     end(&p);
@@ -428,8 +432,10 @@ static void designs_are_alike(void **state)
 {
     const alike_case *c = *state;
     noc_diag diag = {0};
-    played a = begin(test_compile(c->a, NULL), c->text, &diag);
-    played b = begin(test_compile(c->b, NULL), c->text, &diag);
+    played a;
+    begin(&a, test_compile(c->a, NULL), c->text, &diag);
+    played b;
+    begin(&b, test_compile(c->b, NULL), c->text, &diag);
     const noc_play of_a = play(&a), of_b = play(&b);
     assert_same(&of_a, &of_b);
     end(&a);
@@ -478,7 +484,8 @@ static void is_refused(void **state)
 {
     const refusal *r = *state;
     noc_diag diag = {0};
-    played p = begin(test_compile(r->design, NULL), r->text, &diag);
+    played p;
+    begin(&p, test_compile(r->design, NULL), r->text, &diag);
     assert_int_equal(p.status, NOC_EINPUT);
     assert_int_equal(diag.count, 1);
     assert_int_equal(diag.messages[0].line, r->line);
