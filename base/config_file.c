@@ -269,8 +269,8 @@ noc_status noc_config_parse(const char *text, noc_place place, noc_status status
     if (parsed) return NOC_OK;
     if (place.line < 0)
         noc_fail(diag, status, (noc_place){place.file, 0},
-                 "the value cannot be read (a number without its unit: 8, 2.5; a word: xy; a list: "
-                 "(1, 4), ((0, 0), (1, 1)))");
+                 "the value cannot be read (a number: 8, 2.5, 5nm; a word: xy; a list: (1, 4), "
+                 "((0, 0), (1, 1)))");
     else
         explain_failure(config, text, place.file, status, diag);
     config_destroy(config);

@@ -1,10 +1,12 @@
 #include "design/key.h"
 
 #include <libconfig.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/config_setting.h"
+#include "base/quantity.h"
 
 const noc_key *noc_key_find(noc_key_table table, const char *name)
 {
@@ -15,9 +17,41 @@ const noc_key *noc_key_find(noc_key_table table, const char *name)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-static int is_integer(const config_setting_t *value)
+/* A text that is a number with a unit: "1.755GHz". */
+static bool is_quantity(const config_setting_t *value, noc_quantity *quantity)
 {
-    return noc_config_is_number(value) && config_setting_type(value) != CONFIG_TYPE_FLOAT;
+    const char *text = noc_config_text(value);
+    return text && noc_quantity_split(text, quantity) && *quantity->unit;
+}
+
+/* Shares have no unit, and may be written in per cent. */
+static bool is_share(const noc_key *key)
+{
+    return !*key->unit && key->type != NOC_INTEGER && key->type != NOC_INTEGERS && key->high <= 1.0;
+}
+
+static noc_quantity_fit quantity_in(const noc_key *key, const noc_quantity *quantity,
+                                    double *number)
+{
+    const noc_quantity_fit fit = noc_quantity_in(quantity, key->unit, number);
+    return fit == NOC_QUANTITY_FITS && !*key->unit && !is_share(key) ? NOC_QUANTITY_OTHER : fit;
+}
+
+/* A number, as it is or in the key's unit; NAN: the value is none. */
+static double number_of(const noc_key *key, const config_setting_t *value)
+{
+    noc_quantity quantity;
+    double number;
+    if (!is_quantity(value, &quantity)) return noc_config_number(value);
+    return quantity_in(key, &quantity, &number) == NOC_QUANTITY_FITS ? number : NAN;
+}
+
+/* NAN: it is no integer. A quantity may be whole in the key's unit only. */
+static double integer_of(const noc_key *key, const config_setting_t *value)
+{
+    const double number = number_of(key, value);
+    const bool whole = config_setting_type(value) != CONFIG_TYPE_FLOAT && number == floor(number);
+    return whole ? number : NAN;
 }
 
 /* Every comparison is false for NaN, so NaN is never in range. */
@@ -37,8 +71,9 @@ static void expect_number(const noc_key *key, const char *what, char *text, size
 
 static bool store_integer(const noc_key *key, void *stored, const config_setting_t *value)
 {
-    if (!is_integer(value) || !in_range(key, noc_config_number(value))) return false;
-    *(int *)stored = (int)noc_config_number(value);
+    const double number = integer_of(key, value);
+    if (!in_range(key, number)) return false;
+    *(int *)stored = (int)number;
     return true;
 }
 
@@ -61,8 +96,9 @@ const noc_value_type noc_integer_type = {
 
 static bool store_real(const noc_key *key, void *stored, const config_setting_t *value)
 {
-    if (!noc_config_is_number(value) || !in_range(key, noc_config_number(value))) return false;
-    *(double *)stored = noc_config_number(value);
+    const double number = number_of(key, value);
+    if (!in_range(key, number)) return false;
+    *(double *)stored = number;
     return true;
 }
 
@@ -149,20 +185,26 @@ const noc_value_type noc_choice_type = NOC_CHOICE_AMONG(NULL);
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
+static bool is_one(const config_setting_t *value)
+{
+    noc_quantity unused;
+    return noc_config_is_number(value) || is_quantity(value, &unused);
+}
+
 /* Elements of a list or array; a bare number counts as a list of one. */
 static int length_of(const config_setting_t *value)
 {
-    return noc_config_is_number(value) ? 1 : config_setting_length(value);
+    return is_one(value) ? 1 : config_setting_length(value);
 }
 
 static const config_setting_t *element_of(const config_setting_t *value, int i)
 {
-    return noc_config_is_number(value) ? value : config_setting_get_elem(value, (unsigned)i);
+    return is_one(value) ? value : config_setting_get_elem(value, (unsigned)i);
 }
 
 static int is_sequence(const config_setting_t *value)
 {
-    return noc_config_is_number(value) || noc_config_is_list(value);
+    return is_one(value) || noc_config_is_list(value);
 }
 
 static bool store_integers(const noc_key *key, void *stored, const config_setting_t *value)
@@ -172,12 +214,12 @@ static bool store_integers(const noc_key *key, void *stored, const config_settin
     int *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
-        const config_setting_t *element = element_of(value, i);
-        if (!is_integer(element) || !in_range(key, noc_config_number(element))) {
+        const double number = integer_of(key, element_of(value, i));
+        if (!in_range(key, number)) {
             free(values);
             return false;
         }
-        values[i] = (int)noc_config_number(element);
+        values[i] = (int)number;
     }
     free(out->values);
     *out = (noc_integers){(size_t)count, values};
@@ -216,7 +258,7 @@ static bool store_reals(const noc_key *key, void *stored, const config_setting_t
     double *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
-        values[i] = noc_config_number(element_of(value, i));
+        values[i] = number_of(key, element_of(value, i));
         if (!in_range(key, values[i])) {
             free(values);
             return false;
@@ -256,19 +298,17 @@ const noc_value_type noc_reals_type = {
 static bool store_points(const noc_key *key, void *stored, const config_setting_t *value)
 {
     noc_points *out = stored;
-    const int count =
-        noc_config_is_number(value) || !is_sequence(value) ? 0 : config_setting_length(value);
+    const int count = noc_config_is_list(value) ? config_setting_length(value) : 0;
     noc_point *points = count > 0 ? calloc((size_t)count, sizeof *points) : NULL;
     if (!points) return false;
     for (int i = 0; i < count; i++) {
         const config_setting_t *pair = config_setting_get_elem(value, (unsigned)i);
-        bool good =
-            is_sequence(pair) && !noc_config_is_number(pair) && config_setting_length(pair) == 2;
+        bool good = noc_config_is_list(pair) && config_setting_length(pair) == 2;
         for (unsigned c = 0; good && c < 2; c++) {
-            const config_setting_t *number = config_setting_get_elem(pair, c);
-            good = is_integer(number) && in_range(key, noc_config_number(number));
-            if (good && c == 0) points[i].column = (int)noc_config_number(number);
-            if (good && c == 1) points[i].row = (int)noc_config_number(number);
+            const double number = integer_of(key, config_setting_get_elem(pair, c));
+            good = in_range(key, number);
+            if (good && c == 0) points[i].column = (int)number;
+            if (good && c == 1) points[i].row = (int)number;
         }
         if (!good) {
             free(points);
@@ -402,17 +442,58 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
     key->type->expect(key, text, size);
 }
 
+static bool is_of_numbers(const noc_key *key)
+{
+    return key->type == NOC_INTEGER || key->type == NOC_REAL || key->type == NOC_INTEGERS ||
+           key->type == NOC_REALS;
+}
+
+/* How a time becomes cycles, which have no length of their own. */
+static const char *cycles_of_time(const char *unit)
+{
+    if (strcmp(unit, "cycles") == 0) return ": chip.clock_mhz / 1000 in a ns";
+    return strcmp(unit, "memory clocks") == 0 ? ": memory.clock_mhz / 1000 in a ns" : "";
+}
+
+/* What is wrong with a number and its unit: "GHz is a frequency, and this is in nm"; "": the value
+ * is none, or its unit is right. */
+static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
+                          size_t size)
+{
+    noc_quantity q;
+    double number;
+    *text = '\0';
+    if (!is_of_numbers(key) || !is_quantity(value, &q)) return;
+    const noc_quantity_fit fit = quantity_in(key, &q, &number);
+    const bool is_whole_kind = key->type == NOC_INTEGER || key->type == NOC_INTEGERS;
+    const char *kind = noc_unit_kind(q.unit);
+    const char *bare = is_share(key) ? "a share (0.6 or 60%)" : "a number without a unit";
+    if (fit == NOC_QUANTITY_UNKNOWN)
+        snprintf(text, size, "there is no unit '%.20s'%s%s%s", q.unit, *key->unit ? " (" : "",
+                 noc_unit_examples(key->unit), *key->unit ? ")" : "");
+    else if (fit == NOC_QUANTITY_OTHER && *key->unit)
+        snprintf(text, size, "%s is %s, and this is in %s%s", q.unit, kind, key->unit,
+                 strcmp(kind, "a time") == 0 ? cycles_of_time(key->unit) : "");
+    else if (fit == NOC_QUANTITY_OTHER)
+        snprintf(text, size, "%s is %s, and this is %s", q.unit, kind, bare);
+    else
+        snprintf(text, size, "%.10g%s%s%s", number, *key->unit ? " " : "", key->unit,
+                 is_whole_kind && number != floor(number) ? " are not whole" : "");
+    strncat(text, "; ", size - strlen(text) - 1);
+}
+
 static noc_status refuse(const noc_key *key, const config_setting_t *value, const char *path,
                          noc_place place, noc_status status, noc_diag *diag)
 {
-    char expected[500], given[64];
+    char expected[500], given[64], unit[160];
+    describe_unit(key, value, unit, sizeof unit);
     noc_value_expected(key, expected, sizeof expected);
     describe_value(value, given, sizeof given);
     const char *near = NULL;
     if (noc_key_is_choice(key) && config_setting_type(value) == CONFIG_TYPE_STRING)
         near = noc_nearest_in(config_setting_get_string(value), key->names);
-    return noc_fail(diag, status, place, "%s = %s: expected %s%s%s%s", path, given, expected,
-                    near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return noc_fail(diag, status, place, "%s = %s: %sexpected %s%s%s%s", path, given, unit,
+                    expected, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
 noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,

@@ -8,12 +8,14 @@
 
 #include "base/config_file.h"
 #include "base/config_setting.h"
+#include "base/quantity.h"
 #include "base/suggest.h"
 #include "design/cores/coalescers.h"
 #include "design/key.h"
 #include "network/kinds/kinds.h"
 #include "reader/booksim_names.h"
 #include "reader/design_keys.h"
+#include "reader/other_names.h"
 
 /* ---- a design that is being read ------------------------------------------------------------ */
 
@@ -350,6 +352,9 @@ static void complain_of_name(noc_reader *r, const char *name, noc_place place)
                             ours ? "it is " : "nothing is like it", ours ? ours : "");
     } else if (noc_design_group_with(name)) {
         complain_of_place(r, name, place);
+    } else if (!near && noc_other_name(NULL, name)) {
+        noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean '%s'?", name,
+                            noc_other_name(NULL, name));
     } else if (!near && nearest_key(name)) {
         noc_reader_complain(r, NOC_EINPUT, place, "unknown setting '%s'; did you mean '%s.%s'?",
                             name, noc_design_group_with(nearest_key(name)), nearest_key(name));
@@ -456,23 +461,36 @@ static char *quoted_text(const char *value)
     return NULL;
 }
 
+/* Numbers, lists and texts in quotes are libconfig's; a number with a unit is a text to it. */
+static bool is_literal(const char *value)
+{
+    noc_quantity quantity;
+    if (!*value || !(isdigit((unsigned char)*value) || strchr("+-.([\"", *value))) return false;
+    return !noc_quantity_split(value, &quantity) || !*quantity.unit ||
+           strspn(quantity.unit, "L") == strlen(quantity.unit); /* of 64 bits */
+}
+
 /* Values may be typed without the quotes of a text: --set network.routing=yx, and texts as they
  * are: --set network.links=../x.csv. */
 static char *option_text(const char *path, size_t path_length, const char *value)
 {
     if (*value != '"' && names_text(path, path_length)) return quoted_text(value);
-    const bool literal = *value && (isdigit((unsigned char)*value) || strchr("+-.([\"", *value));
     char *text = NULL;
-    const int length =
-        literal ? asprintf(&text, "v = %s;", value) : asprintf(&text, "v = \"%s\";", value);
+    const int length = is_literal(value) ? asprintf(&text, "v = %s;", value)
+                                         : asprintf(&text, "v = \"%s\";", value);
     return length < 0 ? NULL : text;
 }
 
 static void complain_of_group(noc_reader *r, noc_place place, const char *key, const char *text)
 {
     const char *near = noc_design_group_with(key) ? key : nearest_key(key);
+    const char *other = noc_design_group_with(key) ? NULL : noc_other_name(NULL, key);
     if (noc_reader_complain_of_coalescer(r, NOC_EUSAGE, place, key, key)) return;
-    if (near)
+    if (other)
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "a setting is group.key=value; did you mean '%s%s'?", other,
+                            text + strlen(key));
+    else if (near)
         noc_reader_complain(r, NOC_EUSAGE, place,
                             "a setting is group.key=value; did you mean '%s.%s%s'?",
                             noc_design_group_with(near), near, text + strlen(key));
@@ -480,6 +498,48 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
         noc_reader_complain(r, NOC_EUSAGE, place,
                             "expected group.key=value, for example network.rows=8 ('nocsight list "
                             "keys' shows them all)");
+}
+
+/* Whether the path of an override names something, and so a place for its value; the fault is told,
+ * but for a key that its group does not have, of which the stored value is told. */
+static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
+{
+    const char *dot = strchr(s->path, '.');
+    if (strcmp(s->path, "name") == 0 || strcmp(s->path, "workload") == 0) return true;
+    if (dot) return split_path(r, s->path, dot, s);
+    complain_of_group(r, s->place, s->path, text);
+    return false;
+}
+
+/* Whether there is such a key: of one that is not, the name is the first fault, and the value is of
+ * no interest. */
+static bool is_named(const noc_reader_setting *s)
+{
+    return !s->key || s->group == NOC_GROUP_WORKLOAD || noc_design_group_has(s->group, s->key);
+}
+
+/* Reads the value of an override. False after a complaint. */
+static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
+{
+    char *text = is_named(s) ? option_text(s->path, strlen(s->path), value) : quoted_text("");
+    config_t *config;
+    if (!text) {
+        noc_reader_run_short(r);
+        return false;
+    }
+    const noc_status status = noc_config_recall(r->texts, text, (noc_place){s->place.file, -1},
+                                                NOC_EUSAGE, &config, r->diag);
+    free(text);
+    if (status != NOC_OK) {
+        r->failed = true;
+        return false;
+    }
+    if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
+        noc_reader_complain(r, NOC_EUSAGE, s->place, "expected one value (a --set for each key)");
+        return false;
+    }
+    s->value = config_lookup(config, "v");
+    return true;
 }
 
 void noc_reader_collect_override(noc_reader *r, const char *text)
@@ -500,33 +560,20 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
                             "expected key=value, for example network.flit_bytes=32");
         return;
     }
-    char *value = option_text(text, (size_t)(equals - text), equals + 1);
-    config_t *config;
-    const bool parsed = value && noc_config_recall(r->texts, value, (noc_place){file, -1},
-                                                   NOC_EUSAGE, &config, r->diag) == NOC_OK;
-    free(value);
-    if (!parsed) {
-        r->failed = true;
-        return;
-    }
-    if (config_setting_length(config_root_setting(config)) != 1) { /* key=1; other=2 */
-        noc_reader_complain(r, NOC_EUSAGE, s.place, "expected one value (a --set for each key)");
-        return;
-    }
-    s.value = config_lookup(config, "v");
     s.path = strndup(text, (size_t)(equals - text));
-    const char *dot = s.path ? strchr(s.path, '.') : NULL;
-    if (!s.path)
+    if (!s.path) {
         noc_reader_run_short(r);
-    else if (strcmp(s.path, "name") == 0)
-        set_name(r, s.value, s.place, NOC_EUSAGE);
-    else if (strcmp(s.path, "workload") == 0)
-        set_workload(r, s.value, s.place, NOC_EUSAGE);
-    else if (!dot)
-        complain_of_group(r, s.place, s.path, text);
-    else if (split_path(r, s.path, dot, &s)) {
-        add_setting(r, s);
         return;
+    }
+    if (find_place(r, text, &s) && read_value(r, equals + 1, &s)) {
+        if (s.key) {
+            add_setting(r, s);
+            return;
+        }
+        if (strcmp(s.path, "name") == 0)
+            set_name(r, s.value, s.place, NOC_EUSAGE);
+        else
+            set_workload(r, s.value, s.place, NOC_EUSAGE);
     }
     free(s.path);
 }

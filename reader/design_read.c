@@ -20,6 +20,7 @@
 #include "reader/design_keys.h"
 #include "reader/design_walk.h"
 #include "reader/file_kind.h"
+#include "reader/other_names.h"
 
 /* NULL for the groups whose keys are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
@@ -126,6 +127,12 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
         return;
     }
     if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
+    const char *other = noc_other_name(noc_design_group(s->group), s->key);
+    if (other) {
+        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s'?",
+                            s->path, other);
+        return;
+    }
     const char *group = noc_design_group_with(s->key);
     if (group) {
         noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s.%s'?",

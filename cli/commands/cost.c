@@ -16,21 +16,24 @@ typedef struct request {
     bool scale;
 } request;
 
-#define NUMBER(name, argument, help, field)                                            \
-    {                                                                                  \
-        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field) \
+#define MEASURE(name, argument, help, field, of_unit)                                   \
+    {                                                                                   \
+        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field), \
+                                                    .unit = of_unit                     \
     }
+#define NUMBER(name, argument, help, field) MEASURE(name, argument, help, field, NULL)
 
 static const noc_option own_options[] = {
-    NUMBER("technology", "NM", "feature size of the process in nm", technology_nm),
+    MEASURE("technology", "NM", "feature size of the process in nm", technology_nm, "nm"),
     NUMBER("inputs", "N", "input ports of a router (5)", inputs),
     NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
     NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
     NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
-    NUMBER("flit-bits", "B", "width of a channel (128)", flit_bits),
-    NUMBER("length-mm", "X", "length of a link", length_mm),
+    MEASURE("flit-bits", "B", "width of a channel in bits (128)", flit_bits, "bit"),
+    MEASURE("length-mm", "X", "length of a link in mm", length_mm, "mm"),
     NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
-    NUMBER("clock-mhz", "F", "clock (1000); a link's repeaters depend on it", clock_mhz),
+    MEASURE("clock-mhz", "F", "clock in MHz (1000); a link's repeaters depend on it", clock_mhz,
+            "MHz"),
     {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
      .offset = offsetof(request, scale)},
     {0},

@@ -17,7 +17,7 @@ enum { NODES_MOST = 1024 };
 /* Values of the options; 0: not given. */
 typedef struct request {
     uint64_t compute, memory;
-    double technology_nm;
+    double technology_nm, clock_mhz;
     bool all;
 } request;
 
@@ -26,9 +26,16 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, compute), .least = 1, .most = NODES_MOST},
     {"memory", 0, "M", "memory nodes (cache slices or memory controllers)", NOC_OPTION_COUNT,
      .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
+    {"sms", 0, "N", "the same as --compute", NOC_OPTION_COUNT, .offset = offsetof(request, compute),
+     .least = 1, .most = NODES_MOST},
+    {"slices", 0, "N", "the same as --memory", NOC_OPTION_COUNT,
+     .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
     {"technology", 0, "NM", "feature size in nm (22); scaled where no table measures it",
      NOC_OPTION_REAL, .offset = offsetof(request, technology_nm), .above = 2.0, .below = 250.0,
-     .expected = "a number of nanometres above 2 and below 250"},
+     .expected = "a number of nanometres above 2 and below 250", .unit = "nm"},
+    {"clock-mhz", 0, "F", "clock of the networks in MHz, or as 1.755GHz", NOC_OPTION_REAL,
+     .offset = offsetof(request, clock_mhz), .above = 0.0, .below = 20000.0,
+     .expected = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
     {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
      NOC_OPTION_FLAG, .offset = offsetof(request, all)},
     {0},
@@ -56,7 +63,7 @@ static noc_status write_design(const noc_request *r, noc_diag *diag)
     char *text = NULL;
     noc_page page;
     const noc_starter_wish wish = {r->operand_count ? r->operands[0] : "mesh", own->compute,
-                                   own->memory, own->technology_nm};
+                                   own->memory, own->technology_nm, own->clock_mhz};
     noc_status status = noc_starter_make(&wish, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
@@ -99,9 +106,12 @@ static bool is_space(const noc_request *r)
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 || own->all))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "new space: --compute, --memory, --technology and --all are of a design");
+    if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 ||
+                        own->clock_mhz > 0.0 || own->all))
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "new space: --compute, --memory, --technology, --clock-mhz and --all are of a "
+            "design");
     if (!is_space(r) && r->operand_count > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "new: '%s' is one word too many (a DESIGN goes with 'new space')",
@@ -126,6 +136,7 @@ const noc_command noc_command_new = {
     .examples = "  nocsight new mesh -o my.cfg\n"
                 "  nocsight new crossbar --compute 80 --memory 16\n"
                 "  nocsight new gpu -o gpu.cfg\n"
+                "  nocsight new gpu --sms 108 --slices 80 --clock-mhz 1.41GHz --technology 7nm\n"
                 "  nocsight new space my.cfg -o my.space\n",
     .least = 0,
     .most = 2,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quantity.h"
+
 void noc_option_refuse(const noc_option *o, const char *text, const char *expected, noc_diag *diag)
 {
     char place[120];
@@ -13,24 +15,35 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
     noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
 }
 
-/* A decimal number and nothing else: no blanks, no hexadecimal, no inf. NAN if it is not one. */
-static double number_in(const char *text)
+/* A decimal number, with a unit where the option has one: no hexadecimal, no inf. NAN: it is none,
+ * and *kind is that of a unit of another kind. */
+static double number_in(const noc_option *o, const char *text, const char **kind)
 {
-    if (!*text || text[strspn(text, "+-.0123456789eE")]) return NAN;
-    char *end = NULL;
-    const double number = strtod(text, &end);
-    return *end ? NAN : number;
+    noc_quantity quantity;
+    double number;
+    *kind = NULL;
+    if (!noc_quantity_split(text, &quantity)) return NAN;
+    if (!*quantity.unit) return strtod(quantity.digits, NULL);
+    if (o->unit && noc_quantity_in(&quantity, o->unit, &number) == NOC_QUANTITY_FITS) return number;
+    *kind = noc_unit_kind(quantity.unit);
+    return NAN;
 }
 
 /* NAN fails every comparison. */
 static void read_between(const noc_option *o, const char *text, double above, double below,
                          const char *expected, double *stored, noc_diag *diag)
 {
-    const double number = number_in(text);
-    if (number > above && number < below && isfinite(number))
+    const char *kind;
+    char units[160];
+    const double number = number_in(o, text, &kind);
+    if (number > above && number < below && isfinite(number)) {
         *stored = number;
-    else
-        noc_option_refuse(o, text, expected, diag);
+        return;
+    }
+    snprintf(units, sizeof units, "%s%s%s%s%s%s", expected, o->unit ? " (" : "",
+             o->unit ? noc_unit_examples(o->unit) : "", o->unit ? ")" : "", kind ? ", not " : "",
+             kind ? kind : "");
+    noc_option_refuse(o, text, units, diag);
 }
 
 void noc_option_read_real(const noc_option *o, const char *text, double *stored, noc_diag *diag)

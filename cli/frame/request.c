@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quantity.h"
 #include "base/suggest.h"
 
 /* ---- the options of every command ----------------------------------------------------------- */
@@ -35,22 +36,14 @@ static void read_colour(const noc_option *option, const char *text, void *stored
 /* A number and a unit. In bytes, rounded down. */
 static void read_size(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
-    static const struct {
-        const char *name;
-        double bytes;
-    } units[] = {{"KB", 1e3},     {"kB", 1e3},     {"MB", 1e6},     {"GB", 1e9},    {"TB", 1e12},
-                 {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40}};
-    const size_t digits = strspn(text, "0123456789.");
-    char *end = NULL;
-    const double number = digits > 0 && digits < 20 ? strtod(text, &end) : 0.0;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        const double bytes = number * units[i].bytes;
-        if (end != text + digits || strcmp(end, units[i].name) != 0) continue;
-        if (bytes < 1.0 || bytes > 0x1p60) break;
+    noc_quantity quantity;
+    double bytes;
+    if (noc_quantity_split(text, &quantity) && *quantity.unit &&
+        noc_quantity_in(&quantity, "B", &bytes) == NOC_QUANTITY_FITS && bytes >= 1.0 &&
+        bytes <= 0x1p60)
         ((noc_request *)stored)->max_memory = (uint64_t)bytes;
-        return;
-    }
-    noc_option_refuse(option, text, "a size above 0, for example 512MB or 4GiB", diag);
+    else
+        noc_option_refuse(option, text, "a size above 0, for example 512MB or 4GiB", diag);
 }
 
 static const noc_option common[] = {

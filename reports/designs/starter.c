@@ -202,7 +202,8 @@ typedef struct attempt {
     const char *placement; /* NULL: none */
     double technology_nm, clock_mhz;
     bool scaled;
-    bool wired; /* links are too long for a cycle: they take as many as their wire needs */
+    bool clocked; /* the clock was asked for */
+    bool wired;   /* links are too long for a cycle: they take as many as their wire needs */
 } attempt;
 
 static void write_head(FILE *out, const attempt *t)
@@ -381,7 +382,8 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
         if (status != NOC_OK) break;
         if (!t->scaled && !noc_cost_is_known(*design)) {
             t->scaled = true;
-        } else if (bound.max_clock_mhz > step_mhz && bound.max_clock_mhz < t->clock_mhz) {
+        } else if (!t->clocked && bound.max_clock_mhz > step_mhz &&
+                   bound.max_clock_mhz < t->clock_mhz) {
             t->clock_mhz = step_mhz * floor(bound.max_clock_mhz / step_mhz);
         } else if (!t->wired && bound.late_link_mm > 0.0) {
             t->wired = true;
@@ -395,7 +397,7 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
 static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *faults,
                                 noc_diag *diag)
 {
-    char place[80];
+    char place[120];
     size_t used = (size_t)snprintf(place, sizeof place, "new %s", wish->what);
     if (wish->compute)
         used += (size_t)snprintf(place + used, sizeof place - used, " --compute %d",
@@ -404,7 +406,10 @@ static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *fa
         used +=
             (size_t)snprintf(place + used, sizeof place - used, " --memory %d", (int)wish->memory);
     if (wish->technology_nm > 0.0)
-        snprintf(place + used, sizeof place - used, " --technology %g", wish->technology_nm);
+        used += (size_t)snprintf(place + used, sizeof place - used, " --technology %g",
+                                 wish->technology_nm);
+    if (wish->clock_mhz > 0.0)
+        snprintf(place + used, sizeof place - used, " --clock-mhz %g", wish->clock_mhz);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "%s",
                     faults->count ? faults->messages[0].text : "there is no such design");
 }
@@ -429,7 +434,8 @@ static noc_status try_placements(const noc_starter_wish *wish, const noc_starter
                      .counts = counts,
                      .placement = form->placements[i],
                      .technology_nm = wish->technology_nm > 0.0 ? wish->technology_nm : 22.0,
-                     .clock_mhz = form->clock_mhz};
+                     .clocked = wish->clock_mhz > 0.0,
+                     .clock_mhz = wish->clock_mhz > 0.0 ? wish->clock_mhz : form->clock_mhz};
         status = make(&t, text, design, &faults);
         if (status == NOC_EFAILED) break; /* memory */
     }

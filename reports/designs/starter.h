@@ -12,6 +12,7 @@ typedef struct noc_starter_wish {
     const char *what; /* a topology, "gpu" or "ring" */
     uint64_t compute, memory;
     double technology_nm;
+    double clock_mhz; /* kept, whatever its routers reach */
 } noc_starter_wish;
 
 /* The design file, and the design that it is. NOC_EUSAGE for what there is no starter of, with the

@@ -82,7 +82,7 @@ static size_t settings_of(const char *text)
 
 static void expect_starter(const char *what, counts of)
 {
-    const noc_starter_wish wish = {what, of.compute, of.memory, 0.0};
+    const noc_starter_wish wish = {what, of.compute, of.memory, 0.0, 0.0};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL;
@@ -130,10 +130,10 @@ static const struct refusal {
     noc_starter_wish wish;
     const char *says;
 } refusals[] = {
-    {"a typo", {"mehs", 0, 0, 0.0}, "did you mean 'mesh'?"},
-    {"chiplets", {"chiplet", 0, 0, 0.0}, "nocsight new file"},
-    {"a hierarchy", {"hierarchical", 0, 0, 0.0}, "nocsight new file"},
-    {"counts of tables", {"file", 30, 0, 0.0}, "12 compute and 4 memory nodes"},
+    {"a typo", {"mehs", 0, 0, 0.0, 0.0}, "did you mean 'mesh'?"},
+    {"chiplets", {"chiplet", 0, 0, 0.0, 0.0}, "nocsight new file"},
+    {"a hierarchy", {"hierarchical", 0, 0, 0.0, 0.0}, "nocsight new file"},
+    {"counts of tables", {"file", 30, 0, 0.0, 0.0}, "12 compute and 4 memory nodes"},
 };
 
 static void a_refusal_names_the_way_out(void **state)
@@ -154,7 +154,7 @@ static void a_refusal_names_the_way_out(void **state)
 static void a_large_switch_gets_a_clock_that_it_reaches(void **state)
 {
     (void)state;
-    const noc_starter_wish wish = {"crossbar", 132, 80, 0.0};
+    const noc_starter_wish wish = {"crossbar", 132, 80, 0.0, 0.0};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL;
@@ -173,7 +173,7 @@ static void a_large_switch_gets_a_clock_that_it_reaches(void **state)
 static void no_placement_takes_an_empty_tile(void **state)
 {
     (void)state;
-    const noc_starter_wish wish = {"mesh", 132, 80, 0.0};
+    const noc_starter_wish wish = {"mesh", 132, 80, 0.0, 0.0};
     noc_design *design = NULL;
     char *text = NULL;
     noc_point at[80];
@@ -212,7 +212,7 @@ static void put(char *path, const char *text)
 
 static void a_space_around_a_starter_is_right(void **state)
 {
-    const noc_starter_wish wish = {*(const char *const *)*state, 0, 0, 0.0};
+    const noc_starter_wish wish = {*(const char *const *)*state, 0, 0, 0.0, 0.0};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL, *space_text = NULL, path[] = "/tmp/noc_starter_XXXXXX";

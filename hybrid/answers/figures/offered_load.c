@@ -2,42 +2,33 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "analytic/curve/model.h"
+#include "base/quantity.h"
 #include "hybrid/correction/calibration/calibration.h"
 
 static const double gb_per_mb = 1e-3;
 
-/* Units, which follow the amount: that of each form, then others, one of which is `each` of the
- * form's. */
+/* Units in which forms are read, and in which they are told. */
 static const struct {
-    const char *suffix;
+    const char *unit;
     noc_load_form form;
-    double each;
 } units[] = {
-    {"", NOC_LOAD_FLITS, 1.0},           {"tx", NOC_LOAD_TRANSACTIONS, 1.0},
-    {"GB/s", NOC_LOAD_BANDWIDTH, 1.0},   {"B/cycle", NOC_LOAD_PAYLOAD, 1.0},
-    {"%", NOC_LOAD_SHARE, 1.0},          {"TB/s", NOC_LOAD_BANDWIDTH, 1e3},
-    {"Gb/s", NOC_LOAD_BANDWIDTH, 0.125}, {"Tb/s", NOC_LOAD_BANDWIDTH, 125.0},
-    {"B/clk", NOC_LOAD_PAYLOAD, 1.0},
+    {"", NOC_LOAD_FLITS},          {"tx", NOC_LOAD_TRANSACTIONS}, {"GB/s", NOC_LOAD_BANDWIDTH},
+    {"B/cycle", NOC_LOAD_PAYLOAD}, {"%", NOC_LOAD_SHARE},         {"flits/cycle", NOC_LOAD_FLITS},
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 
 bool noc_offered_load_read(const char *text, noc_offered_load *load)
 {
-    char digits[NOC_LOAD_CHARS];
-    const size_t length = strspn(text, "+-.0123456789eE");
-    if (length == 0 || length >= sizeof digits) return false;
-    snprintf(digits, sizeof digits, "%.*s", (int)length, text);
-    char *end = NULL;
-    const double amount = strtod(digits, &end);
-    if (*end || !(amount > 0.0) || !isfinite(amount)) return false;
+    noc_quantity quantity;
+    double amount;
+    if (!noc_quantity_split(text, &quantity)) return false;
     for (size_t i = 0; i < UNITS; i++) {
-        if (strcmp(text + length, units[i].suffix) != 0) continue;
-        if (!isfinite(units[i].each * amount)) return false;
-        *load = (noc_offered_load){units[i].form, units[i].each * amount};
+        if (!*quantity.unit != !*units[i].unit) continue;
+        if (noc_quantity_in(&quantity, units[i].unit, &amount) != NOC_QUANTITY_FITS) continue;
+        if (!(amount > 0.0) || !isfinite(amount)) return false;
+        *load = (noc_offered_load){units[i].form, amount};
         return true;
     }
     return false;
@@ -48,7 +39,7 @@ void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHAR
     *text = '\0';
     for (size_t i = 0; i < UNITS; i++) {
         if (units[i].form != load->form) continue;
-        snprintf(text, NOC_LOAD_CHARS, "%.15g%s", load->amount, units[i].suffix);
+        snprintf(text, NOC_LOAD_CHARS, "%.15g%s", load->amount, units[i].unit);
         return;
     }
 }

@@ -228,13 +228,21 @@ static const load_case load_cases[] = {
     {"%", NOC_LOAD_NONE, 0.0},
     {"", NOC_LOAD_NONE, 0.0},
     {"5GB", NOC_LOAD_NONE, 0.0},
-    {"5 GB/s", NOC_LOAD_NONE, 0.0},
+    {"5 GB/s", NOC_LOAD_BANDWIDTH, 5.0},
+    {"2tb/s", NOC_LOAD_BANDWIDTH, 2000.0},
+    {"500Gb/s", NOC_LOAD_BANDWIDTH, 62.5},
+    {"512 bit/cycle", NOC_LOAD_PAYLOAD, 64.0},
+    {"60 %", NOC_LOAD_SHARE, 60.0},
+    {"0.02 tx", NOC_LOAD_TRANSACTIONS, 0.02},
+    {"0.03 flits/cycle", NOC_LOAD_FLITS, 0.03},
+    {"5 GHz", NOC_LOAD_NONE, 0.0},
+    {"5 cycles", NOC_LOAD_NONE, 0.0},
     {"0x10tx", NOC_LOAD_NONE, 0.0},
     {"inf", NOC_LOAD_NONE, 0.0},
     {"1e999GB/s", NOC_LOAD_NONE, 0.0},
     {"nan%", NOC_LOAD_NONE, 0.0},
     {"60%%", NOC_LOAD_NONE, 0.0},
-    {"00000000000000000000000000000000000000000000000000001tx", NOC_LOAD_NONE, 0.0},
+    {"00000000000000000000000000000000000000000000000000000000000000001tx", NOC_LOAD_NONE, 0.0},
 };
 
 /* What is printed is read as the same. */

@@ -1,0 +1,233 @@
+#include "base/quantity.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef enum kind {
+    SHARE,
+    LENGTH,
+    AREA,
+    FREQUENCY,
+    TIME,
+    DATA,
+    BANDWIDTH,
+    DATA_PER_CYCLE,
+    CYCLES,
+    FLITS_PER_CYCLE,
+    TRANSACTIONS,
+    POWER,
+} kind;
+
+static const struct {
+    const char *words;
+    const char *examples; /* units of the kind, for messages */
+} kinds[] = {
+    [SHARE] = {"a share", "%"},
+    [LENGTH] = {"a length", "nm, um, mm"},
+    [AREA] = {"an area", "mm2"},
+    [FREQUENCY] = {"a frequency", "MHz, GHz"},
+    [TIME] = {"a time", "ns"},
+    [DATA] = {"an amount of data", "B, bit, KiB"},
+    [BANDWIDTH] = {"a bandwidth", "GB/s, TB/s, Gb/s"},
+    [DATA_PER_CYCLE] = {"data in a cycle", "B/cycle"},
+    [CYCLES] = {"a number of cycles", "cycles"},
+    [FLITS_PER_CYCLE] = {"a rate of flits", "flits/cycle"},
+    [TRANSACTIONS] = {"a rate of transactions", "tx"},
+    [POWER] = {"a power", "W"},
+};
+
+/* A unit is factor x 10^exponent of the first of its kind that has neither. Of names that differ
+ * in their case only the first is meant by those who write small letters. */
+static const struct unit {
+    const char *name;
+    kind kind;
+    int exponent;
+    double factor;
+} units[] = {
+    {"%", SHARE, -2, 1.0},
+    {"percent", SHARE, -2, 1.0},
+    {"nm", LENGTH, -9, 1.0},
+    {"um", LENGTH, -6, 1.0},
+    {"\u00b5m", LENGTH, -6, 1.0},
+    {"\u03bcm", LENGTH, -6, 1.0},
+    {"mm", LENGTH, -3, 1.0},
+    {"cm", LENGTH, -2, 1.0},
+    {"um2", AREA, -12, 1.0},
+    {"mm2", AREA, -6, 1.0},
+    {"mm^2", AREA, -6, 1.0},
+    {"mm\u00b2", AREA, -6, 1.0},
+    {"cm2", AREA, -4, 1.0},
+    {"Hz", FREQUENCY, 0, 1.0},
+    {"kHz", FREQUENCY, 3, 1.0},
+    {"MHz", FREQUENCY, 6, 1.0},
+    {"GHz", FREQUENCY, 9, 1.0},
+    {"THz", FREQUENCY, 12, 1.0},
+    {"ps", TIME, -12, 1.0},
+    {"ns", TIME, -9, 1.0},
+    {"us", TIME, -6, 1.0},
+    {"ms", TIME, -3, 1.0},
+    {"s", TIME, 0, 1.0},
+    {"min", TIME, 0, 60.0},
+    {"h", TIME, 0, 3600.0},
+    {"B", DATA, 0, 1.0},
+    {"byte", DATA, 0, 1.0},
+    {"bytes", DATA, 0, 1.0},
+    {"bit", DATA, 0, 0.125},
+    {"bits", DATA, 0, 0.125},
+    {"kB", DATA, 3, 1.0},
+    {"MB", DATA, 6, 1.0},
+    {"GB", DATA, 9, 1.0},
+    {"TB", DATA, 12, 1.0},
+    {"KiB", DATA, 0, 0x1p10},
+    {"MiB", DATA, 0, 0x1p20},
+    {"GiB", DATA, 0, 0x1p30},
+    {"TiB", DATA, 0, 0x1p40},
+    {"kbit", DATA, 3, 0.125},
+    {"Mbit", DATA, 6, 0.125},
+    {"B/s", BANDWIDTH, 0, 1.0},
+    {"MB/s", BANDWIDTH, 6, 1.0},
+    {"GB/s", BANDWIDTH, 9, 1.0},
+    {"TB/s", BANDWIDTH, 12, 1.0},
+    {"PB/s", BANDWIDTH, 15, 1.0},
+    {"MBps", BANDWIDTH, 6, 1.0},
+    {"GBps", BANDWIDTH, 9, 1.0},
+    {"TBps", BANDWIDTH, 12, 1.0},
+    {"Mb/s", BANDWIDTH, 6, 0.125},
+    {"Gb/s", BANDWIDTH, 9, 0.125},
+    {"Tb/s", BANDWIDTH, 12, 0.125},
+    {"Mbps", BANDWIDTH, 6, 0.125},
+    {"Gbps", BANDWIDTH, 9, 0.125},
+    {"Tbps", BANDWIDTH, 12, 0.125},
+    {"Mbit/s", BANDWIDTH, 6, 0.125},
+    {"Gbit/s", BANDWIDTH, 9, 0.125},
+    {"Tbit/s", BANDWIDTH, 12, 0.125},
+    {"B/cycle", DATA_PER_CYCLE, 0, 1.0},
+    {"B/clk", DATA_PER_CYCLE, 0, 1.0},
+    {"B/clock", DATA_PER_CYCLE, 0, 1.0},
+    {"byte/cycle", DATA_PER_CYCLE, 0, 1.0},
+    {"bytes/cycle", DATA_PER_CYCLE, 0, 1.0},
+    {"kB/cycle", DATA_PER_CYCLE, 3, 1.0},
+    {"bit/cycle", DATA_PER_CYCLE, 0, 0.125},
+    {"bits/cycle", DATA_PER_CYCLE, 0, 0.125},
+    {"bit/clk", DATA_PER_CYCLE, 0, 0.125},
+    {"cycles", CYCLES, 0, 1.0},
+    {"cycle", CYCLES, 0, 1.0},
+    {"clk", CYCLES, 0, 1.0},
+    {"flits/cycle", FLITS_PER_CYCLE, 0, 1.0},
+    {"flit/cycle", FLITS_PER_CYCLE, 0, 1.0},
+    {"tx", TRANSACTIONS, 0, 1.0},
+    {"mW", POWER, -3, 1.0},
+    {"W", POWER, 0, 1.0},
+};
+enum { UNITS = sizeof units / sizeof units[0] };
+
+static const struct unit *unit_called(const char *name)
+{
+    for (size_t i = 0; i < UNITS; i++)
+        if (strcmp(units[i].name, name) == 0) return &units[i];
+    const bool spelt = *name && isalnum((unsigned char)name[1]);
+    for (size_t i = 0; i < UNITS && spelt; i++)
+        if (strcasecmp(units[i].name, name) == 0) return &units[i];
+    return NULL;
+}
+
+/* ---- a text taken apart --------------------------------------------------------------------- */
+
+/* How much of the text is a decimal number; 0: it begins with none. An e is of the number only
+ * with digits behind it. */
+static size_t number_length(const char *text)
+{
+    const char *at = text + (strchr("+-", *text) && *text != '\0');
+    const char *whole = at;
+    at += strspn(at, "0123456789");
+    size_t digits = (size_t)(at - whole);
+    if (*at == '.') {
+        const size_t behind = strspn(at + 1, "0123456789");
+        at += 1 + behind;
+        digits += behind;
+    }
+    if (digits == 0) return 0;
+    if (*at == 'e' || *at == 'E') {
+        const size_t sign = at[1] == '+' || at[1] == '-';
+        const size_t power = strspn(at + 1 + sign, "0123456789");
+        if (power > 0) at += 1 + sign + power;
+    }
+    return (size_t)(at - text);
+}
+
+/* Letters, and what stands between them in units; so that nothing is hidden in one. */
+static bool is_of_unit(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
+}
+
+static bool copy_unit(const char *at, char unit[NOC_QUANTITY_CHARS])
+{
+    static const char blanks[] = " \t";
+    size_t length = strlen(at);
+    while (length > 0 && strchr(blanks, at[length - 1])) length--;
+    if (length >= NOC_QUANTITY_CHARS || isdigit((unsigned char)*at)) return false;
+    for (size_t i = 0; i < length; i++)
+        if (!is_of_unit(at[i])) return false;
+    snprintf(unit, NOC_QUANTITY_CHARS, "%.*s", (int)length, at);
+    return true;
+}
+
+bool noc_quantity_split(const char *text, noc_quantity *q)
+{
+    text += strspn(text, " \t");
+    const size_t length = number_length(text);
+    if (length == 0 || length >= sizeof q->digits) return false;
+    const char *unit = text + length + strspn(text + length, " \t");
+    if (strncasecmp(text, "0x", 2) == 0 || !copy_unit(unit, q->unit)) return false;
+    snprintf(q->digits, sizeof q->digits, "%.*s", (int)length, text);
+    return isfinite(strtod(q->digits, NULL));
+}
+
+/* ---- in the unit wanted --------------------------------------------------------------------- */
+
+/* The decimal number times a power of ten, rounded once. */
+static double shifted(const char *digits, int exponent)
+{
+    char text[NOC_QUANTITY_CHARS + 16];
+    const size_t mantissa = strcspn(digits, "eE");
+    const long own = digits[mantissa] ? strtol(digits + mantissa + 1, NULL, 10) : 0;
+    snprintf(text, sizeof text, "%.*se%ld", (int)mantissa, digits, own + exponent);
+    return strtod(text, NULL);
+}
+
+/* "packet" and "packets" are the same thing. */
+static bool is_same_thing(const char *written, const char *wanted)
+{
+    const size_t length = strlen(written);
+    if (strcasecmp(written, wanted) == 0) return true;
+    return strncasecmp(written, wanted, length) == 0 && strcasecmp(wanted + length, "s") == 0;
+}
+
+noc_quantity_fit noc_quantity_in(const noc_quantity *q, const char *wanted, double *number)
+{
+    const struct unit *given = unit_called(q->unit), *own = unit_called(wanted);
+    *number = strtod(q->digits, NULL);
+    if (!*q->unit || (!own && *wanted && is_same_thing(q->unit, wanted))) return NOC_QUANTITY_FITS;
+    if (!given) return NOC_QUANTITY_UNKNOWN;
+    if (own ? given->kind != own->kind : *wanted || given->kind != SHARE) return NOC_QUANTITY_OTHER;
+    *number = shifted(q->digits, given->exponent - (own ? own->exponent : 0));
+    *number *= given->factor / (own ? own->factor : 1.0);
+    return NOC_QUANTITY_FITS;
+}
+
+const char *noc_unit_kind(const char *unit)
+{
+    const struct unit *found = unit_called(unit);
+    return found ? kinds[found->kind].words : NULL;
+}
+
+const char *noc_unit_examples(const char *unit)
+{
+    const struct unit *found = unit_called(unit);
+    return found ? kinds[found->kind].examples : unit;
+}

@@ -1,0 +1,9 @@
+/* reader/other_names.h: names of settings that people bring from elsewhere, for suggestions. */
+#ifndef NOC_READER_OTHER_NAMES_H
+#define NOC_READER_OTHER_NAMES_H
+
+/* The setting that a word means which is no key of the group: "nodes.compute" for sms; NULL: the
+ * word is not known. `group` NULL: the word stands without one. */
+const char *noc_other_name(const char *group, const char *word);
+
+#endif
