@@ -351,6 +351,22 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
     return NOC_OK;
 }
 
+static noc_status check_data(const noc_design *d, noc_diag *diag)
+{
+    const int most = (int)noc_data_bytes_most(d);
+    if (d->traffic.data_bytes <= most) return NOC_OK;
+    return noc_design_conflict(
+        d, diag, 0,
+        noc_design_has_replies(d)
+            ? NOC_PATHS("traffic.data_bytes", "traffic.read_reply_bytes",
+                        "traffic.write_request_bytes")
+            : NOC_PATHS("traffic.data_bytes", "traffic.packet_flits", "network.flit_bytes"),
+        "traffic.data_bytes = %d is more than packets hold (1 to %d, or 0: %s)",
+        d->traffic.data_bytes, most,
+        noc_design_has_replies(d) ? "replies and requests without their headers"
+                                  : "all of a packet");
+}
+
 static void check_memory(const noc_design *d, noc_diag *diag)
 {
     const noc_memory_spec *m = &d->memory;
@@ -485,6 +501,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
+    if (check_data(d, diag) != NOC_OK) return NOC_EINPUT;
     stamp_hash(d);
     return d->hash[0] ? NOC_OK : noc_fail_memory(diag);
 }

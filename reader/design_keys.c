@@ -140,6 +140,11 @@ static const noc_key traffic_keys[] = {
      "of a node on the way at most, requests until their replies are back; without a batch each "
      "node keeps so many on the way for ever; 0: no limit",
      "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets)},
+    {"data_bytes", NOC_INTEGER, TRAFFIC(data_bytes), 0, 32768, 0, NOC_YOUNGER, NULL, "bytes",
+     "data of a request and its reply, what is neither header nor address; without replies of a "
+     "packet, mean; 0: the smaller of read_reply_bytes and write_request_bytes - "
+     "read_request_bytes, the first where nothing is written; without replies all of a packet",
+     "", NULL},
 };
 
 static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_KEYS(codec_keys),

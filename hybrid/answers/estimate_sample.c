@@ -345,6 +345,7 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     put_play(f, &play);
     f->answers_known = schedule->answers;
     f->delivered = play.bytes / (double)play.makespan;
+    f->delivered_data = play.data / (double)play.makespan;
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
     e->flit_hops = play.flit_hops;

@@ -35,34 +35,51 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
  * load. */
 static const double few_reads = 1e-6;
 
-static noc_status make_types(maker *m)
+static noc_status make_answered(maker *m, double data)
 {
     const noc_traffic_spec *t = &m->design->traffic;
+    const double reads = t->read_fraction, writes = 1.0 - reads;
+    const double written = fmax(t->write_request_bytes - data, 0.0);
+    const double read = fmax(t->read_reply_bytes - data, 0.0);
+    const bool all = t->write_reply_bytes > 0; /* are answered */
+    const noc_packet_type types[] = {
+        {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0},
+        {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1, true,
+         written},
+        {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1, true, read},
+        {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1, false, 0.0},
+    };
     bool added = true;
-    m->traffic->answered = 1.0;
-    if (noc_design_has_replies(m->design)) {
-        const double reads = t->read_fraction, writes = 1.0 - reads;
-        const bool all = t->write_reply_bytes > 0; /* are answered */
-        const noc_packet_type types[] = {
-            {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2},
-            {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1},
-            {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1},
-            {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1},
-        };
-        if (!all) m->traffic->answered = fmax(reads, few_reads);
-        for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
-        return added ? NOC_OK : noc_fail_memory(m->diag);
-    }
+    if (!all) m->traffic->answered = fmax(reads, few_reads);
+    for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
+    return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+static noc_status make_one_way(maker *m, double header)
+{
+    const noc_traffic_spec *t = &m->design->traffic;
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
+    bool added = true;
     double sum = 0.0; /* the design may have rounded thirds */
     for (size_t i = 0; i < t->packet_mix.count; i++) sum += t->packet_mix.values[i];
     for (size_t i = 0; i < lengths; i++) {
         const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
         const double share =
             t->packet_mix.count ? t->packet_mix.values[i] / sum : 1.0 / (double)lengths;
-        added &= add_type(m, (noc_packet_type){"packet", NOC_REQUEST, share, 0, NULL, -1}, flits);
+        const noc_packet_type type = {"packet", NOC_REQUEST, share, 0, NULL, -1, true, header};
+        added &= add_type(m, type, flits);
     }
     return added ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+static noc_status make_types(maker *m)
+{
+    const double data = noc_data_bytes(m->design);
+    m->traffic->answered = 1.0;
+    m->traffic->transaction_data = data;
+    return noc_design_has_replies(m->design)
+               ? make_answered(m, data)
+               : make_one_way(m, noc_data_bytes_most(m->design) - data);
 }
 
 static bool can_shorten(const maker *m)

@@ -12,6 +12,17 @@ double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t net
     return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
 }
 
+double noc_traffic_data(const noc_traffic *traffic, int type, double bytes)
+{
+    const noc_packet_type *t = &traffic->types[type];
+    if (!t->has_data) return 0.0;
+    if (t->class == NOC_REPLY) {
+        const double least = traffic->types[NOC_WRITE_REPLY].bytes;
+        if (bytes <= least && least < t->bytes) return 0.0;
+    }
+    return bytes > t->header ? bytes - t->header : 0.0;
+}
+
 void noc_traffic_clear(noc_traffic *traffic)
 {
     for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);

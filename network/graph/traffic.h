@@ -23,6 +23,8 @@ typedef struct noc_packet_type {
     int bytes;       /* 0 when the design gives flits */
     uint16_t *flits; /* by network of the graph */
     int reply;       /* type of the packet that answers it, -1 if none does */
+    bool has_data;
+    double header; /* bytes of a packet that are no data, where it has data; in longer ones, too */
 } noc_packet_type;
 
 typedef struct noc_flow {
@@ -53,7 +55,12 @@ typedef struct noc_traffic {
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */
+    double transaction_data;  /* of them, bytes of data (noc_data_bytes) */
 } noc_traffic;
+
+/* Bytes of data of a packet of a type, as long as it is: of a trace. A reply that is no longer than
+ * those to writes has none. */
+double noc_traffic_data(const noc_traffic *traffic, int type, double bytes);
 
 /* Mean flits, on a network of the graph, of the packets of a type as they are sent. */
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);

@@ -1,5 +1,6 @@
 #include "network/kinds/traffic_keys.h"
 
+#include "base/min_max.h"
 #include "network/kinds/unread_conditions.h"
 
 typedef const noc_unread_question question;
@@ -130,6 +131,45 @@ bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
         return !t->pattern->has_memory;
     }
 }
+
+/* ---- data ----------------------------------------------------------------------------------- */
+
+static double packet_bytes(const noc_design *design)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    const noc_network_spec *net = &design->networks[0];
+    const double flit = (double)net->flit_bytes / net->slices;
+    double flits = 0.0, shares = 0.0;
+    if (t->packet_flits.count == 0) return flit;
+    for (size_t i = 0; i < t->packet_flits.count; i++) {
+        const double share = t->packet_mix.count ? t->packet_mix.values[i] : 1.0;
+        flits += share * t->packet_flits.values[i];
+        shares += share;
+    }
+    return flit * flits / shares;
+}
+
+double noc_data_bytes(const noc_design *design)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    const int written = t->write_request_bytes - t->read_request_bytes;
+    if (t->data_bytes > 0) return t->data_bytes;
+    if (!has_replies(t)) return packet_bytes(design);
+    if (t->read_fraction == 1.0 || written <= 0 || t->read_reply_bytes < written)
+        return t->read_reply_bytes;
+    return written;
+}
+
+double noc_data_bytes_most(const noc_design *design)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    if (!has_replies(t)) return packet_bytes(design);
+    if (t->read_fraction == 1.0) return t->read_reply_bytes;
+    if (t->read_fraction == 0.0) return t->write_request_bytes;
+    return min_int(t->read_reply_bytes, t->write_request_bytes);
+}
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
 
 bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind)
 {

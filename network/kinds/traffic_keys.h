@@ -27,4 +27,13 @@ bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 noc_key_table noc_traffic_keys(noc_traffic_kind kind);
 const char *noc_traffic_name(noc_traffic_kind kind);
 
+/* Bytes of data of a request and its reply, or of a packet that nobody answers (mean):
+ * traffic.data_bytes, or the default where that is 0: with replies the smaller of read_reply_bytes
+ * and write_request_bytes - read_request_bytes, the first where all requests are reads or the
+ * difference is not positive; without replies all bytes of a packet. */
+double noc_data_bytes(const noc_design *design);
+
+/* The most that the packets hold: reads have data in the reply, writes in the request. */
+double noc_data_bytes_most(const noc_design *design);
+
 #endif

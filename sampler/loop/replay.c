@@ -77,8 +77,10 @@ void noc_replay_step(noc_closed_loop *c)
 
 void noc_replay_serve(noc_closed_loop *c, const noc_packet *request)
 {
-    const noc_packet_type *types = c->system->traffic.types;
-    c->ports->tally.ends.bytes += (uint64_t)types[types[request->type].reply].bytes;
+    const noc_traffic *traffic = &c->system->traffic;
+    const int reply = traffic->types[request->type].reply, bytes = traffic->types[reply].bytes;
+    c->ports->tally.ends.bytes += (uint64_t)bytes;
+    c->ports->tally.ends.data += (uint64_t)noc_traffic_data(traffic, reply, bytes);
     noc_answers_receive(c->ports, c->reply_flow, request);
 }
 

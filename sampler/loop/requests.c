@@ -184,6 +184,8 @@ static void submit(noc_closed_loop *c, uint32_t transaction)
     packet->tag = transaction;
     packet->bytes = asked->bytes;
     c->ports->tally.ends.bytes += asked->bytes;
+    c->ports->tally.ends.data +=
+        (uint64_t)noc_traffic_data(&c->system->traffic, type, asked->bytes);
     noc_port_push(c->ports, index);
     noc_port_start(c->ports, c->cores[t->core].terminal);
 }

@@ -22,6 +22,21 @@ double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedu
     return bytes;
 }
 
+double noc_trace_schedule_data(const noc_system *system, const noc_trace_schedule *list)
+{
+    const noc_traffic *traffic = &system->traffic;
+    double data = 0.0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const noc_planned_packet *p = &list->packets[i];
+        const int reply = traffic->types[p->type].reply;
+        data += noc_traffic_data(traffic, p->type, p->bytes) * (1.0 + p->others);
+        if (list->answers && reply >= 0)
+            data +=
+                noc_traffic_data(traffic, reply, reply_bytes_of(list, i, &traffic->types[reply]));
+    }
+    return data;
+}
+
 void noc_trace_schedule_clear(noc_trace_schedule *list)
 {
     free(list->packets);

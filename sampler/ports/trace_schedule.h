@@ -47,6 +47,9 @@ typedef struct noc_trace_schedule {
 /* Payload of all packets that there will be, answers included, in bytes; of requests that have
  * addresses as if each were sent. */
 double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);
+
+/* Likewise, the data of these packets (noc_traffic_data). */
+double noc_trace_schedule_data(const noc_system *system, const noc_trace_schedule *schedule);
 void noc_trace_schedule_clear(noc_trace_schedule *schedule);
 
 #endif

@@ -113,6 +113,8 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .makespan = last_event(engine) - schedule->start,
         .bytes = schedule->trace->addressed ? (double)t->ends.bytes
                                             : noc_trace_schedule_bytes(system, schedule),
+        .data = schedule->trace->addressed ? (double)t->ends.data
+                                           : noc_trace_schedule_data(system, schedule),
         .absorbed = NAN,
         .entries_used = NAN,
         .flit_hops = t->flit_hops,

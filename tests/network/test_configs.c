@@ -422,6 +422,22 @@ static void a_picture_has_every_router(void **state)
     test_system_free(&t);
 }
 
+/* ---- data ----------------------------------------------------------------------------------- */
+
+/* Programs ask for lines, whether or not packets have headers, and patterns without memory nodes
+ * for all of a packet. */
+static void its_data_are_lines(void **state)
+{
+    const test_shipped *c = *state;
+    test_system t = test_compile_file(c->path, NULL);
+    const noc_traffic *traffic = &t.system->traffic;
+    assert_near(traffic->transaction_data,
+                t.design->traffic.pattern->has_memory ? t.design->memory.line_bytes
+                                                      : traffic->transaction_bytes,
+                1e-9);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -437,6 +453,7 @@ int main(void)
         {"under load", no_flit_is_lost},
         {"cost", its_cost_is_not_refused},
         {"picture", a_picture_has_every_router},
+        {"data", its_data_are_lines},
     };
     for (size_t i = 0; i < TEST_COUNT(checks); i++)
         test_add_rows(&list, checks[i].prefix, designs, design_count, sizeof designs[0],

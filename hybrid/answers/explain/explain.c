@@ -41,6 +41,10 @@ static const struct {
     {NOC_METRIC_saturation_flits_per_cycle, noc_explain_saturation, false},
     {NOC_METRIC_saturation_bytes_per_cycle, noc_explain_saturation_bytes, false},
     {NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, noc_explain_throughput, false},
+    {NOC_METRIC_data_throughput_per_area_gb_per_s_mm2, noc_explain_data_throughput, false},
+    {NOC_METRIC_energy_per_bit_pj, noc_explain_bit, false},
+    {NOC_METRIC_saturation_data_gb_per_s, noc_explain_data, true},
+    {NOC_METRIC_delivered_data_gb_per_s, noc_explain_data_at_load, true},
     {NOC_METRIC_saturation_delivered_bytes_per_cycle, noc_explain_delivered, false},
     {NOC_METRIC_saturation_gb_per_s, noc_explain_delivered, true},
     {NOC_METRIC_delivered_bytes_per_cycle, noc_explain_delivered_at_load, false},
@@ -84,6 +88,7 @@ static bool is_under_load(noc_metric_id metric)
         NOC_METRIC_request_latency_cycles,    NOC_METRIC_reply_latency_cycles,
         NOC_METRIC_round_trip_cycles,         NOC_METRIC_round_trip_ns,
         NOC_METRIC_delivered_bytes_per_cycle, NOC_METRIC_delivered_gb_per_s,
+        NOC_METRIC_delivered_data_gb_per_s,
     };
     for (size_t i = 0; i < sizeof under_load / sizeof under_load[0]; i++)
         if (under_load[i] == metric) return true;
@@ -133,10 +138,10 @@ noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
         NOC_METRIC_zero_load_latency_cycles,
         noc_graph_has_replies(&x->system->graph) ? NOC_METRIC_round_trip_cycles
                                                  : NOC_METRIC_packet_latency_cycles,
-        NOC_METRIC_saturation_delivered_bytes_per_cycle,
+        NOC_METRIC_saturation_data_gb_per_s,
         NOC_METRIC_network_area_mm2,
         NOC_METRIC_power_mw,
-        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+        NOC_METRIC_data_throughput_per_area_gb_per_s_mm2,
     };
     return i < sizeof metrics / sizeof metrics[0] ? metrics[i] : NOC_METRICS;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "hybrid/answers/explain/explain_time.h"
 #include "power_area/network_cost.h"
@@ -132,6 +133,21 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
     }
 }
 
+int noc_explain_bit(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    static const double bits = 8.0;
+    const noc_metric *all = x->estimate.metrics;
+    const noc_metric_info *info = noc_metric_info_of(NOC_METRIC_energy_per_bit_pj);
+    const double data = all[NOC_METRIC_delivered_data_gb_per_s].value;
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_RATIO, info->name, all[NOC_METRIC_energy_per_bit_pj].value, info->unit,
+        settings, "power over the bits of data that are delivered");
+    add_power(x, e, node, "power", all[NOC_METRIC_power_mw].value);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "data delivered", bits * data, "Gb/s", settings,
+                        "8 x delivered_data_gb_per_s = %.5g", data);
+    return node;
+}
+
 /* ---- clock ---------------------------------------------------------------------------------- */
 
 static const char *const clocks = "power_area/clock.c: Peh and Dally 2001; wires with repeaters";
@@ -189,53 +205,90 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     return node;
 }
 
-/* ---- payload -------------------------------------------------------------------------------- */
+/* ---- what is delivered ---------------------------------------------------------------------- */
 
 static const char *const metric_table = "hybrid/answers/metrics.def";
+static const double mb_per_gb = 1e3;
 
-static double payload_of_flit(const noc_work *work)
+/* Bytes that are counted of a packet and its reply: all, or data. */
+typedef struct counting {
+    double transaction;
+    const char *of; /* words between "bytes" and "of a packet and its reply" */
+} counting;
+
+static counting payload_of(const noc_explainer *x)
 {
-    return work->transaction_bytes / work->flits;
+    return (counting){x->estimate.work.transaction_bytes, ""};
 }
 
-/* A load per node, as the payload that all nodes together move. */
-static void add_payload_factors(const noc_explainer *x, noc_explanation *e, int parent)
+static counting data_of(const noc_explainer *x)
+{
+    return (counting){x->estimate.work.transaction_data, "of data (traffic.data_bytes) "};
+}
+
+/* A load per node, as the bytes that all nodes together move. */
+static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, counting c)
 {
     const noc_work *work = &x->estimate.work;
     noc_explanation_add(e, parent, NOC_MADE_LEAF, "injecting nodes", work->injectors, "", settings,
                         "nodes that create packets");
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "bytes per flit injected", payload_of_flit(work),
-                        "bytes", settings,
-                        "%.5g bytes of a packet and its reply, over %.4g flits of "
-                        "the packet",
-                        work->transaction_bytes, work->flits);
+    noc_explanation_add(e, parent, NOC_MADE_LEAF, "bytes per flit injected",
+                        c.transaction / work->flits, "bytes", settings,
+                        "%.5g bytes %sof a packet and its reply, over %.4g flits of the packet",
+                        c.transaction, c.of, work->flits);
+}
+
+static int add_saturation(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                          counting c)
+{
+    const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    const noc_work *work = &x->estimate.work;
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name,
+                            saturation * work->injectors * c.transaction / work->flits,
+                            "bytes/cycle", metric_table, "by all nodes together, at saturation");
+    noc_explain_saturation(x, e, node);
+    add_factors(x, e, node, c);
+    return node;
 }
 
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
-    const noc_work *work = &x->estimate.work;
     const noc_metric_id id = NOC_METRIC_saturation_delivered_bytes_per_cycle;
-    const int node = noc_explanation_add(
-        e, parent, NOC_MADE_PRODUCT, parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered",
-        saturation * work->injectors * payload_of_flit(work), "bytes/cycle", metric_table,
-        "by all nodes together, at saturation");
-    noc_explain_saturation(x, e, node);
-    add_payload_factors(x, e, node);
+    return add_saturation(
+        x, e, parent, parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered", payload_of(x));
+}
+
+int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    return add_saturation(x, e, parent, "bytes of data delivered", data_of(x));
+}
+
+static int add_load(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                    double bytes, counting c)
+{
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name, bytes, "bytes/cycle", metric_table,
+                            "by all nodes together, at load %.6g", x->estimate.load);
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "accepted",
+                        x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
+                        "flits/cycle", metric_table, "of what each node injects");
+    add_factors(x, e, node, c);
     return node;
 }
 
 int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const noc_metric_id id = NOC_METRIC_delivered_bytes_per_cycle;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, noc_metric_info_of(id)->name,
-                                         x->estimate.metrics[id].value, "bytes/cycle", metric_table,
-                                         "by all nodes together, at load %.6g", x->estimate.load);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "accepted",
-                        x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
-                        "flits/cycle", metric_table, "of what each node injects");
-    add_payload_factors(x, e, node);
-    return node;
+    return add_load(x, e, parent, noc_metric_info_of(id)->name, x->estimate.metrics[id].value,
+                    payload_of(x));
+}
+
+int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const double data = x->estimate.metrics[NOC_METRIC_delivered_data_gb_per_s].value;
+    return add_load(x, e, parent, "bytes of data delivered",
+                    data * mb_per_gb / x->system->design->chip.clock_mhz, data_of(x));
 }
 
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
@@ -243,8 +296,7 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
 {
     const noc_metric_info *info = noc_metric_info_of(metric);
     const double mhz = x->system->design->chip.clock_mhz;
-    const bool time =
-        metric != NOC_METRIC_saturation_gb_per_s && metric != NOC_METRIC_delivered_gb_per_s;
+    const bool time = strcmp(info->unit, "ns") == 0;
     const int node =
         noc_explanation_add(e, -1, NOC_MADE_PRODUCT, info->name, x->estimate.metrics[metric].value,
                             info->unit, metric_table, "at the network's clock");
@@ -255,13 +307,38 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
     return node;
 }
 
+static int add_over_chip(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id id)
+{
+    const noc_metric_info *info = noc_metric_info_of(id);
+    return noc_explanation_add(e, parent, NOC_MADE_RATIO, info->name, x->estimate.metrics[id].value,
+                               info->unit, metric_table, "what is delivered over area of the chip");
+}
+
+static void add_chip_area(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    add_chip(x, e, parent, "chip area", x->estimate.metrics[NOC_METRIC_chip_area_mm2].value);
+}
+
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const noc_metric_id id = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name,
-                                         x->estimate.metrics[id].value, "bytes/cycle/mm2",
-                                         metric_table, "bytes delivered over area of the chip");
+    const int node =
+        add_over_chip(x, e, parent, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2);
     noc_explain_delivered(x, e, node);
-    add_chip(x, e, node, "chip area", x->estimate.metrics[NOC_METRIC_chip_area_mm2].value);
+    add_chip_area(x, e, node);
+    return node;
+}
+
+int noc_explain_data_throughput(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const double mhz = x->system->design->chip.clock_mhz;
+    const int node = add_over_chip(x, e, parent, NOC_METRIC_data_throughput_per_area_gb_per_s_mm2);
+    const int data =
+        noc_explanation_add(e, node, NOC_MADE_PRODUCT, "data delivered",
+                            x->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value, "GB/s",
+                            metric_table, "at saturation, at the network's clock");
+    noc_explain_data(x, e, data);
+    noc_explanation_add(e, data, NOC_MADE_LEAF, "clock", mhz / mb_per_gb, "GHz", settings,
+                        "chip.clock_mhz = %g", mhz);
+    add_chip_area(x, e, node);
     return node;
 }

@@ -1,5 +1,5 @@
-/* hybrid/answers/explain/explain_cost.h: areas, power and clock, payload, and throughput per area.
- * Each adds a tree below `parent` (-1: it is the root) and returns its root. */
+/* hybrid/answers/explain/explain_cost.h: areas, power and clock, payload and data, and throughput
+ * per area. Each adds a tree below `parent` (-1: it is the root) and returns its root. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 
@@ -8,12 +8,18 @@
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
+/* Data in bytes a cycle. */
+int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent);
+
 /* A latency in ns or a rate in GB/s: `of` explains the same in cycles. */
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
                          int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
 
 int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_bit(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_data_throughput(const noc_explainer *x, noc_explanation *e, int parent);
 
 #endif

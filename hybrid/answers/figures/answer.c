@@ -30,6 +30,11 @@ double noc_work_payload(const noc_work *work)
     return work->injectors * work->transaction_bytes / work->flits;
 }
 
+double noc_work_data(const noc_work *work)
+{
+    return work->injectors * work->transaction_data / work->flits;
+}
+
 /* ---- an answer ------------------------------------------------------------------------------ */
 
 /* Bytes of the channels that a flit of load fills: those of the networks that take a node's
@@ -64,7 +69,8 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->method = method;
     e->load = load;
     e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
-                         system->traffic.transaction_bytes, channel_bytes_of_flit(system)};
+                         system->traffic.transaction_bytes, channel_bytes_of_flit(system),
+                         system->traffic.transaction_data};
     e->vc_layers = system->vc_layers;
     note_timing(&system->graph, e);
     e->check_load = e->check_measured = e->check_predicted = NAN;

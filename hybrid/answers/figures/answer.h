@@ -75,10 +75,12 @@ typedef struct noc_work {
     double flits;             /* mean of a packet that they create */
     double transaction_bytes; /* payload of that packet and its reply, mean */
     double flit_bytes;        /* of the channels that take those packets, mean */
+    double transaction_data;  /* bytes of data of that packet and its reply, mean */
 } noc_work;
 
 /* Bytes over the whole network, for a load of a flit. */
 double noc_work_payload(const noc_work *work);
+double noc_work_data(const noc_work *work); /* of data */
 
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */

@@ -224,6 +224,7 @@ noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity
 {
     const noc_activity activity = noc_loop_activity_of(loop);
     f->delivered = loop->bytes;
+    f->delivered_data = loop->data;
     put_access_energies(f, loop);
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }

@@ -8,6 +8,7 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
                        .method = method,
                        .scope = scope,
                        .delivered = NAN,
+                       .delivered_data = NAN,
                        .answers_known = true};
     for (int i = 0; i < NOC_METRICS; i++) f->of[i] = noc_figure_exact(NAN);
 }

@@ -28,7 +28,8 @@ typedef struct noc_figures {
     noc_method method;        /* by which the figures under load were found */
     noc_scope scope;
     noc_figure of[NOC_METRICS];
-    double delivered; /* bytes per cycle of all nodes, where they were counted; else NAN */
+    /* Payload and data per cycle of all nodes, where they were counted; else NAN. */
+    double delivered, delivered_data;
     /* Why groups of figures are missing, found with them: costs, power and energies, energies,
      * latencies, energies of memories; NULL: not known to be missing. Latencies that are not to be
      * told may have been put. Static texts. */

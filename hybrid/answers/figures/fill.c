@@ -49,21 +49,59 @@ static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_me
     return times(of, noc_work_payload(&e->work));
 }
 
-/* Payload at a load; of closed loops and traces it was counted, and has the interval of the
- * packets. */
+static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    return in_gb(f, e, times(of, noc_work_data(&e->work)));
+}
+
+/* What was counted, of closed loops and traces, with the interval of the packets. */
+static noc_metric counted(double value, noc_metric of)
+{
+    if (!(of.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};
+    return times(of, value / of.value);
+}
+
 static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
-    if (isnan(f->delivered)) return in_payload(f, e, of);
-    if (!(of.value > 0.0)) return (noc_metric){f->delivered, NAN, NAN, NAN, NULL};
-    return times(of, f->delivered / of.value);
+    return isnan(f->delivered) ? in_payload(f, e, of) : counted(f->delivered, of);
+}
+
+static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    return isnan(f->delivered_data) ? in_data(f, e, of)
+                                    : in_gb(f, e, counted(f->delivered_data, of));
 }
 
 /* `of` says why there is no load. */
+static noc_metric offered_of(const noc_estimate *e, double of_flit, noc_metric of)
+{
+    const double value = e->load * of_flit * (mhz_of(e) / mb_per_gb);
+    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+}
+
 static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     (void)f;
-    const double value = e->load * noc_work_payload(&e->work) * (mhz_of(e) / mb_per_gb);
-    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+    return offered_of(e, noc_work_payload(&e->work), of);
+}
+
+static noc_metric offered_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return offered_of(e, noc_work_data(&e->work), of);
+}
+
+/* Power over the bits of data that are delivered, with the interval of the energy of a
+ * transaction, which says where there is none. */
+static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    static const double bits = 8.0;
+    const double data = e->metrics[NOC_METRIC_delivered_data_gb_per_s].value;
+    const double power = e->metrics[NOC_METRIC_power_mw].value;
+    (void)f;
+    if (!isfinite(of.value)) return of;
+    if (!(data > 0.0)) return (noc_metric){NAN, NAN, NAN, NAN, "no data is delivered"};
+    return times(of, power / (bits * data) / of.value);
 }
 
 /* The error of the threshold, where replies are coalesced. */
@@ -161,5 +199,6 @@ void noc_fill(const noc_figures *f, noc_estimate *e)
 void noc_fill_power(const noc_figures *f, noc_estimate *e)
 {
     noc_tell_found_power(f, e->metrics);
+    follow(f, NOC_METRIC_energy_per_bit_pj, e);
     follow(f, NOC_METRIC_energy_delay_product_pj_ns, e);
 }

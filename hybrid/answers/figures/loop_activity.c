@@ -5,6 +5,7 @@
 
 #include "design/memory/replies.h"
 #include "network/compile/compile.h"
+#include "network/kinds/traffic_keys.h"
 
 noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
                                    noc_diag *diag)
@@ -59,6 +60,7 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
         activity->channel_flits[c] += weight * rate * channel_flits[c];
     activity->transactions += weight * transactions;
     activity->bytes += weight * transactions * system->traffic.transaction_bytes;
+    activity->data += weight * transactions * system->traffic.transaction_data;
     activity->flits += weight * transactions * noc_system_packet_flits(system);
 }
 
@@ -80,6 +82,7 @@ noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, no
                               noc_system **own, noc_diag *diag)
 {
     *design = *system->design;
+    design->traffic.data_bytes = (int)noc_data_bytes(system->design);
     design->traffic.read_fraction = read_fraction;
     if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;
     return noc_system_compile(design, own, diag);

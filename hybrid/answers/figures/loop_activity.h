@@ -12,7 +12,7 @@ typedef struct noc_loop_activity {
     size_t channels;
     double transactions; /* request and reply, per network cycle, of all cores */
     double flits;        /* of their packets, one of each class: times transactions */
-    double bytes;        /* payload of both, per network cycle, of all cores */
+    double bytes, data;  /* payload of both, and data of it, per network cycle, of all cores */
     /* of memories beside the network, per network cycle of all: bytes, and entries searched */
     double accesses[NOC_ACCESSES];
 } noc_loop_activity;

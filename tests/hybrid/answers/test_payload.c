@@ -1,4 +1,5 @@
-/* Payload: bytes that packets carry, whatever the flits are. */
+/* Payload: bytes that packets carry, whatever the flits are; data: bytes that programs asked
+ * for. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,35 +24,115 @@ static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .no_
 
 typedef struct payload_case {
     const char *name, *file;
-    const char *overrides[3];
-    double bytes; /* of a packet that a node creates and of its reply, by hand */
-    double nodes; /* that create packets */
-    double flits; /* of a created packet */
+    const char *overrides[4]; /* the last stays NULL */
+    double bytes;             /* of a packet that a node creates and of its reply, by hand */
+    double nodes;             /* that create packets */
+    double flits;             /* of a created packet */
+    double data;              /* of a packet that a node creates and of its reply, by hand */
 } payload_case;
 
 /* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of
  * requests. */
 static const payload_case payload_cases[] = {
-    {"te13", "configs/te13-baseline.cfg", {NULL}, 0.9 * 72 + 0.1 * 80, 28, 0.9 * 1 + 0.1 * 5},
+    {"te13", "configs/te13-baseline.cfg", {NULL}, 0.9 * 72 + 0.1 * 80, 28, 0.9 * 1 + 0.1 * 5, 64},
     {"te13, flits of 32 bytes",
      "configs/te13-baseline.cfg",
      {"network.flit_bytes=32"},
      0.9 * 72 + 0.1 * 80,
      28,
-     0.9 * 1 + 0.1 * 3},
+     0.9 * 1 + 0.1 * 3,
+     64},
     {"te13, half of writes",
      "configs/te13-baseline.cfg",
      {"traffic.read_fraction=0.5"},
      0.5 * 72 + 0.5 * 80,
      28,
-     0.5 * 1 + 0.5 * 5},
+     0.5 * 1 + 0.5 * 5,
+     64},
     {"synthetic packets are all payload",
      "configs/synthetic-mesh.cfg",
      {"traffic.packet_flits=(2, 4)", "network.flit_bytes=8"},
      24,
      64,
-     3},
+     3,
+     24},
 };
+
+/* By the model, which a sample differs from in no way of counting. */
+static const payload_case data_cases[] = {
+    {"sectors of 32 bytes behind a header",
+     "configs/te13-baseline.cfg",
+     {"traffic.read_reply_bytes=40", "traffic.write_request_bytes=40"},
+     0.9 * 48 + 0.1 * 48,
+     28,
+     0.9 * 1 + 0.1 * 3,
+     32},
+    {"reads only, their reply all data",
+     "configs/te13-baseline.cfg",
+     {"traffic.read_reply_bytes=40", "traffic.read_fraction=1"},
+     48,
+     28,
+     1,
+     40},
+    {"writes as long as reads",
+     "configs/te13-baseline.cfg",
+     {"traffic.write_request_bytes=8"},
+     0.9 * 72 + 0.1 * 16,
+     28,
+     1,
+     64},
+    {"data that the design states",
+     "configs/te13-baseline.cfg",
+     {"traffic.data_bytes=48"},
+     0.9 * 72 + 0.1 * 80,
+     28,
+     0.9 * 1 + 0.1 * 5,
+     48},
+    {"synthetic packets with a header of 4 bytes",
+     "configs/synthetic-mesh.cfg",
+     {"traffic.packet_flits=(2, 4)", "network.flit_bytes=8", "traffic.data_bytes=20"},
+     24,
+     64,
+     3,
+     20},
+};
+
+/* Metrics of data beside those of payload, which differ by what is counted of a packet. */
+static void check_data_beside(const noc_estimate *e, double share, double mhz)
+{
+    static const noc_metric_id beside[][2] = {
+        {NOC_METRIC_delivered_data_gb_per_s, NOC_METRIC_delivered_gb_per_s},
+        {NOC_METRIC_offered_data_gb_per_s, NOC_METRIC_offered_gb_per_s},
+        {NOC_METRIC_saturation_data_gb_per_s, NOC_METRIC_saturation_gb_per_s},
+    };
+    for (size_t i = 0; i < TEST_COUNT(beside); i++) {
+        const noc_metric *data = &e->metrics[beside[i][0]], *payload = &e->metrics[beside[i][1]];
+        if (isnan(payload->value)) continue; /* a sample's saturation */
+        assert_near(data->value, share * payload->value, 1e-9 * payload->value);
+        assert_int_equal(isnan(data->lo), isnan(payload->lo));
+        if (isfinite(data->lo)) assert_near(data->lo, share * payload->lo, 1e-9 * payload->lo);
+        if (isfinite(data->hi)) assert_near(data->hi, share * payload->hi, 1e-9 * payload->hi);
+    }
+    const double area = value(e, NOC_METRIC_chip_area_mm2);
+    const double payload = value(e, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2);
+    if (area > 0.0 && isfinite(payload))
+        assert_near(value(e, NOC_METRIC_data_throughput_per_area_gb_per_s_mm2),
+                    share * payload * mhz / 1e3, 1e-9 * payload * mhz);
+}
+
+static void check_data(void **state)
+{
+    static const double load = 0.02, rounding = 1e-9;
+    const payload_case *c = *state;
+    test_system t = test_compile_file(c->file, c->overrides);
+    const double mhz = t.design->chip.clock_mhz;
+    const double offered = load / c->flits * c->nodes * c->data * mhz / 1e3;
+    noc_estimate model;
+    assert_int_equal(noc_estimate_model(t.system, load, &model, NULL), NOC_OK);
+    assert_near(value(&model, NOC_METRIC_delivered_data_gb_per_s), offered, rounding * offered);
+    check_data_beside(&model, c->data / c->bytes, mhz);
+    test_system_free(&t);
+}
 
 static void check_payload(void **state)
 {
@@ -66,6 +147,8 @@ static void check_payload(void **state)
     assert_near(value(&model, NOC_METRIC_delivered_bytes_per_cycle), offered, rounding * offered);
     assert_near(value(&model, NOC_METRIC_offered_gb_per_s), offered * mhz / 1e3,
                 rounding * offered * mhz);
+    check_data_beside(&model, c->data / c->bytes, mhz);
+    check_data_beside(&sample, c->data / c->bytes, mhz);
     assert_near(value(&sample, NOC_METRIC_delivered_bytes_per_cycle), offered, noise * offered);
     assert_near(value(&model, NOC_METRIC_saturation_delivered_bytes_per_cycle),
                 value(&model, NOC_METRIC_saturation_flits_per_cycle) / load * offered,
@@ -137,6 +220,8 @@ static void check_loop(void **state)
             const double accepted = value(both[k], NOC_METRIC_accepted_flits_per_cycle);
             assert_near(value(both[k], NOC_METRIC_delivered_bytes_per_cycle),
                         accepted / flits * 28 * bytes, 0.01 * accepted / flits * 28 * bytes);
+            assert_near(value(both[k], NOC_METRIC_delivered_data_gb_per_s),
+                        value(both[k], NOC_METRIC_delivered_gb_per_s) * 64 / bytes, 1e-6);
         }
         assert_near(value(&model, NOC_METRIC_delivered_gb_per_s),
                     value(&sample, NOC_METRIC_delivered_gb_per_s),
@@ -145,31 +230,88 @@ static void check_loop(void **state)
     }
 }
 
-/* A trace's own bytes, and those of the answers: two reads and a write. */
+/* A trace's own bytes, and those of the answers; its data: bytes of writes and of replies without
+ * the headers that the design has, none of acknowledgements. */
+typedef struct trace_case {
+    const char *name, *rows;
+    const char *with[2];
+    double bytes, data;
+} trace_case;
+
+static const trace_case trace_cases[] = {
+    {"two reads and a write",
+     "cycle,source,destination,class,bytes\n0,0,1,read,8\n5,5,2,write,72\n40,7,3,read,8\n",
+     {NULL},
+     8 + 64 + 72 + 8 + 8 + 64,
+     64 + 64 + 64},
+    {"a longer write, and a reply without as much data",
+     "cycle,source,destination,class,bytes,reply_bytes\n0,0,1,read,8,40\n5,5,2,write,136,\n",
+     {"traffic.data_bytes=56"},
+     8 + 40 + 136 + 8,
+     40 - 8 + 136 - 16},
+    {"replies of its own, one an acknowledgement",
+     "cycle,source,destination,class,bytes\n0,0,1,read,8\n5,5,2,write,72\n40,1,0,reply,64\n"
+     "50,2,5,reply,8\n",
+     {NULL},
+     8 + 72 + 64 + 8,
+     64 + 64},
+    {"addresses",
+     "cycle,source,destination,class,bytes,address\n0,0,1,read,8,0x1000\n5,5,2,write,72,0x2040\n",
+     {NULL},
+     8 + 64 + 72 + 8,
+     64 + 64},
+};
+
 static void check_trace(void **state)
 {
-    static const double bytes = 8 + 64 + 72 + 8 + 8 + 64;
-    (void)state;
+    const trace_case *c = *state;
     char path[] = "/tmp/nocsight-payload-XXXXXX";
     const int fd = mkstemp(path);
     FILE *file = fdopen(fd, "w");
     assert_non_null(file);
-    fputs("cycle,source,destination,class,bytes\n0,0,1,read,8\n5,5,2,write,72\n40,7,3,read,8\n",
-          file);
+    fputs(c->rows, file);
     fclose(file);
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    test_system t = test_compile_file("configs/te13-baseline.cfg", c->with);
     noc_trace trace;
     noc_trace_schedule list;
     noc_estimate e;
     assert_int_equal(noc_trace_read(path, &trace, NULL), NOC_OK);
     assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample_trace(t.system, &list, &quick, &e, NULL), NOC_OK);
-    assert_near(value(&e, NOC_METRIC_delivered_bytes_per_cycle), bytes / (double)e.cycles_simulated,
-                1e-9);
+    const double cycles = (double)e.cycles_simulated;
+    assert_near(value(&e, NOC_METRIC_delivered_bytes_per_cycle), c->bytes / cycles, 1e-9);
+    assert_near(value(&e, NOC_METRIC_delivered_data_gb_per_s),
+                c->data / cycles * t.design->chip.clock_mhz / 1e3, 1e-9);
     noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     test_system_free(&t);
     unlink(path);
+}
+
+/* Power over bits: of what is delivered, by both methods, at a load and in a closed loop. */
+static void check_bits(void **state)
+{
+    (void)state;
+    const char *const with[] = {"chip.technology_nm=22", "workload=steady", NULL};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", with);
+    noc_estimate e[3];
+    assert_int_equal(noc_estimate_model(t.system, 0.03, &e[0], NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sample(t.system, 0.03, &quick, &e[1], NULL), NOC_OK);
+    assert_int_equal(noc_estimate_model(t.system, NAN, &e[2], NULL), NOC_OK);
+    for (int i = 0; i < 3; i++) {
+        const noc_metric *bit = &e[i].metrics[NOC_METRIC_energy_per_bit_pj];
+        const noc_metric *power = &e[i].metrics[NOC_METRIC_power_mw];
+        const double bits_per_ns = 8.0 * value(&e[i], NOC_METRIC_delivered_data_gb_per_s);
+        const double rounding = 1e-9 * bit->value;
+        assert_true(bit->value > 0.0);
+        assert_near(bit->value, power->value / bits_per_ns, rounding);
+        assert_int_equal(isnan(bit->lo), isnan(power->lo));
+        if (isfinite(bit->lo)) assert_near(bit->lo, power->lo / bits_per_ns, rounding);
+        if (isfinite(bit->hi)) assert_near(bit->hi, power->hi / bits_per_ns, rounding);
+    }
+    assert_near(e[0].metrics[NOC_METRIC_energy_per_bit_pj].value,
+                e[0].metrics[NOC_METRIC_energy_per_transaction_pj].value / (8 * 64), 1e-9);
+    test_system_free(&t);
 }
 
 /* ---- at the clock --------------------------------------------------------------------------- */
@@ -181,11 +323,15 @@ static void check_clock(void **state)
         {NOC_METRIC_zero_load_latency_ns, NOC_METRIC_zero_load_latency_cycles},
         {NOC_METRIC_round_trip_ns, NOC_METRIC_round_trip_cycles},
         {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles},
+        {NOC_METRIC_p99_ns, NOC_METRIC_latency_p99_cycles},
     };
     test_system t = test_compile_file("configs/te13-baseline.cfg",
                                       (const char *const[]){"chip.clock_mhz=1250", NULL});
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
+    assert_true(isnan(value(&e, NOC_METRIC_p99_ns)));
+    assert_contains(e.metrics[NOC_METRIC_p99_ns].why, "nocsight sample");
+    assert_int_equal(noc_estimate_sample(t.system, 0.03, &quick, &e, NULL), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(twins); i++) {
         const noc_metric *ns = &e.metrics[twins[i][0]], *cycles = &e.metrics[twins[i][1]];
         assert_near(ns->value, 0.8 * cycles->value, 1e-9);
@@ -319,10 +465,12 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "payload", payload_cases, check_payload);
+    TEST_TABLE_PREFIXED(&list, "data", data_cases, check_data);
     test_add(&list, "twice the width", check_twice_the_width);
     test_add(&list, "beyond saturation", check_saturated);
     test_add(&list, "closed loops", check_loop);
-    test_add(&list, "a trace", check_trace);
+    TEST_TABLE_PREFIXED(&list, "a trace", trace_cases, check_trace);
+    test_add(&list, "energy of a bit", check_bits);
     test_add(&list, "nanoseconds", check_clock);
     TEST_TABLE_PREFIXED(&list, "a load", load_cases, check_read);
     TEST_TABLE_PREFIXED(&list, "the same work", work_cases, check_work);
