@@ -26,57 +26,6 @@ typedef struct surveying {
     bool late;
 } surveying;
 
-/* ---- reasons -------------------------------------------------------------------------------- */
-
-/* Numbers in reasons vary with the design: reasons that differ in them only are one. */
-static bool same_but_numbers(const char *a, const char *b)
-{
-    static const char digits[] = "0123456789.";
-    for (;;) {
-        const bool number_a = *a && strchr(digits, *a), number_b = *b && strchr(digits, *b);
-        if (number_a && number_b) {
-            a += strspn(a, digits);
-            b += strspn(b, digits);
-            continue;
-        }
-        if (*a != *b) return false;
-        if (!*a) return true;
-        a++;
-        b++;
-    }
-}
-
-static noc_status count_reason(noc_reason_list *list, const noc_outcome *o, noc_diag *diag)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        noc_reason *r = &list->reasons[i];
-        const bool constraint = o->state == NOC_STATE_EXCLUDED; /* their numbers count */
-        if (strcmp(r->state, noc_state_name(o->state)) != 0 ||
-            !(constraint ? strcmp(r->text, o->reason) == 0 : same_but_numbers(r->text, o->reason)))
-            continue;
-        if (strcmp(o->reason, r->text) < 0) { /* the example shown depends on no order */
-            char *text = strdup(o->reason);
-            if (!text) return noc_fail_memory(diag);
-            free(r->text);
-            r->text = text;
-        }
-        r->count++;
-        return NOC_OK;
-    }
-    noc_reason *grown = realloc(list->reasons, (list->count + 1) * sizeof *grown);
-    if (!grown) return noc_fail_memory(diag);
-    list->reasons = grown;
-    grown[list->count++] = (noc_reason){strdup(noc_state_name(o->state)), strdup(o->reason), 1};
-    return NOC_OK;
-}
-
-static int by_count(const void *a, const void *b)
-{
-    const noc_reason *x = a, *y = b;
-    if (x->count != y->count) return x->count < y->count ? 1 : -1;
-    return strcmp(x->text, y->text);
-}
-
 /* ---- looking -------------------------------------------------------------------------------- */
 
 static noc_status take_survey(void *context, const noc_outcome_node *list, noc_diag *diag)
@@ -90,7 +39,8 @@ static noc_status take_survey(void *context, const noc_outcome_node *list, noc_d
         if (o->state == NOC_STATE_OK) {
             s->valid[s->valid_count++] = o->position;
         } else {
-            const noc_status status = count_reason(&s->result->reasons, o, diag);
+            const noc_status status = noc_reason_list_add(
+                &s->result->reasons, noc_state_name(o->state), o->reason, 1, diag);
             if (status != NOC_OK) return status;
         }
     }
@@ -161,8 +111,7 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
         const unsigned jobs = options->jobs ? options->jobs : noc_processors();
         result->seconds = share * (each * (double)s.valid_count / jobs + looked);
     }
-    if (result->reasons.count)
-        qsort(result->reasons.reasons, result->reasons.count, sizeof(noc_reason), by_count);
+    noc_reason_list_sort(&result->reasons);
     free(s.valid);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "cli/frame/shipped.h"
 #include "explore/front/choose.h"
 #include "reader/design_walk.h"
+#include "reports/front/front_words.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
@@ -23,6 +24,10 @@ static const noc_option space_options[] = {
      "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
      "language of constraints; .lo and .hi are the ends of an interval); may be repeated",
      NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, where)},
+    {"allow-overclock", 0, NULL,
+     "put designs on the front whose chip.clock_mhz is above the max_clock_mhz that their routers "
+     "reach",
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, overclock)},
     {"model-error", 0, "X",
      "half-width of the intervals of model answers that have none, as a share (0.3)",
      NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
@@ -85,6 +90,7 @@ static noc_status read_entries(const noc_front_wanted *wanted, noc_front_of *f, 
         status = noc_sampler_of_program(f->sampler, diag);
     if (status == NOC_OK)
         status = noc_store_read(f->store, f->space, f->sampler, &f->entries, diag);
+    if (status == NOC_OK) status = noc_entries_clocks(f->store, &f->entries, diag);
     return status;
 }
 
@@ -96,23 +102,94 @@ static noc_status choose_entries(const noc_texts *where, noc_front_of *f, noc_di
     if (status == NOC_OK)
         status = noc_entries_choose(f->store, conditions.list, conditions.count, &f->entries, diag);
     noc_requirements_clear(&conditions);
-    if (status == NOC_OK && f->entries.count == 0)
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){"--where", 0},
-                          "no design of space %s meets it", f->space->name);
+    return status;
+}
+
+/* ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)": the step that took most
+ * of its designs by one reason says which. */
+static void tell_step(FILE *out, uint64_t count, const char *what, const char *state,
+                      const noc_reason_list *reasons)
+{
+    if (count == 0) return;
+    fprintf(out, ", %s %s %s", noc_grouped_of(count).text, count == 1 ? "is" : "are", what);
+    for (size_t i = 0; i < reasons->count; i++) {
+        const noc_reason *reason = &reasons->reasons[i];
+        if (strcmp(reason->state, state) != 0) continue;
+        if (reason->count == count)
+            fprintf(out, " (%s)", reason->text);
+        else
+            fprintf(out, " (%s by: %s)", noc_grouped_of(reason->count).text, reason->text);
+        return;
+    }
+}
+
+/* The steps that took the designs of a space, in their order; `read` are those that the store had
+ * within the constraints, `chosen` those of them that meet --where. The caller frees it; NULL: out
+ * of memory. */
+static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *diag)
+{
+    const noc_space_record *s = f->space;
+    const size_t beyond = f->candidates.count - f->candidates.racing;
+    const uint64_t swept = s->ok + s->excluded + s->invalid + s->failed;
+    noc_reason_list reasons = {0};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    noc_store_reasons(f->store, s->id, &reasons, diag);
+    if (swept < s->designs)
+        fprintf(out, ", %s are not swept yet", noc_grouped_of(s->designs - swept).text);
+    tell_step(out, s->invalid, "invalid", "invalid", &reasons);
+    tell_step(out, s->failed, "failed", "failed", &reasons);
+    tell_step(out, s->excluded, "excluded by constraints", "excluded", &reasons);
+    if (read > chosen) fprintf(out, ", %s do not meet --where", noc_grouped_of(read - chosen).text);
+    if (f->candidates.incomplete)
+        fprintf(out, ", %s lack an objective",
+                noc_grouped_of((uint64_t)f->candidates.incomplete).text);
+    if (beyond)
+        fprintf(out,
+                ", %s run above the clock that their routers reach (%s; --allow-overclock puts "
+                "them on)",
+                noc_grouped_of(beyond).text, noc_front_reached(&f->candidates.reaches).text);
+    noc_reason_list_clear(&reasons);
+    return noc_memory_text(out, &text);
+}
+
+/* Entries of one design stand together. */
+static size_t count_designs(const noc_entries *entries)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < entries->count; i++)
+        count += i == 0 || strcmp(entries->list[i].hash, entries->list[i - 1].hash) != 0;
+    return count;
+}
+
+static noc_status refuse_empty(const char *store, noc_front_of *f, size_t read, size_t chosen,
+                               noc_diag *diag)
+{
+    char *steps = steps_text(f, read, chosen, diag);
+    const noc_status status =
+        steps ? noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
+                         "space %s has no design for a front: of its %s%s", f->space->name,
+                         noc_grouped_of(f->space->designs).text, steps)
+              : noc_fail_memory(diag);
+    free(steps);
     return status;
 }
 
 static noc_status find_candidates(const noc_front_wanted *wanted, const noc_objectives *objectives,
                                   noc_front_of *f, noc_diag *diag)
 {
-    noc_status status =
-        noc_candidates_find(&f->entries, objectives, f->model_error, &f->candidates, diag);
+    const size_t read = count_designs(&f->entries);
+    noc_status status = choose_entries(&wanted->choice.where, f, diag);
+    const size_t chosen = count_designs(&f->entries);
+    if (status == NOC_OK)
+        status = noc_candidates_find(&f->entries, objectives, f->model_error,
+                                     wanted->choice.overclock, &f->candidates, diag);
     if (status == NOC_OK) /* from what earlier runs measured */
         status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
-    if (status == NOC_OK && f->candidates.count == 0)
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){wanted->store, 0},
-                          "space %s has no design within its constraints that has all objectives",
-                          f->space->name);
+    if (status == NOC_OK && (wanted->whole ? f->candidates.count : f->candidates.racing) == 0)
+        status = refuse_empty(wanted->store, f, read, chosen, diag);
     return status;
 }
 
@@ -131,7 +208,6 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     if (status == NOC_OK && objectives.count == 0)
         status = stored_objectives(wanted->store, f->space, &objectives, diag);
     if (status == NOC_OK) status = read_entries(wanted, f, diag);
-    if (status == NOC_OK) status = choose_entries(&choice->where, f, diag);
     if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
     if (status != NOC_OK || wanted->measure) return status;
     return noc_front_weigh(wanted, NULL, f, diag);
@@ -173,6 +249,7 @@ static char *options_text(const noc_front_wanted *wanted)
     noc_shell_word(out, wanted->store);
     add_option(out, "--space", c->space);
     add_option(out, "--objectives", c->objectives);
+    if (c->overclock) fputs(" --allow-overclock", out);
     if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
     for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
     return noc_memory_text(out, &text);

@@ -14,6 +14,7 @@ typedef struct noc_front_choice {
     const char *objectives; /* "max:a,min:b"; NULL: the space's */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
     noc_texts where;        /* conditions that designs must meet */
+    bool overclock;         /* designs above the clock that their routers reach may be on it */
 } noc_front_choice;
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */
@@ -26,6 +27,7 @@ typedef struct noc_front_wanted {
     noc_front_choice choice;
     bool measure; /* something is to be written to the store */
     double confidence;
+    bool whole; /* all designs are asked for: a front without any is one, too */
 } noc_front_wanted;
 
 typedef struct noc_front_of {

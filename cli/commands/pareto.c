@@ -197,7 +197,7 @@ static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *w
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    const noc_front_wanted wanted = {own->store, own->space, own->measure, own->confidence};
+    const noc_front_wanted wanted = {own->store, own->space, own->measure, own->confidence, false};
     noc_front_of f = {.store = NULL};
     noc_front_listing listing;
     noc_requirements q = {.list = NULL};

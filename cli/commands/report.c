@@ -71,8 +71,9 @@ static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE};
     const kind k = kind_of(r->output);
+    const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE,
+                                     k == KIND_CSV || k == KIND_JSON};
     noc_front_of f;
     bool missing = false;
     if (k == KINDS)

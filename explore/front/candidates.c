@@ -92,6 +92,38 @@ bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
     return true;
 }
 
+bool noc_candidate_sampled(const noc_candidates *all, const noc_candidate *c)
+{
+    bool any = false;
+    for (size_t i = 0; i < all->objectives.count; i++)
+        any |= !noc_metric_info_of(all->objectives.list[i].metric)->exact;
+    return any && c->sample && noc_candidate_measured(all, c);
+}
+
+bool noc_candidate_possible(const noc_candidates *all, size_t i)
+{
+    return all->marks[i].membership != NOC_FRONT_OFF && !all->marks[i].by_value &&
+           all->odds[i] >= NOC_ODDS_COUNTED;
+}
+
+noc_membership noc_candidate_membership(const noc_candidates *all, size_t i)
+{
+    const noc_front_mark *mark = &all->marks[i];
+    return mark->by_value || noc_candidate_possible(all, i) ? mark->membership : NOC_FRONT_OFF;
+}
+
+static double reached_mhz(const noc_candidate *c)
+{
+    return entry_of(c, NOC_METRIC_max_clock_mhz)->metrics[NOC_METRIC_max_clock_mhz].value;
+}
+
+noc_reach noc_candidate_reach(const noc_candidate *c)
+{
+    const double reached = reached_mhz(c), clock = noc_candidate_entry(c)->clock_mhz;
+    if (!isfinite(reached) || !isfinite(clock)) return NOC_REACH_UNKNOWN;
+    return clock > reached ? NOC_REACH_BEYOND : NOC_REACH_WITHIN;
+}
+
 static bool is_complete(const noc_candidates *all, const noc_candidate *c)
 {
     for (size_t i = 0; i < all->objectives.count; i++)
@@ -118,17 +150,31 @@ static void set_point(const noc_candidates *all, const noc_candidate *c, noc_fro
 noc_status noc_candidates_mark(noc_candidates *all, noc_diag *diag)
 {
     for (size_t i = 0; i < all->count; i++) set_point(all, &all->list[i], &all->points[i]);
-    return noc_front_mark_all(all->points, all->count, all->objectives.count, all->marks, diag);
+    return noc_front_mark_all(all->points, all->racing, all->objectives.count, all->marks, diag);
 }
 
 noc_status noc_candidates_weigh(noc_candidates *all, noc_diag *diag)
 {
-    return noc_front_odds(all->points, all->marks, all->count, all->objectives.count, all->odds,
-                          diag);
+    const noc_status status = noc_front_odds(all->points, all->marks, all->racing,
+                                             all->objectives.count, all->odds, diag);
+    for (size_t i = 0; i < all->racing && status == NOC_OK; i++)
+        if (!all->marks[i].by_value && all->odds[i] < NOC_ODDS_COUNTED) all->odds[i] = 0.0;
+    return status;
 }
 
-/* Entries of one design stand together. */
-static void gather(const noc_entries *entries, noc_candidates *all)
+static void count_reach(const noc_candidate *c, noc_reach reach, noc_reaches *r)
+{
+    const double reached = reached_mhz(c);
+    if (reach == NOC_REACH_BEYOND) {
+        const bool first = r->counts[reach] == 0;
+        r->least_mhz = first ? reached : fmin(r->least_mhz, reached);
+        r->most_mhz = first ? reached : fmax(r->most_mhz, reached);
+    }
+    r->counts[reach]++;
+}
+
+/* Adds those that race, or the others. Entries of one design stand together. */
+static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
 {
     for (size_t i = 0; i < entries->count;) {
         noc_candidate c = {NULL, NULL};
@@ -136,10 +182,13 @@ static void gather(const noc_entries *entries, noc_candidates *all)
         for (; i < entries->count && strcmp(entries->list[i].hash, hash) == 0; i++)
             *(entries->list[i].method == NOC_METHOD_MODEL ? &c.model : &c.sample) =
                 &entries->list[i];
-        if (is_complete(all, &c))
-            all->list[all->count++] = c;
-        else
-            all->incomplete++;
+        const noc_reach reach = noc_candidate_reach(&c);
+        const bool complete = is_complete(all, &c);
+        all->incomplete += racing && !complete;
+        if (!complete || racing != (reach != NOC_REACH_BEYOND || all->overclock)) continue;
+        count_reach(&c, reach, &all->reaches);
+        all->list[all->count++] = c;
+        all->racing += racing;
     }
 }
 
@@ -167,11 +216,14 @@ static void pair(noc_candidates *all)
 }
 
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, noc_candidates *all, noc_diag *diag)
+                               double model_error, bool overclock, noc_candidates *all,
+                               noc_diag *diag)
 {
-    *all = (noc_candidates){.objectives = *objectives, .model_error = model_error};
+    *all = (noc_candidates){
+        .objectives = *objectives, .model_error = model_error, .overclock = overclock};
     all->list = calloc(entries->count + 1, sizeof *all->list);
-    if (all->list) gather(entries, all);
+    if (all->list) gather(entries, true, all);
+    if (all->list) gather(entries, false, all);
     if (all->list) pair(all);
     all->points = calloc(all->count + 1, sizeof *all->points);
     all->marks = calloc(all->count + 1, sizeof *all->marks);

@@ -8,18 +8,31 @@
 #include "explore/store/store_read.h"
 #include "hybrid/answers/explain/contrast.h"
 
+/* Whether the routers of a design reach its clock: the value counts, not an end of its interval. */
+typedef enum noc_reach { NOC_REACH_WITHIN, NOC_REACH_UNKNOWN, NOC_REACH_BEYOND } noc_reach;
+
+/* Designs of each, and the clocks that the routers of those beyond reach. */
+typedef struct noc_reaches {
+    size_t counts[3];
+    double least_mhz, most_mhz;
+} noc_reaches;
+
 /* One design. */
 typedef struct noc_candidate {
     const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
 } noc_candidate;
 
+/* A front is that of the first `racing` designs. */
 typedef struct noc_candidates {
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;
     double *odds; /* probability of being on the front (noc_front_odds) */
     size_t count;
+    size_t racing;       /* the others run above the clock that their routers reach */
+    bool overclock;      /* such designs race, too */
     uint64_t incomplete; /* designs left out because an objective is missing */
+    noc_reaches reaches; /* of all */
     noc_objectives objectives;
     /* costs of all share one scale: their intervals are against `centre`, the mean of them */
     bool paired;
@@ -35,16 +48,18 @@ typedef struct noc_candidates {
  * kindest to, and are further off. */
 #define NOC_MODEL_ERROR 0.3
 
-/* Finds the designs of the entries and their front. The entries must outlive the candidates. The
- * caller clears them. */
+/* Finds the designs of the entries and their front, which is open to designs above the clock that
+ * their routers reach if `overclock`. The entries must outlive the candidates. The caller clears
+ * them. */
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, noc_candidates *candidates, noc_diag *diag);
+                               double model_error, bool overclock, noc_candidates *candidates,
+                               noc_diag *diag);
 void noc_candidates_clear(noc_candidates *candidates);
 
 /* Points and marks anew, after new corrections. */
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
 
-/* Fills the odds, which take a while, from the marks. */
+/* Fills the odds, which take a while, from the marks: 0 where they do not count. */
 noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 
 /* A metric of a design: measured if it was, with its interval; of the model's answers, objectives
@@ -64,8 +79,22 @@ bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candida
 /* The entry that tells hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 
-/* Whether every objective that a sample can tell was measured. */
+noc_reach noc_candidate_reach(const noc_candidate *candidate);
+
+/* Whether every objective that a sample can tell was measured: nothing is left to be sampled. */
 bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
+
+/* Whether there is such an objective, and every one was. */
+bool noc_candidate_sampled(const noc_candidates *candidates, const noc_candidate *candidate);
+
+/* Designs that are less probably on the front do not count as possible. */
+#define NOC_ODDS_COUNTED 0.01
+
+/* Whether a design may be on the front, though it is not by value, with odds that count. */
+bool noc_candidate_possible(const noc_candidates *candidates, size_t position);
+
+/* The membership of its mark, but off where the odds do not count. */
+noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t position);
 
 /* Learns from the designs that were measured what to correct the model's answers by (learn.h), each
  * with an interval of that confidence, in place of the intervals that the model has by itself; then

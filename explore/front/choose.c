@@ -1,6 +1,8 @@
 #include "explore/front/choose.h"
 
+#include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,5 +72,66 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
         }
     }
     entries->count = kept;
+    return status;
+}
+
+/* ---- clocks --------------------------------------------------------------------------------- */
+
+/* Whether an override may set the network's clock: "chip.clock_mhz=1755", "clock_mhz=1755", or a
+ * group of them. */
+static bool may_set_clock(const char *override)
+{
+    const size_t path = strcspn(override, "=");
+    static const char key[] = "clock_mhz", group[] = "chip";
+    return (path >= strlen(key) && strncmp(override + path - strlen(key), key, strlen(key)) == 0) ||
+           (path == strlen(group) && strncmp(override, group, path) == 0);
+}
+
+/* The source, and the overrides that may set the clock: entries alike in these have one clock. The
+ * caller frees it; NULL: out of memory. */
+static char *clock_key(const noc_entry *e)
+{
+    char *text = NULL;
+    size_t size = 0;
+    json_t *list = json_loads(e->overrides, 0, NULL);
+    FILE *out = open_memstream(&text, &size);
+    if (out) fputs(e->source, out);
+    for (size_t i = 0; out && i < json_array_size(list); i++) {
+        const char *item = json_string_value(json_array_get(list, i));
+        if (item && may_set_clock(item)) fprintf(out, "\n%s", item);
+    }
+    json_decref(list);
+    if (out && fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static noc_status find_clock(noc_store *store, json_t *known, noc_entry *e, noc_diag *diag)
+{
+    char *key = clock_key(e);
+    if (!key) return noc_fail_memory(diag);
+    const json_t *clock = json_object_get(known, key);
+    noc_design *design = NULL;
+    noc_status status = NOC_OK;
+    if (clock)
+        e->clock_mhz = json_real_value(clock);
+    else
+        status = noc_store_rebuild(store, e->source, e->overrides, &design, diag);
+    if (design) {
+        e->clock_mhz = design->chip.clock_mhz;
+        json_object_set_new_nocheck(known, key, json_real(e->clock_mhz));
+    }
+    noc_design_free(design);
+    free(key);
+    return status;
+}
+
+noc_status noc_entries_clocks(noc_store *store, noc_entries *entries, noc_diag *diag)
+{
+    json_t *known = json_object();
+    noc_status status = known ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < entries->count && status == NOC_OK; i++)
+        status = find_clock(store, known, &entries->list[i], diag);
+    json_decref(known);
     return status;
 }

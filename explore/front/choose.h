@@ -1,4 +1,5 @@
-/* explore/front/choose.h: the designs of a store that meet conditions over settings and metrics. */
+/* explore/front/choose.h: the designs of a store that meet conditions over settings and metrics,
+ * and the clocks that they ask for. */
 #ifndef NOC_EXPLORE_FRONT_CHOOSE_H
 #define NOC_EXPLORE_FRONT_CHOOSE_H
 
@@ -27,5 +28,8 @@ noc_term noc_chosen_value(void *context, int name);
  * A condition on a setting that a design does not have does not apply to it, as in spaces. */
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag);
+
+/* Fills the clocks of all entries from their designs, of which one is rebuilt for each clock. */
+noc_status noc_entries_clocks(noc_store *store, noc_entries *entries, noc_diag *diag);
 
 #endif

@@ -340,7 +340,7 @@ static bool was_tried(const run *r, const char *hash)
 static bool is_within(const noc_candidates *all, double tolerance, size_t own)
 {
     const double *best = all->points[own].best;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->racing; i++) {
         const double *worst = all->points[i].worst;
         size_t d = 0;
         if (i == own || !all->list[i].sample || !noc_candidate_measured(all, &all->list[i]))
@@ -374,7 +374,7 @@ static ranked *rank(run *r, size_t *count)
     ranked *list = malloc((all->count + 1) * sizeof *list);
     *count = 0;
     r->t->within = r->t->unanswered = 0;
-    for (size_t i = 0; list && i < all->count; i++) {
+    for (size_t i = 0; list && i < all->racing; i++) {
         const noc_candidate *c = &all->list[i];
         const bool known = c->sample && noc_candidate_measured(all, c);
         if (all->marks[i].membership == NOC_FRONT_OFF || is_settled(r, c)) continue;
@@ -412,9 +412,10 @@ static noc_status refresh(run *r, noc_diag *diag)
 {
     const noc_objectives objectives = r->all->objectives;
     const double model_error = r->all->model_error;
+    const bool overclock = r->all->overclock;
     noc_candidates_clear(r->all);
     const noc_status status =
-        noc_candidates_find(r->entries, &objectives, model_error, r->all, diag);
+        noc_candidates_find(r->entries, &objectives, model_error, overclock, r->all, diag);
     return status == NOC_OK ? noc_candidates_learn(r->all, r->o->confidence, diag) : status;
 }
 

@@ -171,30 +171,19 @@ noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *l
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
         s,
-        "SELECT state, reason, count(*) AS n FROM point WHERE (?1 IS NULL OR space = ?1) AND "
-        "state <> 'ok' GROUP BY state, reason ORDER BY n DESC, reason",
+        "SELECT state, reason, count(*) FROM point WHERE (?1 IS NULL OR space = ?1) AND "
+        "state <> 'ok' GROUP BY state, reason",
         &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, space);
-    int got;
-    while ((got = sqlite3_step(q)) == SQLITE_ROW) {
-        if (!reserve((void **)&list->reasons, list->count, sizeof *list->reasons)) break;
-        list->reasons[list->count++] = (noc_reason){noc_db_copy(q, 0), noc_db_copy(q, 1),
-                                                    (uint64_t)sqlite3_column_int64(q, 2)};
-    }
-    if (got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    int got = SQLITE_DONE;
+    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW)
+        status = noc_reason_list_add(list, noc_db_text(q, 0), noc_db_text(q, 1),
+                                     (uint64_t)sqlite3_column_int64(q, 2), diag);
+    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
+    noc_reason_list_sort(list);
     return status;
-}
-
-void noc_reason_list_clear(noc_reason_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->reasons[i].state);
-        free(list->reasons[i].text);
-    }
-    free(list->reasons);
-    *list = (noc_reason_list){0};
 }
 
 /* The source is one of this program's tables, or none that it knows. */
@@ -211,7 +200,7 @@ static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
 
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
-    *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2)};
+    *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2), .clock_mhz = NAN};
     snprintf(e->hash, sizeof e->hash, "%s", noc_db_text(q, 0));
     e->method = strcmp(noc_db_text(q, 3), "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
     snprintf(e->status, sizeof e->status, "%s", noc_db_text(q, 4));

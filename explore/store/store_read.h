@@ -2,6 +2,7 @@
 #ifndef NOC_EXPLORE_STORE_STORE_READ_H
 #define NOC_EXPLORE_STORE_STORE_READ_H
 
+#include "explore/store/reasons.h"
 #include "explore/store/store.h"
 
 /* The metrics of a result, if there is one: *found tells. */
@@ -23,20 +24,9 @@ typedef struct noc_space_list {
 noc_status noc_store_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
 void noc_space_list_clear(noc_space_list *list);
 
-typedef struct noc_reason {
-    char *state, *text;
-    uint64_t count;
-} noc_reason;
-
-typedef struct noc_reason_list {
-    noc_reason *reasons; /* most frequent first */
-    size_t count;
-} noc_reason_list;
-
-/* Why points of a space (NULL: of all) are not ok. */
+/* Why points of a space (NULL: of all) are not ok, the most frequent reason first. */
 noc_status noc_store_reasons(noc_store *store, const char *space, noc_reason_list *list,
                              noc_diag *diag);
-void noc_reason_list_clear(noc_reason_list *list);
 
 /* One result read back. */
 typedef struct noc_entry {
@@ -48,6 +38,7 @@ typedef struct noc_entry {
     char status[16];
     char *bottleneck;
     noc_cost_scale scale;
+    double clock_mhz; /* of its design: noc_entries_clocks; NAN: not known */
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 

@@ -17,6 +17,7 @@
 #include "reports/writers/plots/plot.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
+#include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
 /* ---- loads ---------------------------------------------------------------------------------- */
@@ -89,7 +90,7 @@ static void tell_measure(const noc_sheet *sheet, const noc_front_view *v)
     const double nodes = design ? design->nodes.compute + design->nodes.memory : 0.0;
     noc_design_free(design);
     fprintf(sheet->out, "  nocsight pareto %s --measure\n", v->options);
-    noc_text_hang(sheet, 4, "    # %zu to look at, at most about %s of a core", open,
+    noc_text_hang(sheet, 4, "    # samples what may be on the front, at most about %s of a core",
                   noc_duration((double)open * nodes * SECONDS_A_NODE).text);
 }
 
@@ -137,9 +138,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
         double *x = xy + 2 * k * all->count, *y = x + all->count;
         size_t count = 0;
         for (size_t i = 0; i < all->count; i++) {
-            const size_t kind = all->marks[i].by_value                      ? 2
-                                : all->marks[i].membership != NOC_FRONT_OFF ? 1
-                                                                            : 0;
+            const size_t kind = all->marks[i].by_value ? 2 : noc_candidate_possible(all, i) ? 1 : 0;
             if (kind != k) continue;
             x[count] = fabs(all->points[i].value[1]);
             y[count++] = fabs(all->points[i].value[0]);
@@ -215,7 +214,7 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
     const noc_candidates *all = v->candidates;
     if (!t) return;
     size_t total = 0;
-    for (size_t i = 0; i < all->count; i++) total += noc_candidate_measured(all, &all->list[i]);
+    for (size_t i = 0; i < all->count; i++) total += noc_candidate_sampled(all, &all->list[i]);
     if (t->undecided)
         noc_text_say(
             sheet,
@@ -271,7 +270,7 @@ static void tell_counts(const noc_sheet *sheet, const noc_front_summary *s)
 static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t knee)
 {
     const double volume =
-        noc_front_hypervolume(all->points, all->marks, all->count, all->objectives.count);
+        noc_front_hypervolume(all->points, all->marks, all->racing, all->objectives.count);
     char id[NOC_SHORT_ID_CHARS + 3];
     if (isfinite(volume))
         noc_text_say(sheet,
@@ -281,6 +280,16 @@ static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t
     if (knee < all->count)
         noc_text_say(sheet, "Knee: %s, %s.",
                      noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
+}
+
+/* Designs above the clock that their routers reach, and those of which that is not known. */
+static void tell_reach(const noc_sheet *sheet, const noc_candidates *all)
+{
+    char *text = noc_front_reach_words(all);
+    const bool beyond = all->reaches.counts[NOC_REACH_BEYOND] > 0;
+    if (text && *text)
+        noc_text_say(sheet, "%s%s", beyond ? NOC_CAUTION "Warning: " NOC_PLAIN : "", text);
+    free(text);
 }
 
 /* The designs of the order, hypervolume and knee, what to do next; a plot when the sheet wants
@@ -301,6 +310,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);
+    tell_reach(sheet, all);
     noc_text_warning_lines(sheet, v->caveats);
     tell_next(sheet, v, l->sorted && o->count ? o->list[0] : usual);
     if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
@@ -347,13 +357,15 @@ noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view
 
 enum { DOMINATORS_SHOWN = 10 };
 
-static const char *standing_of(noc_membership membership)
+static const char *standing_of(const noc_candidates *all, size_t design)
 {
-    switch (membership) {
+    switch (all->marks[design].membership) {
     case NOC_FRONT_CERTAIN:
         return "Certainly on the front";
     case NOC_FRONT_POSSIBLE:
-        return "Possibly on the front";
+        return noc_candidate_membership(all, design) == NOC_FRONT_OFF
+                   ? "On the front with a probability below 1 %"
+                   : "Possibly on the front";
     default:
         return "Not on the front";
     }
@@ -365,7 +377,7 @@ static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, s
     const size_t dimensions = all->objectives.count;
     const noc_front_point *own = &all->points[design];
     size_t dominators = 0, surely = 0;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->racing; i++) {
         dominators += noc_dominates(all->points[i].value, own->value, dimensions);
         surely += i != design && noc_dominates(all->points[i].worst, own->best, dimensions);
     }
@@ -373,7 +385,7 @@ static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, s
         sheet,
         "%s; %zu designs dominate it by value, %zu of them even if both are at their unlucky "
         "ends.",
-        standing_of(all->marks[design].membership), dominators, surely);
+        standing_of(all, design), dominators, surely);
 }
 
 /* A dominator: its objectives, the changes to them, and what differs. */
@@ -432,6 +444,11 @@ noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, siz
     if (status != NOC_OK) return status;
     noc_overrides_text(e->overrides, text, sizeof text);
     noc_text_say(sheet, "%s: %s", noc_short_id(e, id), text);
+    if (design >= all->racing)
+        noc_text_say(sheet,
+                     "Its clock of %g MHz is above the %.0f MHz that its routers reach, so it is "
+                     "off the front (--allow-overclock puts it on).",
+                     e->clock_mhz, e->metrics[NOC_METRIC_max_clock_mhz].value);
     tell_dominators(sheet, all, design);
     status = print_dominators(sheet, all, &o, design, diag);
     free(o.list);

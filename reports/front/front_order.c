@@ -69,8 +69,8 @@ noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front
 {
     *o = (noc_front_order){.all = all, .list = malloc((all->count + 1) * sizeof *o->list)};
     if (!o->list) return noc_fail_memory(diag);
-    for (size_t i = 0; i < all->count; i++)
-        if (all->marks[i].by_value || (possible && all->marks[i].membership != NOC_FRONT_OFF))
+    for (size_t i = 0; i < all->racing; i++)
+        if (all->marks[i].by_value || (possible && noc_candidate_possible(all, i)))
             o->list[o->count++] = i;
     noc_candidates cast = *all;
     qsort_r(o->list, o->count, sizeof *o->list, by_first, &cast);

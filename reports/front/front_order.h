@@ -33,7 +33,7 @@ typedef struct noc_front_order {
     const noc_candidates *all;
     size_t *list;
     size_t count;
-    size_t left; /* designs possibly on the front that are not listed */
+    size_t left; /* designs possibly on the front, by odds that count, that are not listed */
 } noc_front_order;
 
 /* The designs that are listed: those on the front by value, best in the first objective first, then
@@ -43,7 +43,8 @@ typedef struct noc_front_order {
 noc_status noc_front_list(const noc_candidates *all, const noc_front_listing *listing, bool table,
                           noc_front_order *order, noc_diag *diag);
 
-/* The members of the front, with those that are possibly on it if `possible`. */
+/* The members of the front, with those that are possibly on it, by odds that count
+ * (NOC_ODDS_COUNTED), if `possible`. */
 noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front_order *order,
                              noc_diag *diag);
 

@@ -41,9 +41,9 @@ typedef struct picture {
     double height;
 } picture;
 
-static size_t kind_of(const noc_front_mark *mark)
+static size_t kind_of(const noc_candidates *all, size_t i)
 {
-    return mark->by_value ? 2 : mark->membership != NOC_FRONT_OFF ? 1 : 0;
+    return all->marks[i].by_value ? 2 : noc_candidate_possible(all, i) ? 1 : 0;
 }
 
 /* The number of a design's colour, from 1 on; 0 where all have one. */
@@ -78,7 +78,7 @@ static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
         fprintf(out, ",%.12g,%.12g,%.12g", up ? all->points[i].value[d] : -all->points[i].value[d],
                 a, b);
     }
-    fprintf(out, ",%s,%zu,%.*s,\"", noc_candidate_measured(all, &all->list[i]) ? "sample" : "model",
+    fprintf(out, ",%s,%zu,%.*s,\"", noc_candidate_sampled(all, &all->list[i]) ? "sample" : "model",
             group_of(p, i), NOC_SHORT_ID_CHARS, noc_candidate_entry(&all->list[i])->hash);
     for (const char *c = name ? name : ""; *c; c++)
         fputs(*c == '"' ? "\"\"" : (const char[]){iscntrl((unsigned char)*c) ? ' ' : *c, 0}, out);
@@ -102,7 +102,7 @@ static char *data_text(const picture *p)
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
     for (size_t kind = 0; kind < 2; kind++)
         for (size_t i = 0; i < all->count; i++)
-            if (kind_of(&all->marks[i]) == kind) put_point(out, p, i, kind);
+            if (kind_of(all, i) == kind) put_point(out, p, i, kind);
     const size_t count = noc_front_along(all, front);
     for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
     free(front);

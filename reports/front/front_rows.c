@@ -111,6 +111,9 @@ static noc_status write_rows(const noc_sheet *sheet, const noc_front_rows *rows,
     return status;
 }
 
+/* By noc_reach: nothing where the clock that the routers reach is not known. */
+static const char *const overclocked[] = {"false", "", "true"};
+
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
 static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
@@ -128,6 +131,7 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
             noc_csv_text(line, name);
         }
     }
+    noc_csv_text(line, "overclocked");
     noc_csv_text(line, "bottleneck");
     noc_csv_text(line, "overrides");
     noc_csv_end(line);
@@ -159,7 +163,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
     noc_csv_text(&line, r->entry->hash);
     noc_csv_text(&line, method_of(r));
     noc_csv_text(&line, r->entry->status);
-    noc_csv_text(&line, noc_membership_name(mark->membership));
+    noc_csv_text(&line, noc_membership_name(noc_candidate_membership(r->all, r->at)));
     noc_csv_real(&line, r->all->odds[r->at]);
     noc_csv_text(&line, mark->by_value ? "true" : "false");
     for (size_t i = 0; i < columns->count; i++)
@@ -170,6 +174,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
         noc_csv_real(&line, m.lo);
         noc_csv_real(&line, m.hi);
     }
+    noc_csv_text(&line, overclocked[noc_candidate_reach(&r->all->list[r->at])]);
     noc_csv_text(&line, r->entry->bottleneck);
     write_overrides(&line, r->entry->overrides);
     noc_csv_end(&line);
@@ -219,6 +224,11 @@ static json_t *metric_object(const row *r, noc_metric_id id)
     return o;
 }
 
+static json_t *overclocked_value(noc_reach reach)
+{
+    return reach == NOC_REACH_UNKNOWN ? json_null() : json_boolean(reach == NOC_REACH_BEYOND);
+}
+
 /* One object, written by itself: a hundred thousand at once would fill the memory. */
 static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
 {
@@ -228,9 +238,12 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
     json_object_set_new(o, "design", design_object(r));
     json_object_set_new(o, "method", noc_json_text(method_of(r)));
     json_object_set_new(o, "status", noc_json_text(r->entry->status));
-    json_object_set_new(o, "on_front", noc_json_text(noc_membership_name(mark->membership)));
+    json_object_set_new(
+        o, "on_front", noc_json_text(noc_membership_name(noc_candidate_membership(r->all, r->at))));
     json_object_set_new(o, "probability", noc_json_real(r->all->odds[r->at]));
     json_object_set_new(o, "by_value", json_boolean(mark->by_value));
+    json_object_set_new(o, "overclocked",
+                        overclocked_value(noc_candidate_reach(&r->all->list[r->at])));
     for (int id = 0; id < NOC_METRICS; id++)
         json_object_set_new(metrics, noc_metric_info_of((noc_metric_id)id)->name,
                             metric_object(r, (noc_metric_id)id));
@@ -261,6 +274,19 @@ static void add_measured(json_t *root, const noc_measure_totals *t)
 }
 
 /* What is known of the front as a whole. */
+/* Designs above the clock that their routers reach, and of which that is not known. */
+static void add_reaches(json_t *root, const noc_candidates *all)
+{
+    const noc_reaches *r = &all->reaches;
+    const size_t beyond = r->counts[NOC_REACH_BEYOND];
+    json_object_set_new(root, "overclocked",
+                        json_pack("{s:o, s:b, s:o, s:o}", "designs", noc_json_count(beyond),
+                                  "on_front", all->overclock, "reached_lo_mhz",
+                                  noc_json_real(beyond ? r->least_mhz : NAN), "reached_hi_mhz",
+                                  noc_json_real(beyond ? r->most_mhz : NAN)));
+    json_object_set_new(root, "clock_unknown", noc_json_count(r->counts[NOC_REACH_UNKNOWN]));
+}
+
 static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;
@@ -274,11 +300,12 @@ static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
     json_object_set_new(root, "task", noc_json_text(v->space->task));
     json_object_set_new(root, "design_count", noc_json_count(all->count));
     json_object_set_new(root, "incomplete", noc_json_count(all->incomplete));
+    add_reaches(root, all);
     json_object_set_new(root, "objectives", objectives_array(&all->objectives));
     json_object_set_new(root, "model_error", noc_json_real(v->model_error));
     json_object_set_new(
         root, "hypervolume",
-        noc_json_real(noc_front_hypervolume(all->points, all->marks, all->count, dimensions)));
+        noc_json_real(noc_front_hypervolume(all->points, all->marks, all->racing, dimensions)));
     json_object_set_new(root, "knee",
                         knee < all->count
                             ? noc_json_text(noc_candidate_entry(&all->list[knee])->hash)

@@ -193,7 +193,7 @@ static void add_row(block *b, const columns *c, const settings *s, const noc_can
     noc_table_cell(table, "%s", noc_short_id(noc_candidate_entry(of), id));
     if (b->metrics) add_odds(table, all, candidate);
     if (b->metrics && c->by)
-        noc_table_cell(table, "%s", noc_candidate_measured(all, of) ? "sample" : "model");
+        noc_table_cell(table, "%s", noc_candidate_sampled(all, of) ? "sample" : "model");
     for (size_t m = 0; b->metrics && m < c->metric_count; m++) {
         const noc_metric metric = noc_candidate_metric(all, of, c->metrics[m], NULL);
         add_metric(table, &metric, c->metrics[m]);
@@ -202,10 +202,10 @@ static void add_row(block *b, const columns *c, const settings *s, const noc_can
         noc_table_cell(table, "%s", value_text(cell_at(s, i, c->varying[n]), value));
 }
 
-static bool some_measured(const noc_front_order *o, bool measured)
+static bool some_sampled(const noc_front_order *o, bool sampled)
 {
     for (size_t i = 0; i < o->count; i++)
-        if (noc_candidate_measured(o->all, &o->all->list[o->list[i]]) == measured) return true;
+        if (noc_candidate_sampled(o->all, &o->all->list[o->list[i]]) == sampled) return true;
     return false;
 }
 
@@ -255,7 +255,7 @@ noc_status noc_front_table(const noc_sheet *sheet, const noc_front_view *v,
                            const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {
     settings s;
-    columns c = {.by = some_measured(o, true) && some_measured(o, false)};
+    columns c = {.by = some_sampled(o, true) && some_sampled(o, false)};
     noc_status status = read_settings(v, o, &s, diag);
     if (status == NOC_OK) {
         find_metrics(o->all, l, &c);
@@ -264,7 +264,7 @@ noc_status noc_front_table(const noc_sheet *sheet, const noc_front_view *v,
     }
     if (status == NOC_OK) tell_shared(sheet, &s);
     if (status == NOC_OK && !c.by && o->count)
-        noc_text_say(sheet, "All by the %s.", some_measured(o, true) ? "sample" : "model");
+        noc_text_say(sheet, "All by the %s.", some_sampled(o, true) ? "sample" : "model");
     clear_settings(&s);
     return status;
 }

@@ -13,13 +13,14 @@ const char noc_front_knee_words[] =
 noc_front_summary noc_front_summarize(const noc_candidates *all)
 {
     noc_front_summary s = {
-        .knee = noc_front_knee(all->points, all->marks, all->count, all->objectives.count)};
+        .knee = noc_front_knee(all->points, all->marks, all->racing, all->objectives.count)};
+    if (s.knee == all->racing) s.knee = all->count;
     for (size_t d = 0; d < NOC_OBJECTIVES_MOST; d++) s.best[d] = all->count;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->racing; i++) {
         const noc_front_mark *mark = &all->marks[i];
         s.on_front += mark->by_value;
         s.certain += mark->membership == NOC_FRONT_CERTAIN;
-        s.possible += mark->membership == NOC_FRONT_POSSIBLE && !mark->by_value;
+        s.possible += noc_candidate_possible(all, i);
         for (size_t d = 0; mark->by_value && d < all->objectives.count; d++)
             if (s.best[d] == all->count ||
                 all->points[i].value[d] > all->points[s.best[d]].value[d])
@@ -47,6 +48,48 @@ char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *
                  s->on_front == 1 ? "is" : "are", certain, more) < 0)
         return NULL;
     return text;
+}
+
+noc_figure noc_front_reached(const noc_reaches *r)
+{
+    noc_figure f;
+    const double least = round(r->least_mhz), most = round(r->most_mhz);
+    if (least == most)
+        snprintf(f.text, sizeof f.text, "%.0f MHz", least);
+    else
+        snprintf(f.text, sizeof f.text, "%.0f to %.0f MHz", least, most);
+    return f;
+}
+
+static void put_beyond(FILE *out, const noc_candidates *all)
+{
+    const size_t beyond = all->reaches.counts[NOC_REACH_BEYOND];
+    const bool one = beyond == 1;
+    if (beyond == 0) return;
+    fprintf(out, "%s of %s designs %s above the clock that %s routers reach (%s)",
+            noc_grouped_of(beyond).text, noc_grouped_of(all->count).text, one ? "runs" : "run",
+            one ? "its" : "their", noc_front_reached(&all->reaches).text);
+    if (all->overclock)
+        fputs("; --allow-overclock lets them on the front.", out);
+    else
+        fprintf(out, " and %s off the front (--allow-overclock puts %s on).", one ? "is" : "are",
+                one ? "it" : "them");
+}
+
+char *noc_front_reach_words(const noc_candidates *all)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    const size_t unknown = all->reaches.counts[NOC_REACH_UNKNOWN];
+    if (!out) return NULL;
+    put_beyond(out, all);
+    if (unknown)
+        fprintf(out, "%sOf %s the clock that the routers reach is not known; %s on the front.",
+                all->reaches.counts[NOC_REACH_BEYOND] ? " " : "",
+                unknown == all->count ? "all designs" : noc_grouped_of(unknown).text,
+                unknown == 1 ? "it may be" : "they may be");
+    return noc_memory_text(out, &text);
 }
 
 /* Four digits, as no interval is so narrow that more would say something. */

@@ -9,7 +9,8 @@
 
 typedef struct noc_front_summary {
     size_t on_front;                  /* designs on the front by value */
-    size_t certain, possible;         /* designs among these, and among the others */
+    size_t certain;                   /* designs that certainly are */
+    size_t possible;                  /* designs among the others (noc_candidate_possible) */
     size_t best[NOC_OBJECTIVES_MOST]; /* the candidate that is best in each objective */
     size_t knee; /* noc_front_knee; how many candidates there are where no three are on it */
 } noc_front_summary;
@@ -19,6 +20,14 @@ noc_front_summary noc_front_summarize(const noc_candidates *all);
 /* "18 of 702 designs are on the front, none of them for all values inside their intervals; 52 more
  * are possibly on it." NULL when out of memory, as all below; the caller frees them. */
 char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *summary);
+
+/* "765 to 1040 MHz": what the routers of the designs above their clock reach. */
+noc_figure noc_front_reached(const noc_reaches *reaches);
+
+/* "24 of 24 designs run above the clock that their routers reach (765 to 1040 MHz), and are off the
+ * front (--allow-overclock puts them on)."; how many stay on though their clock is not known. "" if
+ * there are none. */
+char *noc_front_reach_words(const noc_candidates *all);
 
 /* A metric beside its unit: without the " (ns)" that the label may end in. */
 noc_figure noc_label_without_unit(noc_metric_id id);

@@ -176,6 +176,17 @@ static void put_best(FILE *out, const noc_candidates *all, const noc_design_name
     free(name);
 }
 
+static void put_reach(FILE *out, const noc_candidates *all)
+{
+    char *text = noc_front_reach_words(all);
+    if (text && *text) {
+        fputs("<p>", out);
+        noc_page_text(out, text);
+        fputs("</p>\n", out);
+    }
+    free(text);
+}
+
 /* The front in words, above everything else. */
 static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
 {
@@ -192,7 +203,9 @@ static void put_answer(FILE *out, const noc_front_view *v, const noc_design_name
         put_best(out, all, names, what, s.best[d], d);
     }
     if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
-    fputs("</ul>\n<p class=\"faint\">", out);
+    fputs("</ul>\n", out);
+    put_reach(out, all);
+    fputs("<p class=\"faint\">", out);
     if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
     noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
     fputs("</p></section>\n", out);

@@ -140,17 +140,24 @@ static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
     return positions;
 }
 
+/* Membership, and bits, as designs.js has them. */
+static int flag_of(const noc_candidates *all, size_t i)
+{
+    static const int reaches[] = {0, 32, 16}; /* by noc_reach */
+    return (int)noc_candidate_membership(all, i) | (all->marks[i].by_value ? 4 : 0) |
+           (i >= all->racing ? 8 : 0) | reaches[noc_candidate_reach(&all->list[i])];
+}
+
 static json_t *row_of(const noc_candidates *all, size_t i, const shown *s,
                       const noc_page_settings *c, size_t row, json_t *known, json_t *texts)
 {
     const noc_candidate *candidate = &all->list[i];
     const noc_entry *e = noc_candidate_entry(candidate);
-    const noc_front_mark *mark = &all->marks[i];
     json_t *r = json_array(), *cells = json_array(), *values = json_array();
     json_array_append_new(r, json_sprintf("%.12s", e->hash));
     json_array_append_new(r, json_integer(c->topologies[row]));
-    json_array_append_new(r, json_integer((int)mark->membership | (mark->by_value ? 4 : 0)));
-    json_array_append_new(r, json_integer(noc_candidate_measured(all, candidate)));
+    json_array_append_new(r, json_integer(flag_of(all, i)));
+    json_array_append_new(r, json_integer(noc_candidate_sampled(all, candidate)));
     json_array_append_new(r, intern_overrides(e->overrides, known, texts));
     for (size_t k = 0; k < c->count; k++) {
         const int cell = c->cells[row * c->count + k];

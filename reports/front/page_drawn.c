@@ -16,7 +16,7 @@ enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
 static int rank_of(const noc_candidates *all, size_t i)
 {
     if (all->marks[i].by_value) return RANK_FRONT;
-    if (noc_candidate_measured(all, &all->list[i])) return RANK_MEASURED;
+    if (noc_candidate_sampled(all, &all->list[i])) return RANK_MEASURED;
     return all->marks[i].membership != NOC_FRONT_OFF ? RANK_POSSIBLE : RANK_REST;
 }
 

@@ -10,12 +10,15 @@ const designs = rows.map((r, i) => ({
   picture: data.drawings.of[r[4].filter(k => data.drawn[k]).map(k => data.overrides[k] + "\n").join("")],
 }));
 const knee = data.knee === null ? null : designs[data.knee];
-// flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report)
-const memberOf = d => d.flag & 3;
+// flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report); +8 off because it
+// runs above the clock that its routers reach; +16 it does so, +32 that is not known
+const memberOf = d => d.flag & 3, isBarred = d => (d.flag & 8) > 0;
+const overclocked = d => d.flag & 16 ? "true" : d.flag & 32 ? "" : "false"; // as CSV files have it
 const memberships = ["off", "possible", "certain"]; // as CSV files have them
 const words = ["not on the front", "possibly on the front", "certainly on the front"];
 const odds = d => d.odds > 99 ? ">99%" : d.odds < 1 ? "<1%" : d.odds + "%";
-const standing = d => words[memberOf(d)] + (memberOf(d) === 1 ? ` (${odds(d)})` : "");
+const standing = d => words[memberOf(d)] + (memberOf(d) === 1 ? ` (${odds(d)})` : "") +
+  (d.flag & 16 ? ", above the clock that its routers reach" : "");
 
 function interval(d, m) {
   const v = d.values[m];

@@ -60,6 +60,7 @@ function legendItems() {
   if (some(d => memberOf(d) === 2)) items.push({ mark: "certain", text: "certainly on the front" });
   if (some(d => memberOf(d) !== 2)) items.push({ mark: "possible", text: "on the front by value" });
   if (visible.some(d => memberOf(d) === 1 && !known.has(d))) items.push({ mark: "maybe", text: "possibly on it" });
+  if (visible.some(isBarred)) items.push({ mark: "barred", text: "above the clock its routers reach" });
   if (visible.some(d => d.measured)) items.push({ mark: "sample", text: "measured" });
   if (marked.some(d => axisX().interval(d) || axisY().interval(d))) items.push({ mark: "bar", text: "interval" });
   return items;
@@ -90,7 +91,7 @@ function drawLegendItem(g, item) {
   if (item.mark === "bar") g.append("path").attr("class", "whisker").attr("d", "M0 -4.5H12").style("stroke-opacity", 0.8);
   else if (item.mark)
     g.append("path").attr("class", "sign " + item.mark).attr("transform", "translate(6,-4.5)")
-      .attr("d", mark.type(item.mark === "sample" ? d3.symbolDiamond : d3.symbolCircle).size(item.mark === "maybe" ? 30 : 70)());
+      .attr("d", mark.type(item.mark === "sample" ? d3.symbolDiamond : d3.symbolCircle).size(["maybe", "barred"].includes(item.mark) ? 30 : 70)());
   text(item.ink || item.mark ? 16 : 0, item.text);
 }
 
@@ -101,7 +102,7 @@ const PARTS = 8;
 function drawDots(list) {
   const groups = new Map();
   list.forEach((d, i) => {
-    const key = `${paint.of(d)} ${memberOf(d) ? "maybe" : "off"} ${i % PARTS}`;
+    const key = `${paint.of(d)} ${memberOf(d) ? "maybe" : isBarred(d) ? "barred" : "off"} ${i % PARTS}`;
     const dot = `M${px(d).toFixed(1)} ${py(d).toFixed(1)}h0`;
     if (groups.has(key)) groups.get(key).push(dot); else groups.set(key, [dot]);
   });

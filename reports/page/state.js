@@ -57,12 +57,13 @@ function shown() {
     return !b || (x.of(d) >= b[0] && x.of(d) <= b[1] && y.of(d) >= b[2] && y.of(d) <= b[3]);
   });
 }
-// The front of the two axes among the designs shown, best x first; without two metrics what is on the report's.
+// The front of the two axes among the designs shown that their routers' clocks allow, best x first; without two metrics
+// what is on the report's.
 const hasLine = () => axisX().kind === "metric" && axisY().kind === "metric" && state.x !== state.y;
 function frontOf(list) {
   if (!hasLine()) return list.filter(d => d.flag & 4);
   const x = axisX(), y = axisY(), sx = x.up ? 1 : -1, sy = y.up ? 1 : -1;
-  const sorted = list.slice().sort((a, b) => sx * (x.of(b) - x.of(a)) || sy * (y.of(b) - y.of(a)));
+  const sorted = list.filter(d => !isBarred(d)).sort((a, b) => sx * (x.of(b) - x.of(a)) || sy * (y.of(b) - y.of(a)));
   let best = -Infinity;
   return sorted.filter(d => {
     if (sy * y.of(d) <= best) return false;

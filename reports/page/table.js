@@ -2,7 +2,7 @@
 // All rows can be scrolled to; those in view, and some around them, are elements. Columns have one width for all.
 const lead = [
   { key: "name", label: "design", text: 1, of: d => d.name },
-  { key: "front", label: "on front", text: 1, of: d => ["", odds(d), "certain"][memberOf(d)], rank: d => memberOf(d) * 1000 + d.odds },
+  { key: "front", label: "on front", text: 1, of: d => isBarred(d) ? "clock" : ["", odds(d), "certain"][memberOf(d)], rank: d => memberOf(d) * 1000 + d.odds },
   { key: "by", label: "by", text: 1, of: d => d.measured ? "sample" : "model" },
 ];
 const columnOf = f => ({ key: f.key, label: title(f), text: f.kind === "word", of: f.kind === "word" ? f.text : f.of });
@@ -108,8 +108,8 @@ const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
 const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
 function csv() {
   const cell = v => v === null ? "" : /[",\r\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
-  const head = ["name", "hash", "method", "on_front", "probability"];
-  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100]
+  const head = ["name", "hash", "method", "on_front", "probability", "overclocked"];
+  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100, overclocked(d)]
     .concat(settings.map((s, i) => settingText(d, i)),
       metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; })).map(cell).join(","));
   const names = head.concat(settings.map(s => s.name.replace(/\./g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));

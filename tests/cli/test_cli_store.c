@@ -90,7 +90,7 @@ static const cli_case cases[] = {
                "order by 1' | cmp - w.txt && test -s w.txt",
      0, "", NULL},
     {"nothing meets it", IN PARETO "--where 'network_area_mm2 < 0.001'", 1, NULL,
-     "--where: no design of space q meets it"},
+     "space q has no design for a front: of its 12, 12 do not meet --where"},
     {"a wrong condition", IN PARETO "--where 'network_area_mm < 1'", 2, NULL,
      "did you mean 'network_area_mm2'?"},
     {"the best by a metric come first, as SQL has them",

@@ -1,0 +1,124 @@
+/* Which designs are on a front, and what is said of the others: against fronts that SQL finds by
+ * comparing all designs with all. */
+#include "tests/support/users/command_lines.h"
+
+#define PARETO "\"$N\" pareto --store f.db "
+#define REPORT "\"$N\" report -q --store f.db "
+#define SQL    "sqlite3 f.db "
+#define IN     "cd \"$D\"; "
+
+/* 36 designs of a small mesh: at 500 MHz all routers reach their clock, at 2 GHz some do, at 9 GHz
+ * none. */
+#define SPACE                                                                                    \
+    "cat >f.space <<'E'\nname = \"f\"; base = \"te13-baseline\";\n"                              \
+    "set = { chip = { technology_nm = 45; }; nodes = { compute = 3; memory = 1; placement = "    \
+    "\"explicit\"; memory_at = ((0,0)); }; network = { columns = 2; rows = 2; }; };\n"           \
+    "axes = ( { key = \"chip.clock_mhz\"; values = (500, 2000, 9000); },\n"                      \
+    "{ key = \"network.flit_bytes\"; values = (8, 16, 32); },\n"                                 \
+    "{ key = \"network.virtual_channels\"; values = (2, 8); },\n"                                \
+    "{ key = \"network.router_stages\"; values = (1, 4); } );\n"                                 \
+    "constraints = ( \"flit_bytes < 32 || virtual_channels < 8\", \"network_area_mm2 < 100\" );" \
+    "\nobjectives = (\"max:saturation_gb_per_s\", \"min:network_area_mm2\");\nE\n"
+
+/* The front of the designs that meet a condition: hashes in order. */
+#define FRONT_SQL(condition)                                                             \
+    SQL "\"with d as (select * from results_wide where method = 'model' and (" condition \
+        ")) select hash from d where not exists (select 1 from d e where "               \
+        "e.saturation_gb_per_s >= d.saturation_gb_per_s and e.network_area_mm2 <= "      \
+        "d.network_area_mm2 and (e.saturation_gb_per_s > d.saturation_gb_per_s or "      \
+        "e.network_area_mm2 < d.network_area_mm2)) order by 1\" "
+
+/* The hashes of the front by value, in order. */
+#define BY_VALUE "--format json | jq -r '.designs[] | select(.by_value) | .design.hash' | sort "
+
+static const cli_case cases[] = {
+    {"a sweep",
+     IN SPACE "\"$N\" sweep -q f.space --store f.db >sweep.txt; " SQL
+              "'select count(*), sum(chip_clock_mhz > max_clock_mhz) between 8 and 24 "
+              "from results_wide'",
+     0, "30|1\n", NULL},
+
+    /* ---- clocks ---- */
+    {"the front is that of designs whose routers reach their clock",
+     IN FRONT_SQL("chip_clock_mhz <= max_clock_mhz") ">want; " PARETO BY_VALUE
+                                                     "| cmp - want && test -s want",
+     0, "", NULL},
+    {"others are on it where that is asked for",
+     IN FRONT_SQL("1") ">all; " PARETO "--allow-overclock " BY_VALUE "| cmp - all && ! cmp -s "
+                       "all want",
+     0, "", NULL},
+    {"they are counted, with what their routers reach",
+     IN "W=$(" SQL "\"select 'Warning: ' || sum(chip_clock_mhz > max_clock_mhz) || ' of 30 designs "
+        "run above the clock that their routers reach (' || (select printf('%.0f to %.0f', "
+        "min(max_clock_mhz), max(max_clock_mhz)) from results_wide where chip_clock_mhz > "
+        "max_clock_mhz) || ' MHz)' from results_wide\"); for o in '' --allow-overclock; do " PARETO
+        "$o | tr -s '\\n ' ' ' | grep -cF \"$W\"; done",
+     0, "1\n1\n", NULL},
+    {"every design says so in CSV and JSON",
+     IN REPORT "-o f.csv; sqlite3 -csv :memory: -cmd '.import f.csv f' 'select hash, overclocked "
+               "from f order by 1' >c.txt; sqlite3 -csv f.db \"select hash, iif(chip_clock_mhz > "
+               "max_clock_mhz, 'true', 'false') from results_wide order by 1\" | cmp - c.txt && "
+               "grep -c true c.txt >n; " REPORT "-o f.json; jq '[.designs[] | "
+               "select(.overclocked)] | length' f.json | cmp - n && jq '.overclocked.designs' "
+               "f.json | cmp - n && jq -c '[.designs[] | select(.overclocked and (.on_front != "
+               "\"off\" or .by_value or .probability > 0))] | length' f.json",
+     0, "0\n", NULL},
+    {"a design that is off says why",
+     IN "I=$(" SQL
+        "\"select substr(hash, 1, 8) from results_wide where chip_clock_mhz = 9000 limit "
+        "1\"); " PARETO "--why d-$I | tr -s '\\n ' ' '",
+     0, "Its clock of 9000 MHz is above the", NULL},
+    {"a condition may be stricter",
+     IN FRONT_SQL(
+         "3 * chip_clock_mhz <= max_clock_mhz") ">want; " PARETO
+                                                "--where 'max_clock_mhz >= 3 * clock_mhz' " BY_VALUE
+                                                "| cmp - want && test -s want",
+     0, "", NULL},
+    {"where nothing is left, the step that took it is named",
+     IN PARETO "--where 'clock_mhz > "
+               "8000'",
+     1, NULL,
+     "space f has no design for a front: of its 36, 6 are excluded by constraints (flit_bytes < 32 "
+     "|| virtual_channels < 8), 20 do not meet --where, 10 run above the clock that their routers "
+     "reach ("},
+    {"a clock that is not known stays on, and is counted",
+     IN "cp f.db u.db; sqlite3 u.db 'update result set max_clock_mhz = null where hash in (select "
+        "hash from results_wide where chip_clock_mhz = 9000)'; \"$N\" pareto --store u.db | tr -s "
+        "'\\n ' ' ' | grep -c 'Of 10 the clock that the routers reach is not known; they may be on "
+        "the front.'; \"$N\" pareto --store u.db --format json | jq '([.designs[] | "
+        "select(.overclocked == null)] | length > 0), .clock_unknown == 10'",
+     0, "1\ntrue\ntrue\n", NULL},
+    {"none of them is measured",
+     IN "cp f.db m.db; \"$N\" pareto -q --store m.db --measure --budget 4 --precision 0.2 >o; "
+        "sqlite3 m.db \"select count(*) > 0, sum(chip_clock_mhz > max_clock_mhz) from "
+        "results_wide where method = 'sample'\"",
+     0, "1|0\n", NULL},
+    {"the page has them apart",
+     IN REPORT "-o f.html && grep -c 'above the clock that their routers reach' f.html", 0, "1\n",
+     NULL},
+
+    /* ---- what is counted ---- */
+    {"designs of less than a per cent do not count",
+     IN "W=$(sqlite3 -csv :memory: -cmd '.import f.csv f' \"select sum(by_value = 'false' and "
+        "probability >= 0.01) from f\"); " PARETO "| tr -s '\\n ' ' ' | grep -cF \"; $W more are "
+        "possibly on it\"; " PARETO "--top 0 --format json | jq '[.designs[] | select(.by_value | "
+        "not) | .probability] | length == '$W' and min >= 0.01'",
+     0, "1\ntrue\n", NULL},
+    {"the knee has the largest sum of scaled objectives",
+     IN
+     "sqlite3 -csv :memory: -cmd '.import f.csv f' \"with d as (select hash, "
+     "saturation_gb_per_s + 0 as up, network_area_mm2 + 0 as down from f where by_value = "
+     "'true'), e as (select min(up) lo, max(up) hi, min(down) least, max(down) most from d) "
+     "select hash from d, e order by (up - lo) / (hi - lo) + (most - down) / (most - least) desc "
+     "limit 1\" >k.txt; jq -r .knee f.json | cmp - k.txt; I=$(cut -c 1-8 k.txt); " PARETO
+     "| grep -c \"^Knee: d-$I\"",
+     0, "1\n", NULL},
+    {"costs that no sample tells are all by the model",
+     IN PARETO "--objectives min:network_area_mm2,min:leakage_power_mw | grep '^All by'", 0,
+     "All by the model.\n", NULL},
+};
+
+int main(void)
+{
+    return test_command_lines("cli_fronts", cases, TEST_COUNT(cases));
+}
