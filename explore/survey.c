@@ -7,6 +7,7 @@
 
 #include "base/processors.h"
 #include "explore/crew.h"
+#include "explore/store/reasons.h"
 #include "hybrid/answers/figures/answer.h"
 
 enum {
