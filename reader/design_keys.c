@@ -265,6 +265,15 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
     return kind != NULL;
 }
 
+bool noc_design_group_was_set(const noc_design *d, size_t group)
+{
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(d, group, 0, i, &table); i++)
+        for (size_t k = 0; k < table.count; k++)
+            if (noc_design_was_set(d, noc_design_group(group), 0, table.keys[k].name)) return true;
+    return false;
+}
+
 bool noc_design_group_has(size_t group, const char *key)
 {
     noc_key_owner owner;

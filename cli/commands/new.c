@@ -18,6 +18,7 @@ enum { NODES_MOST = 1024 };
 typedef struct request {
     uint64_t compute, memory;
     double technology_nm, clock_mhz;
+    const char *like;
     bool all;
 } request;
 
@@ -36,6 +37,9 @@ static const noc_option own_options[] = {
     {"clock-mhz", 0, "F", "clock of the networks in MHz, or as 1.755GHz", NOC_OPTION_REAL,
      .offset = offsetof(request, clock_mhz), .above = 0.0, .below = 20000.0,
      .expected = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
+    {"like", 0, "DESIGN",
+     "the counts, cores, memory, traffic, program and chip of DESIGN: only the network differs",
+     NOC_OPTION_TEXT, .offset = offsetof(request, like)},
     {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
      NOC_OPTION_FLAG, .offset = offsetof(request, all)},
     {0},
@@ -56,26 +60,42 @@ static void write_all(const noc_design *design, FILE *out)
     noc_design_print_commented(design, out);
 }
 
-static noc_status write_design(const noc_request *r, noc_diag *diag)
+static noc_status print_starter(const noc_request *r, const noc_starter_wish *wish, noc_diag *diag)
 {
     const request *own = r->own;
     noc_design *design = NULL;
     char *text = NULL;
     noc_page page;
-    const noc_starter_wish wish = {r->operand_count ? r->operands[0] : "mesh", own->compute,
-                                   own->memory, own->technology_nm, own->clock_mhz};
-    noc_status status = noc_starter_make(&wish, &text, &design, diag);
+    noc_status status = noc_starter_make(wish, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         if (own->all)
             write_all(design, page.sheet.out);
         else
             fputs(text, page.sheet.out);
-        noc_starter_print_files(wish.what, page.sheet.out);
+        noc_starter_print_files(wish->what, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_design_free(design);
     free(text);
+    return status;
+}
+
+static noc_status write_design(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_texts none = {0};
+    noc_cases cases = {0};
+    noc_starter_wish wish = {.what = r->operand_count ? r->operands[0] : "mesh",
+                             .compute = own->compute,
+                             .memory = own->memory,
+                             .technology_nm = own->technology_nm,
+                             .clock_mhz = own->clock_mhz};
+    noc_status status = NOC_OK;
+    if (own->like) status = noc_cases_read(&own->like, 1, &none, NULL, &cases, diag);
+    if (own->like && status == NOC_OK) wish.like = cases.designs[0];
+    if (status == NOC_OK) status = print_starter(r, &wish, diag);
+    noc_cases_clear(&cases);
     return status;
 }
 
@@ -107,11 +127,10 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 ||
-                        own->clock_mhz > 0.0 || own->all))
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "new space: --compute, --memory, --technology, --clock-mhz and --all are of a "
-            "design");
+                        own->clock_mhz > 0.0 || own->like || own->all))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new space: --compute, --memory, --technology, --clock-mhz, --like and "
+                        "--all are of a design");
     if (!is_space(r) && r->operand_count > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "new: '%s' is one word too many (a DESIGN goes with 'new space')",
@@ -130,13 +149,16 @@ const noc_command noc_command_new = {
     .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
     .details = "TOPOLOGY is one of 'nocsight list topologies', ring, or gpu: two crossbars "
                "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
-               "bandwidth, latency, area, power and IPC; grids are sized from the counts. 'new "
-               "space' writes a space of designs around DESIGN (te13-baseline). Files are the same "
+               "bandwidth, latency, area and power; grids are sized from the counts. All starters "
+               "have the same cores, memory and traffic, so that those of the same counts differ "
+               "by their networks; with --like they have those of DESIGN. 'new space' writes a "
+               "space of designs around DESIGN (te13-baseline). Files are the same "
                "whatever --format says.",
     .examples = "  nocsight new mesh -o my.cfg\n"
                 "  nocsight new crossbar --compute 80 --memory 16\n"
                 "  nocsight new gpu -o gpu.cfg\n"
                 "  nocsight new gpu --sms 108 --slices 80 --clock-mhz 1.41GHz --technology 7nm\n"
+                "  nocsight new mesh --like gpu.cfg -o mesh.cfg\n"
                 "  nocsight new space my.cfg -o my.space\n",
     .least = 0,
     .most = 2,

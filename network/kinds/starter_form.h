@@ -29,16 +29,12 @@ typedef struct noc_starter_form {
     const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
     bool row_each;                                  /* a row of tiles for each memory node */
     int rows_most;                                  /* most rows of tiles; 0: any number */
-    const char *workload;                           /* NULL: te13-all */
     double clock_mhz;                               /* highest clock, MHz */
-    const char *nodes;                              /* more settings of the nodes; NULL: none */
-    void (*groups)(FILE *out,
-                   const noc_starter_counts *counts); /* lines below the networks; NULL: none */
-    const char *about;                                /* comment lines at the top; NULL: none */
+    const char *about;                              /* comment lines at the top; NULL: none */
 } noc_starter_form;
 
-/* The usual nodes, and their clock. */
-enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1000 };
+/* The usual nodes, and the clock of all starters, as published of an H100. */
+enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1755 };
 
 /* A network of one class, which has both virtual channels of the default. */
 #define NOC_STARTER_REQUESTS "flit_bytes = 16;"

@@ -9,11 +9,14 @@
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/starter_form.h"
+#include "network/kinds/traffic_keys.h"
 #include "power_area/cost.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "reports/words/design_text.h"
+#include "reports/designs/starter_ends.h"
 #include "reports/writers/memory_text.h"
+
+enum { PLACE_CHARS = 300 };
 
 /* ---- a GPU ---------------------------------------------------------------------------------- */
 
@@ -23,35 +26,19 @@ static void size_gpu(FILE *out, const noc_starter_counts *c)
     fprintf(out, " ports = %d;", (c->compute + 1) / 2);
 }
 
-/* Slices share controllers, each the most, up to 8, that divide them; a slice has 16 bytes of its
- * DRAM. */
-static void write_slices(FILE *out, const noc_starter_counts *c)
-{
-    int slices = 8;
-    while (c->memory % slices) slices--;
-    fprintf(out,
-            "memory = { slices = %d; line_bytes = 128; bus_bytes = %d; banks = 128;\n"
-            "           clock_mhz = 2617; };\n",
-            slices, 16 * slices);
-}
-
 static const noc_starter_form gpu = {
     "gpu",
     132,
     80,
-    .request = {"crossbar", "flit_bytes = 32;", size_gpu},
-    .reply = {"crossbar", "flit_bytes = 64;", size_gpu},
-    .workload = "cdx19-high",
-    .clock_mhz = 1755,
-    .nodes = "simd_width = 32; mshrs = 128;",
-    .groups = write_slices,
-    .about = "# No product: a crossbar for requests and one for replies, whose ends are as wide\n"
-             "# as published of GPUs. Two SMs share a port, 8 slices a memory controller (Jin\n"
-             "# et al., Uncovering Real GPU NoC Characteristics, MICRO 2024, Table I, DOI\n"
+    .request = {"crossbar", "flit_bytes = 32; slices = 4;", size_gpu},
+    .reply = {"crossbar", "flit_bytes = 64; slices = 4;", size_gpu},
+    .clock_mhz = NOC_STARTER_MHZ,
+    .about = "# No product: a crossbar for requests and one for replies, each in four slices,\n"
+             "# whose ends are as wide and as fast as published of GPUs. Two SMs share a port\n"
+             "# (Jin et al., Uncovering Real GPU NoC Characteristics, MICRO 2024, Table I, DOI\n"
              "# 10.1109/MICRO61859.2024.00070); a slice reads 64 bytes a cycle (NVIDIA A100\n"
-             "# whitepaper, p. 35); DRAM 3350 GB/s for 80 slices. Assumed: the width of\n"
-             "# requests, buffers, MSHRs, lanes. Published clock: 1755 MHz; here it is what a\n"
-             "# single switch reaches in this technology.\n",
+             "# whitepaper, p. 35); 80 slices share the 5120 bits of an H100's HBM3, 3350 GB/s.\n"
+             "# Assumed: the width of requests, slices of networks, buffers, MSHRs, lanes.\n",
 };
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -176,34 +163,63 @@ static void size_grid(noc_starter_counts *c, int across, int down, const noc_sta
     }
 }
 
-/* The first network that has tiles tells how many; the others cover the same ones. */
-static noc_starter_counts count(const noc_starter_form *form, const noc_starter_wish *wish)
+/* The tiles of the design whose ends it has, if routers of this topology cover them. */
+static bool size_like(noc_starter_counts *c, int across, int down, const noc_starter_form *form,
+                      const noc_design *like)
 {
-    noc_starter_counts c = {
+    int wide, high;
+    if (!like || !noc_design_tiles(like, &wide, &high)) return false;
+    if (wide % across != 0 || high % down != 0) return false;
+    if ((form->row_each && high < c->memory) || (form->rows_most && high > form->rows_most))
+        return false;
+    c->columns = wide / across;
+    c->rows = high / down;
+    c->tiles_across = wide;
+    c->tiles_down = high;
+    c->empty = wide * high - c->compute - c->memory;
+    return true;
+}
+
+/* Nodes as the networks have them. */
+static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_starter_wish *wish)
+{
+    if (wish->like)
+        return (noc_starter_counts){.compute = noc_compute_terminals(wish->like),
+                                    .memory = wish->like->nodes.memory};
+    return (noc_starter_counts){
         .compute = wish->compute ? (int)wish->compute : form->compute,
         .memory = wish->memory ? (int)wish->memory : form->memory,
     };
+}
+
+/* The first network that has tiles says how many; the others cover the same ones. */
+static noc_starter_counts count(const noc_starter_form *form, const noc_starter_wish *wish)
+{
+    noc_starter_counts c = count_nodes(form, wish);
     const char *const topologies[] = {form->request.topology, form->reply.topology};
     for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
         int across, down;
         if (c.columns || !topologies[i]) continue;
-        if (find_block(noc_topology_called(topologies[i]), &across, &down))
-            size_grid(&c, across, down, form);
+        if (!find_block(noc_topology_called(topologies[i]), &across, &down)) continue;
+        if (!size_like(&c, across, down, form, wish->like)) size_grid(&c, across, down, form);
     }
     return c;
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* One attempt: what is not told by the form. */
+/* One attempt: what the form does not say. */
 typedef struct attempt {
     const noc_starter_form *form;
+    const noc_design *like;
     noc_starter_counts counts;
     const char *placement; /* NULL: none */
+    bool same_tiles;       /* those of `like`, with its nodes on them */
     double technology_nm, clock_mhz;
+    double wanted_mhz; /* clock to begin with */
+    bool fixed_clock;
     bool scaled;
-    bool clocked; /* the clock was asked for */
-    bool wired;   /* links are too long for a cycle: they take as many as their wire needs */
+    bool wired; /* links are too long for a cycle: they take as many as their wire needs */
 } attempt;
 
 static void write_head(FILE *out, const attempt *t)
@@ -211,14 +227,30 @@ static void write_head(FILE *out, const attempt *t)
     const char *name = t->form->name;
     fprintf(out,
             "# %d compute nodes (SMs) and %d memory nodes (cache slices or controllers).\n"
-            "#   nocsight query FILE     bandwidth, latency, area, power, IPC; --load 60%%\n"
+            "#   nocsight query FILE     bandwidth, latency, area, power; --load 60%%\n"
             "#   nocsight check FILE     every mistake; nocsight describe KEY explains one\n"
             "#   nocsight new %s --all: the other settings, with their meaning\n",
             t->counts.compute, t->counts.memory, name);
-    if (t->form->about) fputs(t->form->about, out);
+    if (t->like)
+        fprintf(out, "# Chip, nodes, memory, traffic and program are those of %s.\n",
+                t->like->name);
+    else if (t->form->about)
+        fputs(t->form->about, out);
     fprintf(out, "name = \"my-%s\";\n", name);
-    fprintf(out, "chip = { technology_nm = %.15g; clock_mhz = %.15g;%s };\n", t->technology_nm,
-            t->clock_mhz, t->scaled ? " scale_technology = true;" : "");
+}
+
+/* Its clock, and why that is not the one to begin with. */
+static void write_chip(FILE *out, const attempt *t)
+{
+    static const char head[] = "chip = { ";
+    const int size =
+        fprintf(out, "%stechnology_nm = %.15g; clock_mhz = %.15g;%s", head, t->technology_nm,
+                t->clock_mhz, t->scaled ? " scale_technology = true;" : "");
+    noc_ends_write_chip(out, t->like, sizeof head - 1, (size_t)size);
+    fprintf(out, " };");
+    if (t->clock_mhz < t->wanted_mhz)
+        fprintf(out, "  // routers do not reach %.15g", t->wanted_mhz);
+    fputc('\n', out);
 }
 
 /* Marks the tiles that a placement gives to memory nodes, each with one more. */
@@ -272,13 +304,35 @@ static void write_empty(FILE *out, const attempt *t)
     free(at);
 }
 
+static void write_points(FILE *out, const char *key, const noc_points *points)
+{
+    if (points->count == 0) return;
+    fprintf(out, "\n          %s = (", key);
+    for (size_t i = 0; i < points->count; i++)
+        fprintf(out, "%s(%d, %d)", i ? ", " : "", points->values[i].column, points->values[i].row);
+    fprintf(out, ");");
+}
+
+/* Where memory nodes stand, and tiles without a node. */
+static void write_places(FILE *out, const attempt *t)
+{
+    const noc_placement_kind *placement = noc_placement_called(t->placement);
+    if (t->same_tiles) {
+        if (!placement->place) write_points(out, "memory_at", &t->like->nodes.memory_at);
+        write_points(out, "empty_at", &t->like->nodes.empty_at);
+    } else if (t->counts.empty) {
+        write_empty(out, t);
+    }
+}
+
 static void write_nodes(FILE *out, const attempt *t)
 {
-    const noc_starter_counts *c = &t->counts;
-    fprintf(out, "nodes = { compute = %d; memory = %d;", c->compute, c->memory);
-    if (t->placement) fprintf(out, " placement = \"%s\";", t->placement);
-    if (t->form->nodes) fprintf(out, " %s", t->form->nodes);
-    if (c->empty && t->placement) write_empty(out, t);
+    static const char head[] = "nodes = { ";
+    const int compute = t->like ? t->like->nodes.compute : t->counts.compute;
+    int size = fprintf(out, "%scompute = %d; memory = %d;", head, compute, t->counts.memory);
+    if (t->placement) size += fprintf(out, " placement = \"%s\";", t->placement);
+    noc_ends_write_nodes(out, t->like, sizeof head - 1, (size_t)size);
+    if (t->placement) write_places(out, t);
     fprintf(out, " };\n");
 }
 
@@ -289,7 +343,7 @@ static void write_network(FILE *out, const noc_starter_network *n, const attempt
     const noc_topology_kind *kind = noc_topology_called(n->topology);
     fprintf(out, "{ ");
     if (carries) fprintf(out, "carries = \"%s\"; ", carries);
-    fprintf(out, "topology = \"%s\";", n->topology);
+    fprintf(out, "topology = \"%s\";%s", n->topology, carries ? "\n   " : "");
     if (n->size) n->size(out, c);
     if (kind->grid && c->columns) fprintf(out, " columns = %d; rows = %d;", c->columns, c->rows);
     if (t->wired && noc_switchings[kind->switching].has_buffers)
@@ -300,7 +354,7 @@ static void write_network(FILE *out, const noc_starter_network *n, const attempt
 static void write_networks(FILE *out, const attempt *t)
 {
     const noc_starter_form *form = t->form;
-    if (!form->reply.topology) {
+    if (!form->reply.topology || (t->like && !noc_design_has_replies(t->like))) {
         fprintf(out, "network = ");
         write_network(out, &form->request, t, NULL);
         fprintf(out, ";\n");
@@ -320,17 +374,11 @@ static char *text_of(const attempt *t)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    const char *workload = t->form->workload ? t->form->workload : "te13-all";
     write_head(out, t);
+    write_chip(out, t);
     write_nodes(out, t);
     write_networks(out, t);
-    if (t->form->groups) t->form->groups(out, &t->counts);
-    fprintf(out,
-            "traffic = { read_fraction = 0.9;      // of a --load: a workload has its own\n"
-            "            read_request_bytes = 8; read_reply_bytes = 64;\n"
-            "            write_request_bytes = 72; write_reply_bytes = 8; };\n"
-            "workload = \"%s\";%*s// others: nocsight list workloads\n",
-            workload, 24 - (int)strlen(workload), "");
+    noc_ends_write_groups(out, t->like);
     return noc_memory_text(out, &text);
 }
 
@@ -365,7 +413,7 @@ static noc_status build(const attempt *t, const char *text, noc_design **design,
     return status;
 }
 
-/* One attempt, its clock lowered to what its slowest router reaches. */
+/* One attempt, its clock lowered to what its slowest router reaches, unless it is fixed. */
 static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *faults)
 {
     enum { PASSES = 4 }; /* scaled, slower, wired, and the last */
@@ -380,9 +428,9 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
         if (!*text) return noc_fail_memory(faults);
         status = build(t, *text, design, &bound, faults);
         if (status != NOC_OK) break;
-        if (!t->scaled && !noc_cost_is_known(*design)) {
+        if (!t->like && !t->scaled && !noc_cost_is_known(*design)) {
             t->scaled = true;
-        } else if (!t->clocked && bound.max_clock_mhz > step_mhz &&
+        } else if (!t->fixed_clock && bound.max_clock_mhz > step_mhz &&
                    bound.max_clock_mhz < t->clock_mhz) {
             t->clock_mhz = step_mhz * floor(bound.max_clock_mhz / step_mhz);
         } else if (!t->wired && bound.late_link_mm > 0.0) {
@@ -394,48 +442,113 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
     return status;
 }
 
+/* The command line so far, for messages: "new mesh --like gpu.cfg". */
+static void name_wish(const noc_starter_wish *wish, char place[PLACE_CHARS])
+{
+    size_t used = (size_t)snprintf(place, PLACE_CHARS, "new %.60s", wish->what);
+    if (wish->like)
+        used +=
+            (size_t)snprintf(place + used, PLACE_CHARS - used, " --like %.120s", wish->like->word);
+    if (wish->compute)
+        used +=
+            (size_t)snprintf(place + used, PLACE_CHARS - used, " --compute %d", (int)wish->compute);
+    if (wish->memory)
+        used +=
+            (size_t)snprintf(place + used, PLACE_CHARS - used, " --memory %d", (int)wish->memory);
+    if (wish->technology_nm > 0.0)
+        used += (size_t)snprintf(place + used, PLACE_CHARS - used, " --technology %g",
+                                 wish->technology_nm);
+    if (wish->clock_mhz > 0.0)
+        snprintf(place + used, PLACE_CHARS - used, " --clock-mhz %g", wish->clock_mhz);
+}
+
 static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *faults,
                                 noc_diag *diag)
 {
-    char place[120];
-    size_t used = (size_t)snprintf(place, sizeof place, "new %s", wish->what);
-    if (wish->compute)
-        used += (size_t)snprintf(place + used, sizeof place - used, " --compute %d",
-                                 (int)wish->compute);
-    if (wish->memory)
-        used +=
-            (size_t)snprintf(place + used, sizeof place - used, " --memory %d", (int)wish->memory);
-    if (wish->technology_nm > 0.0)
-        used += (size_t)snprintf(place + used, sizeof place - used, " --technology %g",
-                                 wish->technology_nm);
-    if (wish->clock_mhz > 0.0)
-        snprintf(place + used, sizeof place - used, " --clock-mhz %g", wish->clock_mhz);
+    char place[PLACE_CHARS];
+    name_wish(wish, place);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "%s",
                     faults->count ? faults->messages[0].text : "there is no such design");
 }
 
-/* Files tell how many nodes their graph has. */
-static bool has_fixed_counts(const noc_starter_form *form, const noc_starter_wish *wish)
+/* Tables say how many nodes their graph has. */
+static noc_status check_tables(const noc_starter_form *form, const noc_starter_wish *wish,
+                               noc_diag *diag)
 {
-    return noc_topology_called(form->request.topology)->starter_files &&
-           ((wish->compute && (int)wish->compute != form->compute) ||
-            (wish->memory && (int)wish->memory != form->memory));
+    const noc_starter_counts c = count_nodes(form, wish);
+    if (!noc_topology_called(form->request.topology)->starter_files) return NOC_OK;
+    if (c.compute == form->compute && c.memory == form->memory) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "new %s: its tables are of %d compute and %d memory nodes, not of %d and %d; "
+                    "change them there",
+                    form->name, form->compute, form->memory, c.compute, c.memory);
+}
+
+/* What is asked for beside a design to be like has to be what that design has. */
+static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
+{
+    const noc_design *like = wish->like;
+    if (!like) return NOC_OK;
+    const struct {
+        const char *option, *what;
+        double asked, has;
+    } asked[] = {
+        {"--compute", "compute nodes", (double)wish->compute, like->nodes.compute},
+        {"--memory", "memory nodes", (double)wish->memory, like->nodes.memory},
+        {"--technology", "nm", wish->technology_nm, like->chip.technology_nm},
+        {"--clock-mhz", "MHz", wish->clock_mhz, like->chip.clock_mhz},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+        if (asked[i].asked > 0.0 && asked[i].asked != asked[i].has)
+            return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                            "new %s: %s %g is not the %g %s of --like %s (leave one of them out)",
+                            wish->what, asked[i].option, asked[i].asked, asked[i].has,
+                            asked[i].what, like->word);
+    return NOC_OK;
+}
+
+/* What all attempts share. */
+static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
+{
+    attempt t = {.form = form, .like = wish->like, .counts = count(form, wish)};
+    t.fixed_clock = wish->like || wish->clock_mhz > 0.0;
+    t.clock_mhz = wish->clock_mhz > 0.0 ? wish->clock_mhz : form->clock_mhz;
+    t.technology_nm = wish->technology_nm > 0.0 ? wish->technology_nm : 22.0;
+    if (wish->like) {
+        t.clock_mhz = wish->like->chip.clock_mhz;
+        t.technology_nm = wish->like->chip.technology_nm;
+    }
+    t.wanted_mhz = t.clock_mhz;
+    return t;
+}
+
+/* The first attempt has the places of the design that it is to be like, if that has tiles for them;
+ * then come the form's placements. False past the last. */
+static bool attempt_at(const noc_starter_wish *wish, const noc_starter_form *form, size_t i,
+                       attempt *t)
+{
+    int wide, high;
+    *t = begin(wish, form);
+    const bool tiled = t->like && t->counts.columns && noc_design_tiles(t->like, &wide, &high);
+    const noc_placement_kind *placement = tiled ? t->like->nodes.placement : NULL;
+    t->same_tiles = tiled && t->counts.tiles_across == wide && t->counts.tiles_down == high;
+    if (tiled && (t->same_tiles || placement->place)) {
+        t->placement = placement->name;
+        if (i-- == 0) return true;
+    }
+    t->same_tiles = false;
+    if (i >= NOC_STARTER_PLACEMENTS || (i > 0 && !form->placements[i])) return false;
+    t->placement = form->placements[i];
+    return true;
 }
 
 static noc_status try_placements(const noc_starter_wish *wish, const noc_starter_form *form,
                                  char **text, noc_design **design, noc_diag *diag)
 {
     noc_diag faults = {0};
-    noc_status status = NOC_EFAILED;
-    const noc_starter_counts counts = count(form, wish);
-    for (size_t i = 0; i < NOC_STARTER_PLACEMENTS; i++) {
-        if (i > 0 && (!form->placements[i] || status == NOC_OK)) break;
-        attempt t = {.form = form,
-                     .counts = counts,
-                     .placement = form->placements[i],
-                     .technology_nm = wish->technology_nm > 0.0 ? wish->technology_nm : 22.0,
-                     .clocked = wish->clock_mhz > 0.0,
-                     .clock_mhz = wish->clock_mhz > 0.0 ? wish->clock_mhz : form->clock_mhz};
+    noc_status status = NOC_EUSAGE;
+    attempt t;
+    for (size_t i = 0; status != NOC_OK && attempt_at(wish, form, i, &t); i++) {
         status = make(&t, text, design, &faults);
         if (status == NOC_EFAILED) break; /* memory */
     }
@@ -454,12 +567,9 @@ noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_desig
     *text = NULL;
     *design = NULL;
     if (!form) return refuse(wish->what, diag);
-    if (has_fixed_counts(form, wish))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "new %s: its tables are of %d compute and %d memory nodes; change them "
-                        "there (no --compute, --memory)",
-                        form->name, form->compute, form->memory);
-    const noc_status status = try_placements(wish, form, text, design, diag);
+    noc_status status = check_like(wish, diag);
+    if (status == NOC_OK) status = check_tables(form, wish, diag);
+    if (status == NOC_OK) status = try_placements(wish, form, text, design, diag);
     if (status == NOC_OK) return NOC_OK;
     free(*text);
     *text = NULL;

@@ -1,5 +1,6 @@
 /* reports/designs/starter.h: designs to start from: a dozen lines, of which every headline figure
- * comes: bandwidth, latency, area, power and, running a workload, instructions per cycle. */
+ * comes: bandwidth, latency, area, power. All have the same ends (reports/designs/starter_ends.h),
+ * so that designs of the same counts differ by their networks alone. */
 #ifndef NOC_REPORTS_DESIGNS_STARTER_H
 #define NOC_REPORTS_DESIGNS_STARTER_H
 
@@ -12,7 +13,10 @@ typedef struct noc_starter_wish {
     const char *what; /* a topology, "gpu" or "ring" */
     uint64_t compute, memory;
     double technology_nm;
-    double clock_mhz; /* kept, whatever its routers reach */
+    double clock_mhz; /* whether routers reach it or not */
+    /* design whose ends it is to have, with its clock; NULL: none. Counts, technology and clock that
+     * are asked for as well have to be the same. */
+    const noc_design *like;
 } noc_starter_wish;
 
 /* The design file, and the design that it is. NOC_EUSAGE for what there is no starter of, with the

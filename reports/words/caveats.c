@@ -122,6 +122,18 @@ static void tell_timing(const told *t, size_t position)
                  e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
+/* What costs are made of that were not measured: once, if that is so of all answers. */
+static void tell_basis(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++)
+        all = all && strcmp(t->list[i]->cost_basis, e->cost_basis) == 0;
+    if (!*e->cost_basis || (all && position > 0)) return;
+    noc_text_say(t->sheet, "%s%s%crea and power are %s.", all ? "" : t->names[position],
+                 all ? "" : ": ", all ? 'A' : 'a', e->cost_basis);
+}
+
 static bool is_shown(const told *t, const char *text)
 {
     for (size_t i = 0; i < t->count; i++)
@@ -155,6 +167,7 @@ static void tell_rest(const told *t)
 static void tell(const told *t)
 {
     for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
+    for (size_t i = 0; i < t->count; i++) tell_basis(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
     for (size_t i = 0; i < t->count; i++)
         for (int w = 0; w < t->list[i]->warning_count && w < SHOWN; w++)

@@ -82,6 +82,8 @@ typedef struct noc_work {
 double noc_work_payload(const noc_work *work);
 double noc_work_data(const noc_work *work); /* of data */
 
+enum { NOC_COST_BASIS_CHARS = 80 };
+
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
@@ -107,6 +109,10 @@ typedef struct noc_estimate {
      * 0: none. */
     double timed_mm;
     int timed_cycles;
+
+    /* What costs were not measured but made of: "scaled on from 11 and 22 nm, which nobody has
+     * measured"; "": measured. Their intervals have it, so it is no warning. */
+    char cost_basis[NOC_COST_BASIS_CHARS];
 
     /* Windows of a checked estimate, at a load and of the closed loop, and the model's figures
      * there; NAN otherwise. */

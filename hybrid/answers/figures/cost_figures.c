@@ -102,7 +102,6 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
     if (noc_codec_works(&system->design->codec))
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power are without the codecs, which no source tells");
-    if (*cost->label) noc_estimate_warn(e, NOC_WARNING_COST, "area and power are %s", cost->label);
     if (*cost->beyond)
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power may be off by a factor of %.2g: a router has %s",
@@ -151,6 +150,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     }
     e->scale = (noc_cost_scale){cost.family, f->system->design->chip.technology_nm,
                                 cost.common_spread, cost.own_spread};
+    snprintf(e->cost_basis, sizeof e->cost_basis, "%s", cost.label);
     put_areas(&cost, f);
     put_clock(&cost, f);
     if (cost.no_power)

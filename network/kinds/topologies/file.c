@@ -307,8 +307,8 @@ const noc_topology_kind noc_topology_file = {
         .compute = 12,
         .memory = 4,
         .request = {"file",
-                    "links = \"links.csv\"; attach = \"attach.csv\"; flit_bytes = 32; "
-                    "virtual_channels = 4;",
+                    "links = \"links.csv\"; attach = \"attach.csv\";\n"
+                    "            flit_bytes = 32; virtual_channels = 4;",
                     NULL},
         .clock_mhz = NOC_STARTER_MHZ,
     }),
