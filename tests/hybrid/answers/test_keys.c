@@ -309,7 +309,7 @@ static const told_case predicted[] = {
      "memory.tcl, nodes.mshrs are not read: there is no workload"},
     {"a network and a DRAM for one reason",
      acknowledged,
-     {"memory.tcl=20"},
+     {"networks[0].output_queue=3", "memory.tcl=20"},
      NOC_ASKED_MODEL,
      "networks[0].output_queue, memory.tcl are not read: there is no workload"},
 };

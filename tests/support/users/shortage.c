@@ -70,6 +70,7 @@ const shortage_case shortage_cases[] = {
     {"place", {"place", "tiny.cfg", "--memory", "2"}, NULL, 999, 9},
     {"check", {"check", "tiny.cfg", "tiny.space"}, NULL, 47, 1},
     {"new", {"new", "mesh"}, NULL, 47, 1},
+    {"new, like another", {"new", "mesh", "--like", "tiny.cfg"}, NULL, 95, 1},
     {"help", {"query", "--help"}, NULL, 11, 1},
 };
 const size_t shortage_case_count = TEST_COUNT(shortage_cases);
