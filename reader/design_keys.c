@@ -92,7 +92,7 @@ static const noc_unread_condition
 /* ---- keys ----------------------------------------------------------------------------------- */
 
 static const noc_key chip_keys[] = {
-    {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 65, 0, NULL, "nm",
+    {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 22, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II",
      NOC_UNREAD(&no_silicon)},
     {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz", "clock of the network",

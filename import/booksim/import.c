@@ -176,8 +176,8 @@ static noc_status translate(noc_booksim_translation *t)
     if (status == NOC_OK) status = noc_booksim_router(t);
     if (status == NOC_OK) status = noc_booksim_traffic(t);
     if (status != NOC_OK) return status;
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0, "chip.* as by default", "%s",
-                    "clock, technology and lengths are not in the configuration");
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0, "chip.* as by default (22 nm)",
+                    "%s", "clock, technology and lengths are not in the configuration");
     tell_rest(t);
     status = noc_booksim_translation_end(t);
     return status == NOC_OK ? write_files(t) : status;

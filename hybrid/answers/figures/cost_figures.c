@@ -99,6 +99,11 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
 
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
+    if (!noc_design_was_set(system->design, "chip", 0, "technology_nm"))
+        noc_estimate_warn(e, NOC_WARNING_COST,
+                          "area and power are at %g nm: the design does not state "
+                          "chip.technology_nm",
+                          system->design->chip.technology_nm);
     if (noc_codec_works(&system->design->codec))
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power are without the codecs, which no source tells");

@@ -14,16 +14,18 @@
 /* ---- designs -------------------------------------------------------------------------------- */
 
 static const char uniform[] =
-    "chip = { other_area_mm2 = 50.0; };\n"
+    "chip = { technology_nm = 65; other_area_mm2 = 50.0; };\n"
     "nodes = { compute = 16; };\n"
     "network = { topology = \"mesh\"; columns = 4; rows = 4; virtual_channels = 2; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = (1, 5); };\n";
 
-static const char gpu[] = "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"
+static const char gpu[] = "chip = { technology_nm = 65; };\n"
+                          "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"
                           "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
                           "traffic = { pattern = \"many-to-few\"; };\n";
 
 static const char planes[] =
+    "chip = { technology_nm = 65; };\n"
     "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"
     "networks = (\n"
     "  { carries = \"request\"; topology = \"mesh\"; columns = 4; rows = 4; flit_bytes = 8; },\n"
@@ -31,6 +33,7 @@ static const char planes[] =
     "traffic = { pattern = \"many-to-few\"; };\n";
 
 static const char mixed[] =
+    "chip = { technology_nm = 65; };\n"
     "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"
     "networks = (\n"
     "  { topology = \"mesh\"; columns = 4; rows = 4; flit_bytes = 32; },\n"
@@ -38,11 +41,13 @@ static const char mixed[] =
     "traffic = { pattern = \"many-to-few\"; };\n";
 
 static const char own_node[] =
+    "chip = { technology_nm = 65; };\n"
     "nodes = { compute = 1; };\n"
     "network = { topology = \"mesh\"; columns = 1; rows = 1; virtual_channels = 8; };\n"
     "traffic = { pattern = \"uniform\"; packet_flits = 5; };\n";
 
-static const char crossbar[] = "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
+static const char crossbar[] = "chip = { technology_nm = 65; };\n"
+                               "nodes = { compute = 12; memory = 4; placement = \"explicit\";\n"
                                "  memory_at = ((0, 0), (5, 0), (10, 0), (15, 0)); };\n"
                                "network = { topology = \"crossbar\"; };\n"
                                "traffic = { pattern = \"many-to-few\"; };\n";
@@ -482,6 +487,36 @@ static void check_refused(void **state)
     test_system_free(&t);
 }
 
+/* ---- a technology that nobody stated -------------------------------------------------------- */
+
+static bool warns_of(const noc_estimate *e, const char *words)
+{
+    for (int i = 0; i < (int)e->warning_count; i++)
+        if (strstr(e->warnings[i], words)) return true;
+    return false;
+}
+
+/* A design that does not state its technology has the costs of one that states 22 nm, and says so;
+ * one that states it says nothing. */
+static void a_technology_that_is_not_stated_is_told(void **state)
+{
+    (void)state;
+    static const char bare[] = "nodes = { compute = 16; };\n"
+                               "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
+                               "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+    static const char *const none[] = {NULL}, *const stated[] = {"chip.technology_nm=22", NULL};
+    test_system t = test_compile(bare, none), u = test_compile(bare, stated);
+    noc_estimate a, b;
+    assert_int_equal(noc_estimate_model(t.system, 0.1, &a, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_model(u.system, 0.1, &b, NULL), NOC_OK);
+    assert_true(value(&a, NOC_METRIC_network_area_mm2) == value(&b, NOC_METRIC_network_area_mm2));
+    assert_true(value(&a, NOC_METRIC_power_mw) == value(&b, NOC_METRIC_power_mw));
+    assert_true(warns_of(&a, "at 22 nm: the design does not state chip.technology_nm"));
+    assert_false(warns_of(&b, "chip.technology_nm"));
+    test_system_free(&t);
+    test_system_free(&u);
+}
+
 /* ---- what an imprecise sample takes --------------------------------------------------------- */
 
 static noc_estimate sample_of(const noc_system *s, double precision, uint64_t cycles)
@@ -522,6 +557,8 @@ static void what_an_imprecise_sample_takes_is_enough(void **state)
 int main(void)
 {
     static test_list list;
+    test_add(&list, "a technology that is not stated is told",
+             a_technology_that_is_not_stated_is_told);
     test_add(&list, "what an imprecise sample takes is enough",
              what_an_imprecise_sample_takes_is_enough);
     TEST_TABLE(&list, cases, check_estimate);

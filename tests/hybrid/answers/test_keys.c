@@ -355,35 +355,17 @@ static void shipped_designs_set_nothing_in_vain(void **state)
 /* Every setting of the closed loop at once is one sentence that fits. */
 static void a_long_sentence_is_whole(void **state)
 {
-    static const char *const all[] = {"memory.clock_mhz=500.0",
-                                      "memory.bus_bytes=8",
-                                      "memory.banks=4",
-                                      "memory.slices=2",
-                                      "memory.tcl=8",
-                                      "memory.trp=12",
-                                      "memory.trc=35",
-                                      "memory.tras=20",
-                                      "memory.trcd=11",
-                                      "memory.trrd=7",
-                                      "memory.tccd=1",
-                                      "memory.twr=12",
-                                      "memory.scheduler=fcfs",
-                                      "memory.dram_queue=16",
-                                      "memory.input_queue=4",
-                                      "memory.reply_queue=4",
-                                      "memory.line_bytes=32",
-                                      "memory.interleave_bytes=128",
-                                      "memory.l2_cycles=5",
-                                      "memory.l2_banks=2",
-                                      "memory.l2_bank_cycles=2",
-                                      "nodes.mshrs=32",
-                                      "nodes.core_mhz=1500.0",
-                                      "nodes.simd_width=16",
-                                      "nodes.warp_threads=64",
-                                      "workload.warps=8",
-                                      "workload.burst=2",
-                                      "workload=steady",
-                                      NULL};
+    static const char *const all[] = {
+        "memory.clock_mhz=500.0",  "memory.bus_bytes=8",    "memory.banks=4",
+        "memory.slices=2",         "memory.tcl=8",          "memory.trp=12",
+        "memory.trc=35",           "memory.tras=20",        "memory.trcd=11",
+        "memory.trrd=7",           "memory.tccd=1",         "memory.twr=12",
+        "memory.scheduler=fcfs",   "memory.dram_queue=16",  "memory.input_queue=4",
+        "memory.reply_queue=4",    "memory.line_bytes=32",  "memory.interleave_bytes=128",
+        "memory.l2_cycles=5",      "chip.technology_nm=22", "memory.l2_banks=2",
+        "memory.l2_bank_cycles=2", "nodes.mshrs=32",        "nodes.core_mhz=1500.0",
+        "nodes.simd_width=16",     "nodes.warp_threads=64", "workload.warps=8",
+        "workload.burst=2",        "workload=steady",       NULL};
     (void)state;
     test_system t = test_compile(plain, all);
     noc_estimate e;

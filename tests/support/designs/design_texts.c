@@ -42,7 +42,8 @@ const char test_design_synthetic[] = "nodes = { compute = 20; };\n"
                                      "  pattern = \"uniform\";\n"
                                      "  packet_flits = (1, 4);\n"
                                      "  packet_mix = (0.5, 0.5);\n"
-                                     "};\n";
+                                     "};\n"
+                                     "chip = { technology_nm = 65; };\n";
 
 const char test_design_planes[] =
     "nodes = { compute = 28; memory = 8; };\n"
