@@ -192,8 +192,8 @@ static noc_status take_all(crew *c, const noc_taker *t, noc_diag *diag)
     if (status == NOC_OK && c->status != NOC_OK) {
         status = c->status;
         for (size_t i = 0; i < c->diag.count; i++)
-            noc_fail(diag, status, (noc_place){c->diag.messages[i].file, 0}, "%s",
-                     c->diag.messages[i].text);
+            noc_fail(diag, status, (noc_place){c->diag.messages[i].file, c->diag.messages[i].line},
+                     "%s", c->diag.messages[i].text);
     }
     return status == NOC_OK && interrupted ? NOC_EINTERRUPTED : status;
 }

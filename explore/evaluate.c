@@ -40,22 +40,30 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
              path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
-/* Returns whether a constraint rules the design out. What is not known yet rules out only at the
- * `last` look. */
-static bool excluded(const noc_evaluator *v, const noc_design *design, const noc_metric *metrics,
-                     bool last, noc_outcome *o)
+/* Whether a constraint rules the design out. What is not known yet rules out only at the `last`
+ * look. NOC_EINPUT: a constraint asks for what is no single value of the design. */
+static noc_status exclude(const noc_evaluator *v, const noc_design *design,
+                          const noc_metric *metrics, bool last, noc_outcome *o, noc_diag *diag)
 {
-    noc_subject subject = {design, metrics};
+    noc_subject subject = {.design = design, .metrics = metrics, .one_of_several = true};
     for (size_t i = 0; i < v->space->constraint_count; i++) {
         const noc_expression *e = v->space->constraints[i];
         const noc_truth holds = noc_expression_holds(e, noc_subject_value, &subject);
+        if (holds == NOC_FAULTY)
+            return noc_fail(diag, NOC_EINPUT, noc_expression_place(e), "'%s': %s",
+                            noc_expression_text(e), subject.fault);
         if (holds == NOC_TRUE || (holds == NOC_UNKNOWN && !last)) continue;
         o->state = NOC_STATE_EXCLUDED;
         snprintf(o->reason, sizeof o->reason, "%s%.200s",
                  holds == NOC_FALSE ? "" : "not known: ", noc_expression_text(e));
-        return true;
+        return NOC_OK;
     }
-    return false;
+    return NOC_OK;
+}
+
+static bool is_excluded(const noc_outcome *o)
+{
+    return o->state == NOC_STATE_EXCLUDED;
 }
 
 static char *json_of(const char *const *overrides, size_t count)
@@ -74,7 +82,8 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
     if (v->space->constraint_count > 0) {
         const noc_status cost = noc_estimate_cost(system, &o->estimate, diag);
         if (cost != NOC_OK) return cost;
-        if (excluded(v, design, o->estimate.metrics, false, o)) return NOC_OK;
+        const noc_status asked = exclude(v, design, o->estimate.metrics, false, o, diag);
+        if (asked != NOC_OK || is_excluded(o)) return asked;
     }
     if (v->survey) return NOC_OK;
     double load;
@@ -84,8 +93,7 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
         status = noc_estimate_model_next(system, load, &v->flows, &o->estimate, diag);
     if (status != NOC_OK) return status;
     o->answered = o->computed = true;
-    excluded(v, design, o->estimate.metrics, true, o);
-    return NOC_OK;
+    return exclude(v, design, o->estimate.metrics, true, o, diag);
 }
 
 static void forget(noc_evaluator *v)
@@ -142,8 +150,7 @@ static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_ou
                                              v->engine, o->estimate.metrics, found, diag);
     if (status != NOC_OK || !*found) return status;
     o->answered = true;
-    excluded(v, design, o->estimate.metrics, true, o);
-    return NOC_OK;
+    return exclude(v, design, o->estimate.metrics, true, o, diag);
 }
 
 static noc_status evaluate(noc_evaluator *v, const noc_design *design, noc_outcome *o,
@@ -151,8 +158,9 @@ static noc_status evaluate(noc_evaluator *v, const noc_design *design, noc_outco
 {
     bool found = false;
     snprintf(o->hash, sizeof o->hash, "%s", design->hash);
-    if (excluded(v, design, NULL, false, o)) return NOC_OK;
-    const noc_status status = reuse(v, design, o, &found, diag);
+    noc_status status = exclude(v, design, NULL, false, o, diag);
+    if (status != NOC_OK || is_excluded(o)) return status;
+    status = reuse(v, design, o, &found, diag);
     return status != NOC_OK || found ? status : compute(v, design, o);
 }
 

@@ -47,8 +47,8 @@ typedef struct noc_evaluator {
     bool survey;     /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 
-/* Never fails because of a design: NOC_EFAILED is for the store and memory. The caller clears
- * *outcome. */
+/* Never fails because of a design alone: NOC_EFAILED is for the store and memory, NOC_EINPUT for a
+ * constraint that asks for what is no single value of it. The caller clears *outcome. */
 noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
                         noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);

@@ -505,7 +505,9 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
 static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
 {
     const char *dot = strchr(s->path, '.');
-    if (strcmp(s->path, "name") == 0 || strcmp(s->path, "workload") == 0) return true;
+    if (strcmp(s->path, "name") == 0 || strcmp(s->path, "workload") == 0 ||
+        strcmp(s->path, "networks") == 0)
+        return true;
     if (dot) return split_path(r, s->path, dot, s);
     complain_of_group(r, s->place, s->path, text);
     return false;
@@ -542,6 +544,52 @@ static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
     return true;
 }
 
+/* A copy of the file's settings of a network for one that it does not have. */
+static void copy_network(noc_reader *r, int from, int to)
+{
+    const size_t count = r->count;
+    for (size_t i = 0; i < count; i++) {
+        noc_reader_setting s = r->settings[i];
+        if (s.group != NOC_GROUP_NETWORK || s.network != from) continue;
+        const char *key = s.key;
+        s.network = to;
+        s.path = noc_reader_path(noc_design_group(s.group), to, key);
+        s.key = s.path ? s.path + strlen(s.path) - strlen(key) : NULL;
+        add_setting(r, s);
+    }
+}
+
+static void drop_networks(noc_reader *r, int from)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->settings[i].group == NOC_GROUP_NETWORK && r->settings[i].network >= from)
+            free(r->settings[i].path);
+        else
+            r->settings[kept++] = r->settings[i];
+    }
+    r->count = kept;
+}
+
+/* networks=2: how many there are. Those that the file does not have are as its last one. */
+static void set_networks(noc_reader *r, const config_setting_t *value, noc_place place)
+{
+    noc_design *d = r->design;
+    const int count =
+        config_setting_type(value) == CONFIG_TYPE_INT ? config_setting_get_int(value) : 0;
+    if (count < 1 || count > NOC_NETWORKS_MAX) {
+        noc_reader_complain(r, NOC_EUSAGE, place,
+                            "networks: expected how many there are, 1 to %d (a setting of one: "
+                            "networks[1].flit_bytes=64)",
+                            NOC_NETWORKS_MAX);
+        return;
+    }
+    drop_networks(r, count);
+    for (int n = d->network_count; n > 0 && n < count; n++)
+        copy_network(r, d->network_count - 1, n);
+    d->network_count = count;
+}
+
 void noc_reader_collect_override(noc_reader *r, const char *text)
 {
     char option[200];
@@ -572,6 +620,8 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
         }
         if (strcmp(s.path, "name") == 0)
             set_name(r, s.value, s.place, NOC_EUSAGE);
+        else if (strcmp(s.path, "networks") == 0)
+            set_networks(r, s.value, s.place);
         else
             set_workload(r, s.value, s.place, NOC_EUSAGE);
     }

@@ -69,27 +69,17 @@ static bool starts(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-static bool take_setting(const char *path, int network, noc_named *n, bool *is_text)
+static bool take_setting(const char *path, noc_named *n, bool *is_text)
 {
-    const int setting = noc_setting_find(path);
+    int network;
+    const int setting = noc_setting_find_in(path, &network);
     if (setting < 0) return false;
     n->kind = NOC_NAMED_SETTING;
     n->number = setting;
-    n->member = network;
+    n->member = network < 0 ? 0 : network;
     *is_text = noc_key_is_choice(noc_setting_at((size_t)setting)->key) ||
                noc_setting_at((size_t)setting)->key->type == NOC_TEXT;
     return true;
-}
-
-static bool take_setting_of(const char *text, noc_named *n, bool *is_text)
-{
-    char path[100];
-    const char *key;
-    int network;
-    if (!starts(text, "networks[")) return take_setting(text, 0, n, is_text);
-    if (!read_member(text + 9, &network, &key) || network >= NOC_NETWORKS_MAX) return false;
-    snprintf(path, sizeof path, "network.%s", key);
-    return take_setting(path, network, n, is_text);
 }
 
 static bool take_cost(const char *text, noc_named *n)
@@ -137,7 +127,7 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
         return take_member(NOC_NAMED_NETWORK, text + 8, noc_costed_network_has, n);
     if (starts(text, "router["))
         return take_member(NOC_NAMED_ROUTER, text + 7, noc_costed_router_has, n);
-    return take_setting_of(text, n, is_text);
+    return take_setting(text, n, is_text);
 }
 
 /* row("ID"), published("ID") */
@@ -181,7 +171,7 @@ static void fault(void *context, const char *name, char *text, size_t size)
 
 noc_names noc_quantity_names(noc_quantities *quantities)
 {
-    return (noc_names){find, fault, quantities};
+    return (noc_names){.find = find, .fault = fault, .context = quantities};
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -249,7 +239,7 @@ static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
 {
     const noc_term term = noc_setting_value(a->design, (size_t)n->number, n->member);
     if (term.kind != NOC_TERM_UNKNOWN) return term;
-    char *text = noc_setting_text(a->design, (size_t)n->number), *end = NULL;
+    char *text = noc_setting_text(a->design, (size_t)n->number, n->member), *end = NULL;
     const char *begin = text && *text == '(' ? text + 1 : text;
     const double value = begin ? strtod(begin, &end) : NAN;
     const bool single = begin && end != begin && (*end == '\0' || strcmp(end, ")") == 0);
@@ -273,8 +263,9 @@ static double cost_of(noc_quantity_source *s, noc_bench_answer *a, const noc_nam
                                         : NAN;
 }
 
-noc_term noc_quantity_value(void *context, int name)
+noc_term noc_quantity_value(void *context, int name, int network)
 {
+    (void)network;
     noc_quantity_source *s = context;
     const noc_named *n = &s->quantities->names[name];
     if (n->kind == NOC_NAMED_ROW) {

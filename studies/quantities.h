@@ -81,6 +81,6 @@ typedef struct noc_quantity_source {
     noc_status status; /* status of the first failure, which is told */
 } noc_quantity_source;
 
-noc_term noc_quantity_value(void *context, int name);
+noc_term noc_quantity_value(void *context, int name, int network);
 
 #endif

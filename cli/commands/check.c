@@ -80,10 +80,12 @@ static noc_status survey(const noc_request *r, noc_verdict *verdict)
     const noc_status status =
         noc_sweep_survey(verdict->space, &options, &verdict->survey, &verdict->faults);
     noc_progress_end(&progress);
-    if (status != NOC_EINTERRUPTED) return status;
+    if (status == NOC_OK) return NOC_OK;
     noc_survey_clear(&verdict->survey);
     verdict->survey = (noc_survey){0};
-    return noc_fail(&verdict->faults, status, NOC_NOWHERE, "interrupted: nothing is shown");
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(&verdict->faults, status, NOC_NOWHERE, "interrupted: nothing is shown");
+    return status;
 }
 
 /* Tries whether the designs of a space can be built; the model is not asked. */

@@ -147,6 +147,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         status =
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = check_count(r, &cases, diag);
     if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
     if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);

@@ -150,11 +150,12 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
         char id[NOC_SHORT_ID_CHARS + 3];
         noc_chosen chosen;
         noc_chosen_begin(&chosen, f->store, c->model, c->sample, diag);
-        const bool meets = noc_requirements_meet(q, noc_chosen_value, &chosen,
-                                                 noc_short_id(noc_candidate_entry(c), id), diag);
-        *met = *met && meets;
+        status = noc_requirements_meet(q,
+                                       &(noc_answerer){noc_chosen_value, &chosen, chosen.fault,
+                                                       noc_short_id(noc_candidate_entry(c), id)},
+                                       met, diag);
         noc_chosen_clear(&chosen);
-        status = chosen.status;
+        if (status == NOC_OK) status = chosen.status;
     }
     free(o.list);
     return status;
@@ -209,8 +210,8 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && own->sort && !says_which_way(own->sort))
         listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
     if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
-    if (status == NOC_OK) status = show(r, &listing, &f, diag);
     if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &met, diag);
+    if (status == NOC_OK) status = show(r, &listing, &f, diag);
     noc_front_of_clear(&f);
     noc_requirements_clear(&q);
     if (status == NOC_OK && interrupted == NOC_OK && !met) return NOC_EXIT_LIMITS;

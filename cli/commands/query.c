@@ -301,6 +301,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
     if (status == NOC_OK)
         status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {

@@ -249,6 +249,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK)
         status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK && own->trace) status = read_trace(own->trace, &trace, diag);

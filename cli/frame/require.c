@@ -52,10 +52,10 @@ typedef struct witness {
     char figures[160];
 } witness;
 
-static noc_term witnessed(void *context, int name)
+static noc_term witnessed(void *context, int name, int network)
 {
     witness *w = context;
-    const noc_term term = w->value(w->context, name);
+    const noc_term term = w->value(w->context, name, network);
     const size_t used = strlen(w->figures);
     if (term.kind == NOC_TERM_NUMBER)
         snprintf(w->figures + used, sizeof w->figures - used, "%s%.6g", used ? ", " : "",
@@ -63,35 +63,60 @@ static noc_term witnessed(void *context, int name)
     return term;
 }
 
-bool noc_requirements_meet(const noc_requirements *q, noc_value_of value, void *context,
-                           const char *who, noc_diag *diag)
+noc_status noc_requirements_meet(const noc_requirements *q, const noc_answerer *asked, bool *met,
+                                 noc_diag *diag)
 {
-    bool met = true;
     for (size_t k = 0; k < q->count; k++) {
-        witness w = {value, context, ""};
+        witness w = {asked->value, asked->context, ""};
         const noc_truth holds = noc_expression_holds(q->list[k], witnessed, &w);
+        const char *text = noc_expression_text(q->list[k]);
         if (holds == NOC_TRUE) continue;
-        noc_fail(diag, NOC_EFAILED, (noc_place){"--require", 0}, "%s: %s: %s%s%s%s", who,
-                 noc_expression_text(q->list[k]),
-                 holds == NOC_FALSE ? "does not hold" : "is not known", *w.figures ? " (" : "",
-                 w.figures, *w.figures ? ")" : "");
-        met = false;
+        if (holds == NOC_FAULTY)
+            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(q->list[k]), "'%s': %s: %s",
+                            text, asked->who, asked->fault);
+        noc_fail(diag, NOC_EFAILED, noc_expression_place(q->list[k]), "%s: %s: %s%s%s%s",
+                 asked->who, text, holds == NOC_FALSE ? "does not hold" : "is not known",
+                 *w.figures ? " (" : "", w.figures, *w.figures ? ")" : "");
+        *met = false;
     }
-    return met;
+    return NOC_OK;
+}
+
+static void name_design(const noc_design *d, char who[300])
+{
+    snprintf(who, 300, "%s (%s)", d->name,
+             d->override_count ? d->overrides[d->override_count - 1] : "as it is");
+}
+
+noc_status noc_requirements_fit(const noc_requirements *q, noc_design *const *designs, size_t count,
+                                noc_diag *diag)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < q->count; k++) {
+            char who[300];
+            noc_subject subject = {.design = designs[i]};
+            if (noc_expression_holds(q->list[k], noc_subject_value, &subject) != NOC_FAULTY)
+                continue;
+            name_design(designs[i], who);
+            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(q->list[k]), "'%s': %s: %s",
+                            noc_expression_text(q->list[k]), who, subject.fault);
+        }
+    return NOC_OK;
 }
 
 int noc_requirements_check(const noc_requirements *q, const noc_estimate *estimates, size_t count,
                            noc_diag *diag)
 {
-    int exit_status = 0;
-    for (size_t i = 0; i < count; i++) {
+    bool met = true;
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++) {
         const noc_design *d = estimates[i].design;
-        noc_subject subject = {d, estimates[i].metrics};
+        noc_subject subject = {.design = d, .metrics = estimates[i].metrics};
         char who[300];
-        snprintf(who, sizeof who, "%s (%s)", d->name,
-                 d->override_count ? d->overrides[d->override_count - 1] : "as it is");
-        if (!noc_requirements_meet(q, noc_subject_value, &subject, who, diag))
-            exit_status = NOC_EXIT_LIMITS;
+        name_design(d, who);
+        status = noc_requirements_meet(
+            q, &(noc_answerer){noc_subject_value, &subject, subject.fault, who}, &met, diag);
     }
-    return exit_status;
+    if (status != NOC_OK) return noc_exit_of(status);
+    return met ? 0 : NOC_EXIT_LIMITS;
 }

@@ -22,9 +22,23 @@ noc_status noc_conditions_read(const char *option, const noc_texts *texts,
                                noc_requirements *conditions, noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
 
-/* Whether one answer, that of `who`, meets all; a message for each condition that it does not. */
-bool noc_requirements_meet(const noc_requirements *requirements, noc_value_of value, void *context,
-                           const char *who, noc_diag *diag);
+/* NOC_EUSAGE where a condition asks for what is no single value of one of the designs, or for a
+ * network that it does not have: before they are answered. */
+noc_status noc_requirements_fit(const noc_requirements *requirements, noc_design *const *designs,
+                                size_t count, noc_diag *diag);
+
+/* One answer. */
+typedef struct noc_answerer {
+    noc_value_of value;
+    void *context;
+    const char *fault; /* text that `value` leaves with a NOC_TERM_FAULT */
+    const char *who;
+} noc_answerer;
+
+/* *met becomes false where the answer does not meet all; a message for each condition that it does
+ * not. NOC_EUSAGE as above. */
+noc_status noc_requirements_meet(const noc_requirements *requirements, const noc_answerer *asked,
+                                 bool *met, noc_diag *diag);
 
 /* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is
  * not known of it. */

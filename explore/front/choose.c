@@ -24,29 +24,59 @@ void noc_chosen_clear(noc_chosen *c)
     c->design = NULL;
 }
 
-noc_term noc_chosen_value(void *context, int name)
+noc_term noc_chosen_value(void *context, int name, int network)
 {
     noc_chosen *c = context;
-    noc_subject subject = {c->design, c->metrics};
-    if (!noc_name_is_setting(name)) return noc_subject_value(&subject, name);
+    noc_subject subject = {.design = c->design, .metrics = c->metrics, .one_of_several = true};
+    if (!noc_name_is_setting(name)) return noc_subject_value(&subject, name, network);
     const noc_entry *e = c->model ? c->model : c->sample;
     if (!c->design && c->status == NOC_OK)
         c->status = noc_store_rebuild(c->store, e->source, e->overrides, &c->design, c->diag);
     if (c->status != NOC_OK) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
     subject.design = c->design;
-    return noc_subject_value(&subject, name);
+    const noc_term term = noc_subject_value(&subject, name, network);
+    if (term.kind == NOC_TERM_FAULT) snprintf(c->fault, sizeof c->fault, "%s", subject.fault);
+    return term;
 }
 
-static noc_status meets(noc_store *store, noc_expression *const *conditions, size_t count,
-                        const noc_entry *model, const noc_entry *sample, bool *met, noc_diag *diag)
+/* Conditions on designs, and the most networks that one of those that were rebuilt has. */
+typedef struct choosing {
+    noc_store *store;
+    noc_expression *const *conditions;
+    size_t count;
+    int networks;
+} choosing;
+
+static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sample, bool *met,
+                        noc_diag *diag)
 {
     noc_chosen chosen;
-    noc_chosen_begin(&chosen, store, model, sample, diag);
+    noc_chosen_begin(&chosen, c->store, model, sample, diag);
     *met = true;
-    for (size_t i = 0; i < count && *met; i++)
-        *met = noc_expression_holds(conditions[i], noc_chosen_value, &chosen) == NOC_TRUE;
+    for (size_t i = 0; i < c->count && *met && chosen.status == NOC_OK; i++) {
+        const noc_truth holds = noc_expression_holds(c->conditions[i], noc_chosen_value, &chosen);
+        if (holds == NOC_FAULTY)
+            chosen.status =
+                noc_fail(diag, NOC_EUSAGE, noc_expression_place(c->conditions[i]),
+                         "'%s': design d-%.8s: %s", noc_expression_text(c->conditions[i]),
+                         (model ? model : sample)->hash, chosen.fault);
+        *met = holds == NOC_TRUE;
+    }
+    if (chosen.design && chosen.design->network_count > c->networks)
+        c->networks = chosen.design->network_count;
     noc_chosen_clear(&chosen);
     return chosen.status;
+}
+
+/* A network that no design has is a slip, not a condition that holds for all. */
+static noc_status check_networks(const choosing *c, noc_diag *diag)
+{
+    for (size_t i = 0; c->networks > 0 && i < c->count; i++)
+        if (noc_expression_networks(c->conditions[i]) > c->networks)
+            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(c->conditions[i]),
+                            "'%s' names a network that is not there (the designs have %d)",
+                            noc_expression_text(c->conditions[i]), c->networks);
+    return NOC_OK;
 }
 
 /* The entries of one design stand together, the sample that counts last. */
@@ -54,6 +84,7 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
                               noc_entries *entries, noc_diag *diag)
 {
     noc_status status = NOC_OK;
+    choosing c = {.store = store, .conditions = conditions, .count = count};
     size_t kept = 0;
     for (size_t i = 0, end; i < entries->count; i = end) {
         const noc_entry *model = NULL, *sample = NULL;
@@ -63,7 +94,7 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
             *(e->method == NOC_METHOD_MODEL ? &model : &sample) = e;
         }
         bool met = false;
-        if (status == NOC_OK) status = meets(store, conditions, count, model, sample, &met, diag);
+        if (status == NOC_OK) status = meets(&c, model, sample, &met, diag);
         for (size_t k = i; k < end; k++) {
             if (met)
                 entries->list[kept++] = entries->list[k];
@@ -72,7 +103,7 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
         }
     }
     entries->count = kept;
-    return status;
+    return status == NOC_OK ? check_networks(&c, diag) : status;
 }
 
 /* ---- clocks --------------------------------------------------------------------------------- */

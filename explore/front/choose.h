@@ -13,6 +13,7 @@ typedef struct noc_chosen {
     const noc_entry *model, *sample; /* one of them may be NULL */
     noc_metric metrics[NOC_METRICS];
     noc_design *design; /* NULL until a setting is asked for */
+    char fault[240];    /* why the last term was NOC_TERM_FAULT */
     noc_status status;  /* of the rebuilding */
     noc_diag *diag;
 } noc_chosen;
@@ -22,10 +23,12 @@ void noc_chosen_begin(noc_chosen *chosen, noc_store *store, const noc_entry *mod
 void noc_chosen_clear(noc_chosen *chosen);
 
 /* For noc_expression_holds; context: a noc_chosen. */
-noc_term noc_chosen_value(void *context, int name);
+noc_term noc_chosen_value(void *context, int name, int network);
 
 /* Removes the entries of designs that do not meet all conditions, or of which that is not known.
- * A condition on a setting that a design does not have does not apply to it, as in spaces. */
+ * A condition on a setting that a design does not have does not apply to it, as in spaces.
+ * NOC_EUSAGE: a condition asks for what is no single value of a design, or for a network that none
+ * of them has. */
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag);
 

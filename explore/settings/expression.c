@@ -21,6 +21,18 @@ const char *noc_expression_text(const noc_expression *e)
     return e->source;
 }
 
+int noc_expression_name(const noc_expression *e, int i)
+{
+    for (int k = 0; k < e->count; k++)
+        if (e->steps[k].what == NOC_OP_NAME && i-- == 0) return e->steps[k].name;
+    return -1;
+}
+
+noc_place noc_expression_place(const noc_expression *e)
+{
+    return e->place;
+}
+
 noc_expression_kind noc_expression_kind_of(const noc_expression *e)
 {
     return e->kind;
@@ -100,7 +112,14 @@ static int call(const noc_step *s, noc_term *stack, int top)
     return first + 1;
 }
 
-static int run_step(const noc_step *s, noc_value_of value, void *context, noc_term *stack, int top)
+/* Who gives values, and the network whose values names in all() and any() have; -1: outside. */
+typedef struct asking {
+    noc_value_of value;
+    void *context;
+    int network;
+} asking;
+
+static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int top)
 {
     switch (s->what) {
     case NOC_OP_NUMBER:
@@ -110,7 +129,7 @@ static int run_step(const noc_step *s, noc_value_of value, void *context, noc_te
         stack[top] = (noc_term){NOC_TERM_TEXT, NAN, s->text};
         return top + 1;
     case NOC_OP_NAME:
-        stack[top] = value(context, s->name);
+        stack[top] = ask->value(ask->context, s->name, s->arguments ? ask->network : -1);
         if (stack[top].kind != NOC_TERM_NUMBER) stack[top].number = NAN;
         return top + 1;
     case NOC_OP_CALL:
@@ -127,23 +146,59 @@ static int run_step(const noc_step *s, noc_value_of value, void *context, noc_te
     }
 }
 
-noc_term noc_expression_value(const noc_expression *e, noc_value_of value, void *context)
+/* What the whole is where a part is it: a setting that is not there, or none of one value. */
+static bool decides(const noc_term *term)
+{
+    return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;
+}
+
+static noc_term run(const noc_step *steps, int count, const asking *ask);
+
+/* The body for each network that has what it asks for; a term that is absent where none has. */
+static noc_term run_each(const noc_step *s, const asking *ask)
+{
+    const double from = s->what == NOC_OP_ALL ? 1.0 : 0.0;
+    noc_term whole = {NOC_TERM_ABSENT, from, NULL};
+    asking own = *ask;
+    for (own.network = 0; own.network < NOC_EXPRESSION_NETWORKS; own.network++) {
+        const noc_term one = run(s + 1, s->arguments, &own);
+        if (one.kind == NOC_TERM_FAULT) return one;
+        if (one.kind == NOC_TERM_ABSENT) continue;
+        const noc_operator joined = s->what == NOC_OP_ALL ? NOC_OP_AND : NOC_OP_OR;
+        whole = number_term(apply(joined, whole.number, one.number));
+    }
+    return whole;
+}
+
+static noc_term run(const noc_step *steps, int count, const asking *ask)
 {
     noc_term stack[NOC_STEPS_MAX + 1];
     int top = 0;
-    for (int i = 0; i < e->count; i++) {
-        top = run_step(&e->steps[i], value, context, stack, top);
-        if (stack[top - 1].kind == NOC_TERM_ABSENT) return stack[top - 1];
+    for (int i = 0; i < count; i++) {
+        if (steps[i].what == NOC_OP_ALL || steps[i].what == NOC_OP_ANY) {
+            stack[top++] = run_each(&steps[i], ask);
+            i += steps[i].arguments;
+        } else {
+            top = run_step(&steps[i], ask, stack, top);
+        }
+        if (decides(&stack[top - 1])) return stack[top - 1];
     }
-    if (stack[0].kind == NOC_TERM_NUMBER && isnan(stack[0].number))
-        stack[0].kind = NOC_TERM_UNKNOWN;
     return stack[0];
+}
+
+noc_term noc_expression_value(const noc_expression *e, noc_value_of value, void *context)
+{
+    const asking ask = {value, context, -1};
+    noc_term whole = run(e->steps, e->count, &ask);
+    if (whole.kind == NOC_TERM_NUMBER && isnan(whole.number)) whole.kind = NOC_TERM_UNKNOWN;
+    return whole;
 }
 
 noc_truth noc_expression_holds(const noc_expression *e, noc_value_of value, void *context)
 {
     const noc_term result = noc_expression_value(e, value, context);
     if (result.kind == NOC_TERM_ABSENT) return NOC_TRUE;
+    if (result.kind == NOC_TERM_FAULT) return NOC_FAULTY;
     if (result.kind != NOC_TERM_NUMBER) return NOC_UNKNOWN;
     return result.number != 0.0 ? NOC_TRUE : NOC_FALSE;
 }

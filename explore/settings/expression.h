@@ -4,19 +4,30 @@
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
  * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
  * min, max, mean, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is
- * missing makes what depends on it unknown. */
+ * missing makes what depends on it unknown.
+ *
+ * A name may have a value for each network of a design. all(x) and any(x) make the comparison that
+ * they stand in one for each network, where x has that network's values, and ask whether it holds
+ * for all networks, or for one: all(network.flit_bytes) >= 32. A condition may stand in them, too:
+ * all(network.flit_bytes >= 32). Once in a comparison, not in each other. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_H
 
 #include "base/diag.h"
 
-typedef enum noc_truth { NOC_FALSE, NOC_TRUE, NOC_UNKNOWN } noc_truth;
+typedef enum noc_truth {
+    NOC_FALSE,
+    NOC_TRUE,
+    NOC_UNKNOWN,
+    NOC_FAULTY, /* the condition asks for what is no single value of the design, or not there */
+} noc_truth;
 
 typedef enum noc_term_kind {
     NOC_TERM_NUMBER,
     NOC_TERM_TEXT,
     NOC_TERM_UNKNOWN, /* there will be or could be a value, but it is not known */
     NOC_TERM_ABSENT,  /* the design has no such setting: the condition does not apply to it */
+    NOC_TERM_FAULT,   /* no single value, or no such network: `value` of the names knows why */
 } noc_term_kind;
 
 typedef struct noc_term {
@@ -27,14 +38,19 @@ typedef struct noc_term {
 
 /* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is
  * none such; then `fault` says so, and what would be right. `value` gives the value of a name by
- * its number. A name may have a text behind it, quotes and parentheses included: row("te13"). */
+ * its number. A name may have a text behind it, quotes and parentheses included: row("te13").
+ * `by_network` says whether a name has a value for each network; NULL: none has. */
 typedef struct noc_names {
     int (*find)(void *context, const char *name, bool *is_text);
     void (*fault)(void *context, const char *name, char *text, size_t size);
+    bool (*by_network)(void *context, int name);
     void *context;
 } noc_names;
 
-typedef noc_term (*noc_value_of)(void *context, int name);
+enum { NOC_EXPRESSION_NETWORKS = 8 }; /* that all() and any() ask */
+
+/* `network`: the network whose value is asked for; -1: none, it is that of the design. */
+typedef noc_term (*noc_value_of)(void *context, int name, int network);
 
 typedef struct noc_expression noc_expression;
 
@@ -55,7 +71,11 @@ noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of va
  * design does not have. */
 noc_term noc_expression_value(const noc_expression *expression, noc_value_of value, void *context);
 
-/* As it was typed. */
+/* The number of the i-th name in it; -1 past the last. */
+int noc_expression_name(const noc_expression *expression, int i);
+
+/* As it was typed, and where. The place's file is that of the reader: it has to live as long. */
 const char *noc_expression_text(const noc_expression *expression);
+noc_place noc_expression_place(const noc_expression *expression);
 
 #endif

@@ -24,6 +24,11 @@ typedef struct parser {
     noc_diag *diag;
     int depth;
     bool failed;
+    /* all() and any(): whether names are read in one, how many of these have a value for each
+     * network, and which of the two, NOC_OP_NUMBER if none, makes the comparison that is read. */
+    bool within;
+    int by_network;
+    noc_operator each;
 } parser;
 
 static void fault(parser *p, const char *at, const char *text)
@@ -92,7 +97,10 @@ static kind look_up(parser *p, const char *start)
         fault(p, start, text);
         return NOC_EXPRESSION_NUMBER;
     }
-    add(p, (noc_step){.what = NOC_OP_NAME, .name = found});
+    const bool each =
+        p->within && p->names->by_network && p->names->by_network(p->names->context, found);
+    p->by_network += each;
+    add(p, (noc_step){.what = NOC_OP_NAME, .name = found, .arguments = each});
     return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
 }
 
@@ -118,6 +126,41 @@ static kind read_call(parser *p, const char *start, int function, int least, int
     return NOC_EXPRESSION_NUMBER;
 }
 
+/* Puts all or any in front of the steps that are for each network. */
+static void add_each(parser *p, noc_operator what, int first)
+{
+    noc_expression *e = p->e;
+    const int body = e->count - first;
+    add(p, (noc_step){.what = what, .arguments = body});
+    if (p->failed) return;
+    const noc_step step = e->steps[e->count - 1];
+    memmove(&e->steps[first + 1], &e->steps[first], (size_t)body * sizeof step);
+    e->steps[first] = step;
+}
+
+/* The argument of all or any, behind its '('. A number or a text leaves it to the comparison. */
+static kind read_each(parser *p, const char *start, noc_operator what)
+{
+    const int first = p->e->count, before = p->by_network;
+    if (p->within) fault(p, start, "all() and any() do not stand in each other");
+    if (++p->depth > DEPTH_MAX) fault(p, p->at, "too many parentheses");
+    p->within = true;
+    const kind inner = p->failed ? NOC_EXPRESSION_NUMBER : read_or(p);
+    p->within = false;
+    p->depth--;
+    if (!p->failed && !take(p, ")")) fault(p, p->at, "expected ')'");
+    if (p->by_network == before)
+        fault(p, start,
+              "all() and any() are of what each network has: all(network.flit_bytes) >= 32");
+    if (inner == NOC_EXPRESSION_CONDITION) {
+        add_each(p, what, first);
+    } else {
+        if (p->each != NOC_OP_NUMBER) fault(p, start, "a comparison has one all() or any()");
+        p->each = what;
+    }
+    return inner;
+}
+
 /* A name, a function of numbers, or a name with a text behind it: row("te13-fig8"). */
 static kind read_name(parser *p)
 {
@@ -127,6 +170,11 @@ static kind read_name(parser *p)
     while (isalnum((unsigned char)*p->at) || (*p->at && strchr("_.[]", *p->at))) p->at++;
     snprintf(word, sizeof word, "%.*s", (int)(p->at - start), start);
     if (*p->at != '(') return look_up(p, start);
+    const bool all = strcmp(word, "all") == 0;
+    if (p->names->by_network && (all || strcmp(word, "any") == 0)) {
+        p->at++;
+        return read_each(p, start, all ? NOC_OP_ALL : NOC_OP_ANY);
+    }
     const int function = noc_function_find(word, &least, &most);
     if (function >= 0) {
         p->at++;
@@ -138,7 +186,8 @@ static kind read_name(parser *p)
         return look_up(p, start);
     }
     char text[200];
-    snprintf(text, sizeof text, "there is no function '%.40s' (%s)", word, noc_function_names());
+    snprintf(text, sizeof text, "there is no function '%.40s' (%s%s)", word, noc_function_names(),
+             p->names->by_network ? ", all, any" : "");
     fault(p, start, text);
     return NOC_EXPRESSION_NUMBER;
 }
@@ -229,13 +278,9 @@ static bool take_comparison(parser *p, noc_operator *what)
     return false;
 }
 
-static kind read_comparison(parser *p)
+/* What follows the left side of a comparison and its sign. */
+static kind read_compared(parser *p, const char *at, kind left, noc_operator what)
 {
-    skip_blanks(p);
-    const char *at = p->at;
-    const kind left = read_sum(p);
-    noc_operator what;
-    if (p->failed || !take_comparison(p, &what)) return left;
     if (left == NOC_EXPRESSION_CONDITION) fault(p, at, "a condition cannot be compared");
     skip_blanks(p);
     const char *right = p->at;
@@ -248,6 +293,29 @@ static kind read_comparison(parser *p)
     if (!p->failed && strchr("<>=!", *p->at) && *p->at)
         fault(p, p->at, "comparisons do not chain (a < b && b < c)");
     return NOC_EXPRESSION_CONDITION;
+}
+
+/* Parentheses may stand around what all() or any() is in: it then makes the comparison outside. */
+static kind read_comparison(parser *p)
+{
+    skip_blanks(p);
+    const char *at = p->at;
+    const int first = p->e->count;
+    const noc_operator outer = p->each;
+    p->each = NOC_OP_NUMBER;
+    const kind left = read_sum(p);
+    noc_operator what;
+    if (p->failed) return left;
+    if (!take_comparison(p, &what)) {
+        if (outer != NOC_OP_NUMBER && p->each != NOC_OP_NUMBER)
+            fault(p, at, "a comparison has one all() or any()");
+        if (outer != NOC_OP_NUMBER) p->each = outer;
+        return left;
+    }
+    const kind whole = read_compared(p, at, left, what);
+    if (p->each != NOC_OP_NUMBER && !p->failed) add_each(p, p->each, first);
+    p->each = outer;
+    return whole;
 }
 
 static kind read_not(parser *p)
@@ -297,11 +365,15 @@ noc_status noc_expression_read_any(const char *text, const noc_names *names, noc
         free(e);
         return noc_fail_memory(diag);
     }
+    e->place = place;
     parser p = {
         .at = e->source, .e = e, .names = names, .place = place, .status = status, .diag = diag};
     e->kind = read_or(&p);
     skip_blanks(&p);
     if (!p.failed && *p.at) fault(&p, p.at, "expected an operator");
+    if (p.each != NOC_OP_NUMBER)
+        fault(&p, e->source,
+              "all() and any() stand in a comparison: all(network.flit_bytes) >= 32");
     if (p.failed) {
         noc_expression_free(e);
         return status;

@@ -26,18 +26,21 @@ typedef enum noc_operator {
     NOC_OP_UNEQUAL,
     NOC_OP_AND,
     NOC_OP_OR,
+    NOC_OP_ALL, /* the next `arguments` steps for each network: whether all of them hold */
+    NOC_OP_ANY,
 } noc_operator;
 
 typedef struct noc_step {
     noc_operator what;
     double number;
     int name;      /* of a value, or of a function */
-    int arguments; /* of a call */
+    int arguments; /* of a call; steps of all and any; of a name 1 where it is each network's */
     char *text;    /* owned */
 } noc_step;
 
 struct noc_expression {
     char *source; /* owned */
+    noc_place place;
     noc_expression_kind kind;
     noc_step steps[NOC_STEPS_MAX];
     int count;

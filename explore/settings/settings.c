@@ -10,7 +10,10 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-enum { SETTINGS_MAX = 256 };
+enum { SETTINGS_MAX = 256, PATH_CHARS = 120 };
+
+_Static_assert((int)NOC_EXPRESSION_NETWORKS == (int)NOC_NETWORKS_MAX,
+               "all() and any() ask each network");
 
 /* Filled once from the key tables, then only read. */
 static noc_setting settings[SETTINGS_MAX];
@@ -57,6 +60,29 @@ int noc_setting_find(const char *path)
     return -1;
 }
 
+/* "networks[1].flit_bytes" into the number and "network.flit_bytes". */
+static bool split_network(const char *path, int *network, char *plain, size_t size)
+{
+    int end = 0;
+    if (sscanf(path, "networks[%4d].%n", network, &end) != 1 || end == 0) return false;
+    snprintf(plain, size, "network.%s", path + end);
+    return *network >= 0 && *network < NOC_NETWORKS_MAX;
+}
+
+int noc_setting_find_in(const char *path, int *network)
+{
+    char plain[PATH_CHARS];
+    if (strncmp(path, "networks[", strlen("networks[")) == 0)
+        return split_network(path, network, plain, sizeof plain) ? noc_setting_find(plain) : -1;
+    *network = -1;
+    return noc_setting_find(path);
+}
+
+bool noc_setting_by_network(size_t setting)
+{
+    return strcmp(settings[setting].group, noc_design_group(NOC_GROUP_NETWORK)) == 0;
+}
+
 static size_t group_of(const char *name)
 {
     size_t g = 0;
@@ -73,10 +99,10 @@ static const noc_key *key_in(const noc_design *d, size_t setting, int network, c
     return noc_design_key(d, group, network, s->key->name);
 }
 
-char *noc_setting_text(const noc_design *d, size_t setting)
+char *noc_setting_text(const noc_design *d, size_t setting, int network)
 {
     const char *base;
-    const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, 0, &base) : NULL;
+    const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, network, &base) : NULL;
     if (!key) return NULL;
     if (noc_key_is_choice(key)) return strdup(noc_value_name(key, base));
     if (key->type == NOC_TEXT) {
@@ -85,6 +111,64 @@ char *noc_setting_text(const noc_design *d, size_t setting)
         return strdup(text ? text : "");
     }
     return noc_value_text(key, base);
+}
+
+/* Numbers and words by themselves, lists by their text. */
+static bool same_value(const noc_design *d, size_t setting, int one, int other)
+{
+    const noc_term a = noc_setting_value(d, setting, one), b = noc_setting_value(d, setting, other);
+    if (a.kind != b.kind) return false;
+    if (a.kind == NOC_TERM_NUMBER) return a.number == b.number;
+    if (a.kind == NOC_TERM_TEXT) return strcmp(a.text, b.text) == 0;
+    char *x = noc_setting_text(d, setting, one), *y = noc_setting_text(d, setting, other);
+    const bool same = x && y && strcmp(x, y) == 0;
+    free(x);
+    free(y);
+    return same;
+}
+
+static bool has(const noc_design *d, size_t setting, int network)
+{
+    const char *base;
+    return key_in(d, setting, network, &base) != NULL;
+}
+
+bool noc_setting_agrees(const noc_design *d, size_t setting, int *network)
+{
+    *network = 0;
+    if (d->network_count < 2 || !noc_setting_by_network(setting)) return true;
+    while (*network + 1 < d->network_count && !has(d, setting, *network)) ++*network;
+    if (!has(d, setting, *network)) *network = 0;
+    for (int n = *network + 1; n < d->network_count; n++)
+        if (has(d, setting, n) && !same_value(d, setting, *network, n)) return false;
+    return true;
+}
+
+/* A value a network, each behind `form` with its number, or without. */
+static char *texts_of_all(const noc_design *d, size_t setting, const char *form)
+{
+    char *text = NULL;
+    size_t size = 0;
+    bool any = false;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (int n = 0; n < d->network_count; n++) {
+        char *one = noc_setting_text(d, setting, n);
+        if (one && any) fputs(", ", out);
+        any = any || one;
+        if (one && form) fprintf(out, "networks[%d].%s = ", n, form);
+        if (one) fputs(one, out);
+        free(one);
+    }
+    fclose(out);
+    return text;
+}
+
+char *noc_setting_text_of_all(const noc_design *d, size_t setting)
+{
+    int network;
+    if (noc_setting_agrees(d, setting, &network)) return noc_setting_text(d, setting, network);
+    return texts_of_all(d, setting, NULL);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -114,9 +198,39 @@ static const char *nearest(const char *name, char *path, size_t size, bool metri
     return path;
 }
 
+/* A setting of one network that is none. */
+static void network_fault(const char *name, char *text, size_t size)
+{
+    static const char group[] = "network.";
+    int network = 0;
+    char plain[PATH_CHARS], path[PATH_CHARS];
+    if (!split_network(name, &network, plain, sizeof plain)) {
+        snprintf(text, size, "there is no '%s' (networks[0].KEY to networks[%d].KEY)", name,
+                 NOC_NETWORKS_MAX - 1);
+        return;
+    }
+    const char *near = nearest(plain, path, sizeof path, false);
+    const bool own = near && strncmp(near, group, strlen(group)) == 0;
+    char prefix[40] = "";
+    if (own) snprintf(prefix, sizeof prefix, "networks[%d].", network);
+    snprintf(text, size, "there is no setting '%s'%s%s%s%s", name,
+             near ? "; did you mean '" : " (nocsight list keys)", prefix,
+             near ? near + (own ? strlen(group) : 0) : "", near ? "'?" : "");
+}
+
+/* Whether a name is one of a network, right or wrong. */
+static bool names_network(const char *name)
+{
+    return strncmp(name, "networks[", strlen("networks[")) == 0;
+}
+
 void noc_setting_fault(const char *name, char *text, size_t size)
 {
     char path[100];
+    if (names_network(name)) {
+        network_fault(name, text, size);
+        return;
+    }
     const char *near = nearest(name, path, sizeof path, false);
     snprintf(text, size, "there is no setting '%s'%s%s%s", name,
              near ? "; did you mean '" : " (nocsight list keys)", near ? near : "",
@@ -128,18 +242,37 @@ typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
 
 static const char *const part_names[] = {"", ".lo", ".hi"};
 
-/* "network_flit_bytes", as columns are called. */
-static int find_column(const char *name)
+/* "network_flit_bytes", "networks_1_flit_bytes", as columns are called. */
+static int find_column(const char *name, int *network)
 {
-    char path[100];
+    char path[PATH_CHARS];
+    int end = 0;
+    if (sscanf(name, "networks_%4d_%n", network, &end) == 1 && end > 0) {
+        snprintf(path, sizeof path, "networks[%d].%s", *network, name + end);
+        return noc_setting_find_in(path, network);
+    }
     snprintf(path, sizeof path, "%s", name);
     char *underscore = strchr(path, '_');
     if (!underscore) return -1;
     *underscore = '.';
+    *network = -1;
     return noc_setting_find(path);
 }
 
-/* Settings are numbered from 0, of each metric the value and the ends of its interval follow. */
+/* Numbers of names: settings of a design, those of its first network, of the next, ..., and of each
+ * metric the value and the ends of its interval. */
+static int setting_names(void)
+{
+    return (int)setting_count * (1 + NOC_NETWORKS_MAX);
+}
+
+/* The setting of a name, and the network that it names; -1: none. */
+static size_t setting_of(int name, int *network)
+{
+    *network = name / (int)setting_count - 1;
+    return (size_t)name % setting_count;
+}
+
 static int find_name(void *context, const char *name, bool *is_text)
 {
     (void)context;
@@ -150,20 +283,30 @@ static int find_name(void *context, const char *name, bool *is_text)
         if (length < tail || strcmp(name + length - tail, part_names[k]) != 0) continue;
         snprintf(bare, sizeof bare, "%.*s", (int)(length - tail), name);
         const int metric = noc_metric_find(bare);
-        if (metric >= 0) return (int)setting_count + PARTS * metric + k;
+        if (metric >= 0) return setting_names() + PARTS * metric + k;
     }
-    int setting = noc_setting_find(name);
-    if (setting < 0) setting = find_column(name);
+    int network = -1, setting = noc_setting_find_in(name, &network);
+    if (setting < 0) setting = find_column(name, &network);
     if (setting < 0) return -1;
     const noc_type type = settings[setting].key->type;
     *is_text = type != NOC_INTEGER && type != NOC_REAL;
-    return setting;
+    return setting + (int)setting_count * (1 + network);
+}
+
+static bool name_by_network(void *context, int name)
+{
+    (void)context;
+    return name < (int)setting_count && noc_setting_by_network((size_t)name);
 }
 
 static void name_fault(void *context, const char *name, char *text, size_t size)
 {
     (void)context;
     char path[100];
+    if (names_network(name)) {
+        network_fault(name, text, size);
+        return;
+    }
     const char *near = nearest(name, path, sizeof path, true);
     if (near)
         snprintf(text, size, "there is no setting or metric '%s'; did you mean '%s'?", name, near);
@@ -174,7 +317,7 @@ static void name_fault(void *context, const char *name, char *text, size_t size)
                  name, name);
 }
 
-const noc_names noc_setting_names = {find_name, name_fault, NULL};
+const noc_names noc_setting_names = {find_name, name_fault, name_by_network, NULL};
 
 static noc_term text_term(const noc_key *key, const char *base)
 {
@@ -199,19 +342,59 @@ static double part_of(const noc_metric *metrics, int id, part which)
 
 bool noc_name_is_setting(int name)
 {
-    return name < (int)setting_count;
+    return name < setting_names();
 }
 
-noc_term noc_subject_value(void *context, int name)
+int noc_expression_networks(const noc_expression *e)
 {
-    const noc_subject *s = context;
-    const int place = name - (int)setting_count;
+    int most = 0;
+    for (int i = 0, name; (name = noc_expression_name(e, i)) >= 0; i++) {
+        int network;
+        if (!noc_name_is_setting(name)) continue;
+        setting_of(name, &network);
+        if (network >= most) most = network + 1;
+    }
+    return most;
+}
+
+static noc_term fault_of(noc_subject *s, size_t setting)
+{
+    const char *key = settings[setting].key->name;
+    char *values = texts_of_all(s->design, setting, key);
+    snprintf(s->fault, sizeof s->fault,
+             "%s (say networks[0].%s, all(network.%s) or any(network.%s))",
+             values ? values : "the networks differ", key, key, key);
+    free(values);
+    return (noc_term){NOC_TERM_FAULT, NAN, NULL};
+}
+
+/* Of network `named`, which may not be there. */
+static noc_term value_in(noc_subject *s, size_t setting, int named)
+{
+    const int count = s->design->network_count;
+    if (named < count) return noc_setting_value(s->design, setting, named);
+    if (s->one_of_several) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
+    snprintf(s->fault, sizeof s->fault, "there is no networks[%d] (the design has %d network%s)",
+             named, count, count == 1 ? "" : "s");
+    return (noc_term){NOC_TERM_FAULT, NAN, NULL};
+}
+
+noc_term noc_subject_value(void *context, int name, int network)
+{
+    noc_subject *s = context;
+    const int place = name - setting_names();
+    int named;
     if (place >= 0) {
         const double value =
             s->metrics ? part_of(s->metrics, place / PARTS, (part)(place % PARTS)) : NAN;
         return (noc_term){isnan(value) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, value, NULL};
     }
-    return noc_setting_value(s->design, (size_t)name, 0);
+    const size_t setting = setting_of(name, &named);
+    if (named >= 0) return value_in(s, setting, named);
+    if (network >= s->design->network_count) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
+    if (network >= 0) return noc_setting_value(s->design, setting, network);
+    if (!noc_setting_agrees(s->design, setting, &named)) return fault_of(s, setting);
+    return noc_setting_value(s->design, setting, named);
 }
 
 noc_term noc_setting_value(const noc_design *d, size_t setting, int network)

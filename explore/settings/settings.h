@@ -19,10 +19,25 @@ const noc_setting *noc_setting_at(size_t i);
 /* "network.flit_bytes" or "flit_bytes" (the first group that has it). -1 if there is none. */
 int noc_setting_find(const char *path);
 
-/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of the first network for
+/* The same of one of several networks, too: "networks[1].flit_bytes" is network.flit_bytes of
+ * network 1. *network: -1 where the path names none. */
+int noc_setting_find_in(const char *path, int *network);
+
+/* Whether each network of a design has a value of it. */
+bool noc_setting_by_network(size_t setting);
+
+/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of one of the networks for
  * network settings; NULL if the design's topology or pattern has no such setting. The caller frees
  * it. */
-char *noc_setting_text(const noc_design *design, size_t setting);
+char *noc_setting_text(const noc_design *design, size_t setting, int network);
+
+/* Whether the networks that have a setting have the same value. *network: the first that has it,
+ * where none does 0. Settings that are no network's: true. */
+bool noc_setting_agrees(const noc_design *design, size_t setting, int *network);
+
+/* The same over all networks: "16" where they agree, else "16, 32", in the order of the networks.
+ * NULL if none has it; the caller frees it. */
+char *noc_setting_text_of_all(const noc_design *design, size_t setting);
 
 /* The same as a term, of one of the networks for network settings: a number or the name of a
  * choice; NOC_TERM_UNKNOWN for lists, NOC_TERM_ABSENT where the design has no such setting. */
@@ -37,20 +52,29 @@ int noc_metric_find(const char *name);
 /* ---- constraints ---------------------------------------------------------------------------- */
 
 /* Names of settings and metrics for noc_expression_read. "round_trip_cycles.lo" and ".hi" are the
- * ends of a metric's interval: unknown where it has none, the value where the figure is exact. */
+ * ends of a metric's interval: unknown where it has none, the value where the figure is exact.
+ * "network.flit_bytes" is a fault in a design whose networks differ in it, unless all() or any()
+ * asks each; "networks[1].flit_bytes" names one. */
 extern const noc_names noc_setting_names;
 
 /* Whether a number of these names is a setting's; if not, a metric's. */
 bool noc_name_is_setting(int name);
 
-/* What a constraint looks at. `estimate` may be NULL: then all metrics are unknown. */
+/* How many networks the expression names: 2 where it asks for "networks[1].flit_bytes"; 0: none. */
+int noc_expression_networks(const noc_expression *expression);
+
+/* What a constraint looks at. */
 typedef struct noc_subject {
     const noc_design *design;
     const noc_metric *metrics; /* NOC_METRICS of them, or NULL: not known yet */
+    /* Whether it is one of several designs, some of which may have fewer networks than an
+     * expression names: a setting of one that is not there is then absent, else a fault. */
+    bool one_of_several;
+    char fault[240]; /* why the last term was NOC_TERM_FAULT */
 } noc_subject;
 
 /* For noc_expression_holds; context: a noc_subject. */
-noc_term noc_subject_value(void *context, int name);
+noc_term noc_subject_value(void *context, int name, int network);
 
 /* ---- objectives ----------------------------------------------------------------------------- */
 

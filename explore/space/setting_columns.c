@@ -7,20 +7,6 @@
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* "networks[1].flit_bytes" is the setting "network.flit_bytes" of network 1. */
-static void find_setting(const char *path, noc_setting_column *c)
-{
-    char plain[120];
-    c->network = 0;
-    c->setting = noc_setting_find(path);
-    int end = 0;
-    if (sscanf(path, "networks[%d].%n", &c->network, &end) == 1 && end > 0) {
-        snprintf(plain, sizeof plain, "network.%s", path + end);
-        c->setting = noc_setting_find(plain);
-    }
-    if (c->network < 0 || c->network >= NOC_NETWORKS_MAX) c->network = 0;
-}
-
 /* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
  * from elsewhere calls a setting: a dot is not, nor is a bracket. */
 static char *name_of(const char *path)
@@ -43,11 +29,11 @@ static bool is_known(const noc_setting_columns *columns, const char *path)
 static char *full_path(const char *override)
 {
     char *path = strndup(override, strcspn(override, "=")), *full = NULL;
-    noc_setting_column c;
+    int network;
     if (!path) return NULL;
-    find_setting(path, &c);
-    if (c.setting < 0 || strncmp(path, "networks[", 9) == 0) return path;
-    const noc_setting *s = noc_setting_at((size_t)c.setting);
+    const int setting = noc_setting_find_in(path, &network);
+    if (setting < 0 || network >= 0) return path;
+    const noc_setting *s = noc_setting_at((size_t)setting);
     if (asprintf(&full, "%s.%s", s->group, s->key->name) < 0) full = NULL;
     free(path);
     return full;
@@ -69,7 +55,7 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
         free(c.name);
         return noc_fail_memory(diag);
     }
-    find_setting(c.path, &c);
+    c.setting = noc_setting_find_in(c.path, &c.network);
     columns->list = grown;
     columns->list[columns->count++] = c;
     return NOC_OK;
@@ -123,19 +109,34 @@ static json_t *text_value(const char *text)
     return value ? value : json_string("?"); /* no UTF-8 */
 }
 
-json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
+/* Of one network, and how it is written where it is no number and no word. */
+static json_t *value_of(const noc_design *design, size_t setting, int network)
 {
-    if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
-        return text_value(design->workload_name);
-    if (c->setting < 0 || c->network >= design->network_count) return json_null();
-    const noc_term term = noc_setting_value(design, (size_t)c->setting, c->network);
-    const noc_setting *s = noc_setting_at((size_t)c->setting);
+    const noc_term term = noc_setting_value(design, setting, network);
     if (term.kind == NOC_TERM_ABSENT) return json_null();
     if (term.kind == NOC_TERM_TEXT) return text_value(term.text);
     if (term.kind == NOC_TERM_NUMBER)
-        return s->key->type == NOC_INTEGER ? json_integer((json_int_t)term.number)
-                                           : json_real(term.number);
-    char *text = noc_setting_text(design, (size_t)c->setting); /* a list, of the first network */
+        return noc_setting_at(setting)->key->type == NOC_INTEGER
+                   ? json_integer((json_int_t)term.number)
+                   : json_real(term.number);
+    char *text = noc_setting_text(design, setting, network);
+    json_t *value = text ? text_value(text) : NULL;
+    free(text);
+    return value;
+}
+
+json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
+{
+    int network = c->network;
+    if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
+        return text_value(design->workload_name);
+    if (c->setting < 0 && strcmp(c->path, "networks") == 0)
+        return json_integer(design->network_count);
+    if (c->setting < 0 || network >= design->network_count) return json_null();
+    const size_t setting = (size_t)c->setting;
+    if (network >= 0 || noc_setting_agrees(design, setting, &network))
+        return value_of(design, setting, network);
+    char *text = noc_setting_text_of_all(design, setting);
     json_t *value = text ? text_value(text) : NULL;
     free(text);
     return value;

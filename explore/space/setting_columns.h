@@ -13,7 +13,7 @@ typedef struct noc_setting_column {
     char *path;  /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
     char *name;  /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
     int setting; /* noc_setting_at; -1: the workload's name, or no setting of this program */
-    int network; /* position among several */
+    int network; /* position among several; -1: all of them */
 } noc_setting_column;
 
 /* Start with {0}. */
@@ -37,7 +37,8 @@ noc_status noc_space_columns(const noc_space *space, noc_setting_columns *column
 void noc_setting_columns_clear(noc_setting_columns *columns);
 
 /* The value in a design: a number, or a text as a design file has it, without quotes; null where
- * the design has no such setting. The caller releases it; NULL when out of memory. */
+ * the design has no such setting. Where networks differ in a setting of all of them: the text of
+ * their values, "32, 64". The caller releases it; NULL when out of memory. */
 json_t *noc_setting_column_value(const noc_setting_column *column, const noc_design *design);
 
 #endif

@@ -93,12 +93,9 @@ static char *path_of(const noc_space *s, const char *value)
 bool noc_space_is_text(const char *key, size_t length)
 {
     char path[120];
-    const char *bracket = memchr(key, ']', length);
-    if (strncmp(key, "networks[", 9) == 0 && bracket)
-        snprintf(path, sizeof path, "network%.*s", (int)(key + length - bracket - 1), bracket + 1);
-    else
-        snprintf(path, sizeof path, "%.*s", (int)length, key);
-    const int setting = noc_setting_find(path);
+    int network;
+    snprintf(path, sizeof path, "%.*s", (int)length, key);
+    const int setting = noc_setting_find_in(path, &network);
     return setting >= 0 && noc_setting_at((size_t)setting)->key->type == NOC_TEXT;
 }
 

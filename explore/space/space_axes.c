@@ -47,13 +47,30 @@ static void print_value(FILE *out, const config_setting_t *v)
     }
 }
 
+/* Adds an override to what a choice stands for. It is the choice's from then on. */
+static void add_owned(noc_space_reader *r, noc_space_choice *c, char *text)
+{
+    char **grown = noc_space_grow(&r->faults, c->overrides, c->override_count, sizeof *grown);
+    if (!grown || !text) {
+        free(text);
+        return;
+    }
+    c->overrides = grown;
+    c->overrides[c->override_count++] = text;
+}
+
+/* "networks=2" */
+static void add_count(noc_space_reader *r, noc_space_choice *c, int networks)
+{
+    char *text = NULL;
+    if (asprintf(&text, "networks=%d", networks) < 0) text = NULL;
+    add_owned(r, c, text);
+}
+
 /* Adds "path=value" to what a choice stands for. */
 static void add_override(noc_space_reader *r, noc_space_choice *c, const char *path,
                          const config_setting_t *value)
 {
-    char **grown = noc_space_grow(&r->faults, c->overrides, c->override_count, sizeof *grown);
-    if (!grown) return;
-    c->overrides = grown;
     size_t size = 0;
     char *text = NULL;
     FILE *out = open_memstream(&text, &size);
@@ -65,7 +82,7 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
     else
         print_value(out, value);
     fclose(out);
-    c->overrides[c->override_count++] = text;
+    add_owned(r, c, text);
 }
 
 /* ---- one after the other -------------------------------------------------------------------- */
@@ -164,7 +181,8 @@ typedef struct span {
 /* False after a complaint. */
 static bool read_span(noc_space_reader *r, config_setting_t *group, const char *key, span *s)
 {
-    const int setting = noc_setting_find(key);
+    int network;
+    const int setting = noc_setting_find_in(key, &network);
     const bool integer = setting >= 0 && noc_setting_at((size_t)setting)->key->type == NOC_INTEGER;
     const size_t before = r->faults.count;
     bool whole = true, factor_whole = true;
@@ -261,17 +279,17 @@ static void read_values(noc_space_reader *r, config_setting_t *group, noc_space_
 static void check_key(noc_space_reader *r, const config_setting_t *at, const char *path)
 {
     char fault[200];
-    const char *last = strrchr(path, '.');
-    char generic[120];
-    /* networks[1].rows has the keys of network.rows */
-    if (strncmp(path, "networks[", 9) == 0 && last)
-        snprintf(generic, sizeof generic, "network.%s", last + 1);
-    else
-        snprintf(generic, sizeof generic, "%s", path);
-    if (last && noc_setting_find(generic) >= 0) return;
-    if (!last && noc_setting_find(path) >= 0)
+    int network;
+    const bool grouped = strchr(path, '.') != NULL;
+    const int setting = noc_setting_find_in(path, &network);
+    if (grouped && setting >= 0 && network >= r->networks)
+        noc_config_complain(&r->faults, at, "there is no networks[%d] (%s %d network%s)", network,
+                            r->networks > r->base_networks ? "the designs have" : "the base has",
+                            r->networks, r->networks == 1 ? "" : "s");
+    if (grouped && setting >= 0) return;
+    if (setting >= 0)
         snprintf(fault, sizeof fault, "'%s' needs its group: %s.%s", path,
-                 noc_setting_at((size_t)noc_setting_find(path))->group, path);
+                 noc_setting_at((size_t)setting)->group, path);
     else
         noc_setting_fault(path, fault, sizeof fault);
     noc_config_complain(&r->faults, at, "%s", fault);
@@ -377,6 +395,42 @@ static void read_axes(noc_space_reader *r, config_setting_t *axes, noc_space_cho
 
 /* ---- choices -------------------------------------------------------------------------------- */
 
+/* The leaves of one group of settings as overrides; `name`: "network", "networks[1]". */
+static void read_group(noc_space_reader *r, config_setting_t *part, const char *name,
+                       noc_space_choice *c)
+{
+    for (int k = 0; k < config_setting_length(part); k++) {
+        config_setting_t *leaf = config_setting_get_elem(part, (unsigned)k);
+        char path[120];
+        snprintf(path, sizeof path, "%s.%s", name, config_setting_name(leaf));
+        check_key(r, leaf, path);
+        add_override(r, c, path, leaf);
+    }
+}
+
+/* networks = ( { ... }, { ... } ): as many as the list has, where the base has others. */
+static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space_choice *c)
+{
+    const int count = config_setting_is_list(list) ? config_setting_length(list) : 0;
+    bool groups = count > 0 && count <= NOC_NETWORKS_MAX;
+    for (int n = 0; groups && n < count; n++)
+        groups = config_setting_is_group(config_setting_get_elem(list, (unsigned)n));
+    if (!groups) {
+        noc_config_complain(
+            &r->faults, list,
+            "networks: expected a list of 1 to %d groups: networks = ( { ... }, { ... } );",
+            NOC_NETWORKS_MAX);
+        return;
+    }
+    if (count != r->base_networks) add_count(r, c, count);
+    if (count > r->networks) r->networks = count;
+    for (int n = 0; n < count; n++) {
+        char name[40];
+        snprintf(name, sizeof name, count > 1 ? "networks[%d]" : "network", n);
+        read_group(r, config_setting_get_elem(list, (unsigned)n), name, c);
+    }
+}
+
 /* The leaves of { network = { topology = "mesh"; }; } as overrides; "axes" is for the caller. */
 static void read_groups(noc_space_reader *r, config_setting_t *group, noc_space_choice *c)
 {
@@ -384,18 +438,13 @@ static void read_groups(noc_space_reader *r, config_setting_t *group, noc_space_
         config_setting_t *part = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(part);
         if (strcmp(name, "axes") == 0) continue;
-        if (!config_setting_is_group(part)) {
+        if (strcmp(name, "networks") == 0)
+            read_networks(r, part, c);
+        else if (config_setting_is_group(part))
+            read_group(r, part, name, c);
+        else
             noc_config_complain(&r->faults, part,
                                 "'%s': expected a group of settings: network = { ... };", name);
-            continue;
-        }
-        for (int k = 0; k < config_setting_length(part); k++) {
-            config_setting_t *leaf = config_setting_get_elem(part, (unsigned)k);
-            char path[120];
-            snprintf(path, sizeof path, "%s.%s", name, config_setting_name(leaf));
-            check_key(r, leaf, path);
-            add_override(r, c, path, leaf);
-        }
     }
 }
 

@@ -10,6 +10,8 @@
 typedef struct noc_space_reader {
     noc_space *space;
     noc_config_faults faults;
+    int base_networks; /* networks of the base design; NOC_NETWORKS_MAX: not known */
+    int networks;      /* the most that a design has, as far as the file is read */
 } noc_space_reader;
 
 /* Room for one more element, zeroed: lists double, so their capacities are powers of two. NULL when

@@ -12,6 +12,28 @@
 #include "explore/space/space_axes.h"
 #include "reader/file_kind.h"
 
+/* ---- networks ------------------------------------------------------------------------------- */
+
+/* How many the base design has, where its text tells. */
+static int count_networks(const noc_space_reader *r)
+{
+    config_t config;
+    noc_diag ignored = {0};
+    int count = NOC_NETWORKS_MAX;
+    if (r->space->base.text && noc_config_parse(r->space->base.text, NOC_NOWHERE, NOC_EINPUT,
+                                                &config, &ignored) == NOC_OK) {
+        const config_setting_t *root = config_root_setting(&config);
+        config_setting_t *list = config_setting_get_member(root, "networks");
+        if (list && config_setting_is_list(list))
+            count = config_setting_length(list);
+        else if (config_setting_get_member(root, "network"))
+            count = 1;
+        config_destroy(&config);
+    }
+    noc_diag_clear(&ignored);
+    return count;
+}
+
 /* ---- conditions and goals ------------------------------------------------------------------- */
 
 static void read_constraints(noc_space_reader *r, config_setting_t *root)
@@ -38,10 +60,13 @@ static void read_constraints(noc_space_reader *r, config_setting_t *root)
         if (!grown) return;
         s->constraints = grown;
         if (noc_expression_read(text, &noc_setting_names, place, NOC_EINPUT,
-                                &s->constraints[s->constraint_count], r->faults.diag) == NOC_OK)
-            s->constraint_count++;
-        else
+                                &s->constraints[s->constraint_count], r->faults.diag) != NOC_OK)
             noc_config_count_fault(&r->faults, NOC_EINPUT);
+        else if (noc_expression_networks(s->constraints[s->constraint_count++]) > r->networks)
+            noc_config_complain(&r->faults, item,
+                                "'%s' names a network that is not there (no design of the space "
+                                "has more than %d)",
+                                text, r->networks);
     }
 }
 
@@ -164,6 +189,7 @@ static void read_root(noc_space_reader *r, config_setting_t *root, noc_resolve r
     noc_config_check_members(&r->faults, root, members);
     read_name(r, root);
     read_base(r, root, resolve);
+    r->base_networks = r->networks = count_networks(r);
     noc_space_read_choice(r, root, &r->space->root, 0, true);
     read_constraints(r, root);
     read_objectives(r, root);

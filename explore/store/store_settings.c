@@ -42,10 +42,12 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
 
 /* ---- the view ------------------------------------------------------------------------------- */
 
-/* What tells a design from others of its source, without groups: "s24 flit_bytes=16 slices=2". */
+/* What tells a design from others of its source, without groups, unless these are one of several
+ * networks: "s24 flit_bytes=16 networks[1].slices=2". */
 static const char name_sql[] =
-    "source.name || coalesce((SELECT group_concat(' ' || substr(value, instr(substr(value, 1, "
-    "instr(value || '=', '=') - 1), '.') + 1), '') FROM json_each(design.overrides)), '')";
+    "source.name || coalesce((SELECT group_concat(' ' || CASE WHEN value LIKE 'networks[%' THEN "
+    "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "
+    "'') FROM json_each(design.overrides)), '')";
 
 /* Names of columns are letters, digits and underscores (setting_columns.h): they end no quotes. */
 static char *view_sql(const noc_setting_columns *columns)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reader/design_walk.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 
@@ -27,6 +28,25 @@ void noc_front_name(const noc_front_view *view, const noc_entry *e, char *text, 
     if (used + 1 >= size) return;
     noc_overrides_differing(&none, e->overrides, text + used, size - used);
     if (!text[used]) text[used - 1] = '\0';
+}
+
+noc_network_words noc_front_network_words(const noc_front_view *v)
+{
+    noc_network_words words = {{{0}}};
+    noc_diag ignored = {0};
+    noc_design *design = NULL;
+    const noc_candidates *all = v->candidates;
+    for (size_t i = 0; i < all->count; i++) {
+        const char *overrides = noc_candidate_entry(&all->list[i])->overrides;
+        if (strstr(overrides, ".carries=") || strstr(overrides, "\"networks=")) return words;
+    }
+    if (all->count == 0) return words;
+    const noc_entry *e = noc_candidate_entry(&all->list[0]);
+    if (noc_store_rebuild(v->store, e->source, e->overrides, &design, &ignored) == NOC_OK)
+        words = noc_network_words_of(design);
+    noc_design_free(design);
+    noc_diag_clear(&ignored);
+    return words;
 }
 
 void noc_objectives_text(const noc_objectives *o, char *text, size_t size)

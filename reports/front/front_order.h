@@ -5,6 +5,7 @@
 
 #include "explore/front/candidates.h"
 #include "explore/front/measure.h"
+#include "reports/words/network_words.h"
 
 /* A front and where it came from. */
 typedef struct noc_front_view {
@@ -56,6 +57,9 @@ const char *noc_membership_name(noc_membership membership);
 
 /* Words of people for a design: its space, and its settings without their groups, cut at `size`. */
 void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
+
+/* What the networks of the designs are called: by what they carry, if none differs in that. */
+noc_network_words noc_front_network_words(const noc_front_view *view);
 
 /* "max throughput per area, min network area". */
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);

@@ -237,7 +237,7 @@ static void put_legend(FILE *out, const picture *p)
     double across = LEFT;
     char style[80];
     for (size_t g = 1; v && g <= v->value_count; g++) {
-        char *phrase = noc_design_phrase_of(v, (int)g - 1);
+        char *phrase = noc_design_phrase_of(&p->names, v, (int)g - 1);
         snprintf(style, sizeof style, "pt 7 ps 0.9 lc rgb '%s'", ink_of(p, g));
         across = put_sign(out, p, across, style, phrase && *phrase ? phrase : v->values[g - 1]);
         free(phrase);
@@ -322,7 +322,8 @@ static void put_commands(FILE *out, void *context)
 static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
 {
     *p = (picture){.view = v, .all = v->candidates};
-    noc_status status = noc_design_names_find(v->candidates, &p->names, diag);
+    const noc_network_words words = noc_front_network_words(v);
+    noc_status status = noc_design_names_find(v->candidates, &words, &p->names, diag);
     if (status != NOC_OK) return status;
     p->summary = noc_front_summarize(v->candidates);
     p->plane = noc_front_plane_of(v->candidates, WIDTH - LEFT - RIGHT, PLANE);

@@ -7,6 +7,7 @@
 
 #include "explore/space/setting_columns.h"
 #include "reader/design_walk.h"
+#include "reports/words/design_names.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/writers/memory_text.h"
@@ -20,6 +21,7 @@ enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
 /* The settings that the designs override, and their values. */
 typedef struct settings {
     noc_setting_columns columns;
+    noc_network_words words;
     json_t **cells; /* of design i and column k at i * columns.count + k */
     size_t designs;
 } settings;
@@ -51,7 +53,7 @@ static noc_status read_settings(const noc_front_view *v, const noc_front_order *
                                 noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    *s = (settings){.designs = o->count};
+    *s = (settings){.designs = o->count, .words = noc_front_network_words(v)};
     for (size_t i = 0; i < o->count && status == NOC_OK; i++)
         status = noc_setting_columns_add_list(
             &s->columns, noc_candidate_entry(&o->all->list[o->list[i]])->overrides, diag);
@@ -84,11 +86,14 @@ static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
 }
 
 /* A word a line. */
-static void setting_header(const char *path, char *header, size_t size)
+static void setting_header(const noc_network_words *words, const char *path, char *header,
+                           size_t size)
 {
-    snprintf(header, size, "%s", noc_label_setting(path));
+    char *text = noc_setting_words(words, path);
+    snprintf(header, size, "%s", text ? text : path);
     for (char *c = header; *c; c++)
-        if (*c == '_') *c = '\n';
+        if (*c == ' ') *c = '\n';
+    free(text);
 }
 
 static void tell_shared(const noc_sheet *sheet, const settings *s)
@@ -156,7 +161,7 @@ static void add_columns(block *b, const columns *c, const settings *s)
     for (size_t n = b->first; n < b->end; n++) {
         const size_t k = c->varying[n];
         char *header = b->headers[table->column_count];
-        setting_header(s->columns.list[k].path, header, sizeof b->headers[0]);
+        setting_header(&s->words, s->columns.list[k].path, header, sizeof b->headers[0]);
         noc_table_column(table, json_is_number(cell_at(s, 0, k)) ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT,
                          header);
     }

@@ -279,7 +279,8 @@ noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, cons
     noc_page_drawn d;
     noc_page_settings c = {.count = 0};
     noc_design_names names;
-    noc_status status = noc_design_names_find(v->candidates, &names, diag);
+    const noc_network_words words = noc_front_network_words(v);
+    noc_status status = noc_design_names_find(v->candidates, &words, &names, diag);
     if (status == NOC_OK) status = noc_page_choose(v->candidates, &d, diag);
     if (status != NOC_OK) {
         noc_design_names_clear(&names);

@@ -174,16 +174,20 @@ static json_t *row_of(const noc_candidates *all, size_t i, const shown *s,
     return r;
 }
 
-static json_t *setting_rows(const noc_page_settings *c)
+static json_t *setting_rows(const noc_page_settings *c, const noc_network_words *words)
 {
     json_t *list = json_array();
     for (size_t k = 0; k < c->count; k++) {
         const noc_setting *s = noc_setting_at(c->list[k].setting);
         if (!noc_page_shows(c, k)) continue;
-        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:O}", "name",
-                                              json_sprintf("%s.%s", s->group, s->key->name), "unit",
+        char path[120];
+        noc_page_setting_path(&c->list[k], path, sizeof path);
+        char *label = noc_setting_words(words, path);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b, s:O}", "name", path, "label",
+                                              label ? label : path, "unit",
                                               s->key->unit ? s->key->unit : "", "numeric",
                                               c->list[k].numeric, "values", c->list[k].values));
+        free(label);
     }
     return list;
 }
@@ -197,7 +201,7 @@ static json_t *baseline_texts(noc_store *store, const char *source, const noc_pa
     json_t *list = json_array();
     for (size_t k = 0; k < c->count; k++) {
         if (!noc_page_shows(c, k)) continue;
-        char *text = status == NOC_OK ? noc_setting_text(base, c->list[k].setting) : NULL;
+        char *text = status == NOC_OK ? noc_page_setting_text(base, &c->list[k]) : NULL;
         json_array_append_new(list, json_string(text ? text : ""));
         free(text);
     }
@@ -270,7 +274,7 @@ json_t *noc_page_data(const noc_front_view *v, const noc_design_names *phrases,
         json_array_append_new(bounded, json_integer((json_int_t)s.bounded[k]));
     json_object_set_new(root, "bounded", bounded);
     json_object_set_new(root, "stated", stated_intervals(all, s.ids, s.count));
-    json_object_set_new(root, "settings", setting_rows(c));
+    json_object_set_new(root, "settings", setting_rows(c, &phrases->words));
     json_object_set_new(root, "baseline", baseline_texts(v->store, v->space->source, c));
     json_object_set_new(root, "names", names);
     tell_overrides(root, phrases, texts);

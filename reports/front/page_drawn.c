@@ -1,5 +1,6 @@
 #include "reports/front/page_drawn.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,9 +65,10 @@ static json_t *value_of(const noc_setting *s, const char *text)
     return json_string(text);
 }
 
-static int intern(noc_page_setting *c, const char *text)
+/* Values of networks that differ are no number. */
+static int intern(noc_page_setting *c, const char *text, bool agree)
 {
-    json_t *value = value_of(noc_setting_at(c->setting), text);
+    json_t *value = agree ? value_of(noc_setting_at(c->setting), text) : json_string(text);
     for (size_t i = 0; i < json_array_size(c->values); i++)
         if (json_equal(json_array_get(c->values, i), value)) {
             json_decref(value);
@@ -88,15 +90,35 @@ static int position_of(const noc_topology_kind *topology)
     return i;
 }
 
+char *noc_page_setting_text(const noc_design *design, const noc_page_setting *s)
+{
+    if (s->network < 0) return noc_setting_text_of_all(design, s->setting);
+    return s->network < design->network_count ? noc_setting_text(design, s->setting, s->network)
+                                              : NULL;
+}
+
 static void read_design(const noc_design *design, noc_page_settings *c, size_t row)
 {
     for (size_t k = 0; k < c->count; k++) {
-        char *text = noc_setting_text(design, c->list[k].setting);
-        c->cells[row * c->count + k] = text ? intern(&c->list[k], text) : -1;
-        if (!text) c->list[k].absent = true;
+        noc_page_setting *s = &c->list[k];
+        int network;
+        const bool agree = s->network >= 0 || noc_setting_agrees(design, s->setting, &network);
+        char *text = noc_page_setting_text(design, s);
+        s->differ = s->differ || !agree;
+        c->cells[row * c->count + k] = text ? intern(s, text, agree) : -1;
+        if (!text) s->absent = true;
         free(text);
     }
     c->topologies[row] = position_of(design->networks[0].topology);
+}
+
+void noc_page_setting_path(const noc_page_setting *c, char *path, size_t size)
+{
+    const noc_setting *s = noc_setting_at(c->setting);
+    if (c->network < 0)
+        snprintf(path, size, "%s.%s", s->group, s->key->name);
+    else
+        snprintf(path, size, "networks[%d].%s", c->network, s->key->name);
 }
 
 bool noc_page_shows(const noc_page_settings *c, size_t k)
@@ -104,6 +126,9 @@ bool noc_page_shows(const noc_page_settings *c, size_t k)
     const noc_setting *s = noc_setting_at(c->list[k].setting);
     if (strcmp(s->key->name, "memory_at") == 0 || strcmp(s->key->name, "empty_at") == 0)
         return false; /* lists of tiles */
+    size_t all = k;
+    while (c->list[all].network >= 0) all--;
+    if (c->list[all].differ == (all == k)) return false;
     return json_array_size(c->list[k].values) > 1 ||
            (json_array_size(c->list[k].values) == 1 && c->list[k].absent);
 }
@@ -116,20 +141,37 @@ void noc_page_settings_clear(noc_page_settings *c)
     free(c->topologies);
 }
 
+/* A setting's columns: all networks together, then each. */
+static size_t columns_of(size_t setting)
+{
+    return noc_setting_by_network(setting) ? 1 + NOC_NETWORKS_MAX : 1;
+}
+
+static bool list_settings(size_t designs, noc_page_settings *c)
+{
+    size_t setting = 0;
+    for (; noc_setting_at(setting); setting++) c->count += columns_of(setting);
+    c->list = calloc(c->count + 1, sizeof *c->list);
+    c->cells = calloc(c->count * designs + 1, sizeof *c->cells);
+    c->topologies = calloc(designs + 1, sizeof *c->topologies);
+    if (!c->list || !c->cells || !c->topologies) return false;
+    noc_page_setting *column = c->list;
+    for (setting = 0; noc_setting_at(setting); setting++) {
+        const noc_type type = noc_setting_at(setting)->key->type;
+        for (size_t n = 0; n < columns_of(setting); n++)
+            *column++ = (noc_page_setting){.setting = setting,
+                                           .network = (int)n - 1,
+                                           .values = json_array(),
+                                           .numeric = type == NOC_INTEGER || type == NOC_REAL};
+    }
+    return true;
+}
+
 noc_status noc_page_settings_read(noc_store *store, const noc_candidates *all,
                                   const noc_page_drawn *d, noc_page_settings *c, noc_diag *diag)
 {
     *c = (noc_page_settings){.count = 0};
-    while (noc_setting_at(c->count)) c->count++;
-    c->list = calloc(c->count + 1, sizeof *c->list);
-    c->cells = calloc(c->count * d->count + 1, sizeof *c->cells);
-    c->topologies = calloc(d->count + 1, sizeof *c->topologies);
-    if (!c->list || !c->cells || !c->topologies) return noc_fail_memory(diag);
-    for (size_t k = 0; k < c->count; k++) {
-        const noc_type type = noc_setting_at(k)->key->type;
-        c->list[k] =
-            (noc_page_setting){k, json_array(), type == NOC_INTEGER || type == NOC_REAL, false};
-    }
+    if (!list_settings(d->count, c)) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < d->count && status == NOC_OK; i++) {
         const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);

@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "design/design.h"
 #include "explore/front/candidates.h"
 #include "explore/store/store.h"
 
@@ -16,9 +17,12 @@ typedef struct noc_page_drawn {
  * and the rest. The caller frees drawn->list. */
 noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *drawn, noc_diag *diag);
 
-/* One setting's values in the drawn designs, each kept once. */
+/* One setting's values in the drawn designs, each kept once: of all networks together, or of one,
+ * of which those follow where there are several. */
 typedef struct noc_page_setting {
     size_t setting;
+    int network;    /* -1: all */
+    bool differ;    /* of all: some design's networks do; then those of each are shown instead */
     json_t *values; /* array */
     bool numeric, absent;
 } noc_page_setting;
@@ -35,6 +39,12 @@ noc_status noc_page_settings_read(noc_store *store, const noc_candidates *all,
                                   const noc_page_drawn *drawn, noc_page_settings *settings,
                                   noc_diag *diag);
 void noc_page_settings_clear(noc_page_settings *settings);
+
+/* The value in a design; NULL if it has no such setting, or network. The caller frees it. */
+char *noc_page_setting_text(const noc_design *design, const noc_page_setting *setting);
+
+/* "network.flit_bytes", "networks[1].flit_bytes". */
+void noc_page_setting_path(const noc_page_setting *setting, char *path, size_t size);
 
 /* Settings that all designs share are left out; so are tiles, where a placement names them. */
 bool noc_page_shows(const noc_page_settings *settings, size_t k);

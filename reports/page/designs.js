@@ -44,12 +44,11 @@ const namedBy = new Map(data.overrides.map((o, k) => [o.slice(0, o.indexOf("="))
   .map(([key, k]) => [key, data.places[k]]));
 const order = s => namedBy.has(s.name) ? namedBy.get(s.name) : Infinity;
 // A dimension is a setting or a metric: `of` gives a design's number (of words the position in `values`), or null.
-const plainName = s => s.name.replace(/^(network|nodes)\./, "").replace(/[._]/g, " ");
 function settingDimension(s, i) {
   const numeric = s.numeric, values = s.values.slice().sort(numeric ? (a, b) => a - b : d3.ascending);
   const at = numeric ? s.values : s.values.map(v => values.indexOf(v));
   return {
-    key: s.name, label: plainName(s), unit: numeric ? s.unit : "", kind: numeric ? "number" : "word", values,
+    key: s.name, label: s.label, unit: numeric ? s.unit : "", kind: numeric ? "number" : "word", values,
     integer: numeric && values.every(Number.isInteger), named: namedBy.has(s.name), order: order(s),
     of: d => d.settings[i] === null ? null : at[d.settings[i]],
     text: d => settingText(d, i), interval: () => null,

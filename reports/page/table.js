@@ -112,7 +112,7 @@ function csv() {
   const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100, overclocked(d)]
     .concat(settings.map((s, i) => settingText(d, i)),
       metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; })).map(cell).join(","));
-  const names = head.concat(settings.map(s => s.name.replace(/\./g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));
+  const names = head.concat(settings.map(s => s.name.replace(/\]/g, "").replace(/[.[]/g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));
   return names.join(",") + "\n" + lines.join("\n") + "\n";
 }
 

@@ -15,6 +15,7 @@ enum { LONGEST = 24 }; /* characters of a value that a name has; lists of tiles 
 static const struct {
     const char *key, *phrase;
 } phrases[] = {
+    {"networks", "%s networks"},
     {"network.topology", "%s"},
     {"nodes.memory", "%s memory nodes"},
     {"nodes.compute", "%s compute nodes"},
@@ -41,10 +42,15 @@ static const struct {
 };
 enum { PHRASES = sizeof phrases / sizeof phrases[0] };
 
-static size_t rank_of(const char *key)
+/* That of a setting of one network is that of all. */
+static size_t rank_of(const char *path)
 {
+    const char *key;
     size_t rank = 0;
-    while (rank < PHRASES && strcmp(phrases[rank].key, key) != 0) rank++;
+    char all[120];
+    const int network = noc_network_of_path(path, &key);
+    snprintf(all, sizeof all, "%s%s", network < 0 ? "" : "network.", key);
+    while (rank < PHRASES && strcmp(phrases[rank].key, all) != 0) rank++;
     return rank;
 }
 
@@ -59,10 +65,9 @@ static char *plain_phrase(const char *key, const char *value)
     return text;
 }
 
-static char *phrase_of(const char *key, const char *value)
+static char *phrase_of_all(const char *key, const char *value)
 {
     const size_t rank = rank_of(key);
-    if (strlen(value) > LONGEST) return strdup("");
     if (rank == PHRASES) return plain_phrase(key, value);
     const char *form = phrases[rank].phrase, *place = strstr(form, "%s");
     const int before = (int)(place - form);
@@ -70,6 +75,35 @@ static char *phrase_of(const char *key, const char *value)
     if (strcmp(value, "1") == 0 && after > 2 && form[strlen(form) - 1] == 's') after--;
     char *text = NULL;
     return asprintf(&text, "%.*s%s%.*s", before, form, value, after, place + 2) < 0 ? NULL : text;
+}
+
+/* "replies 64 B" of a setting of one network. */
+static char *phrase_of(const noc_design_names *n, const char *path, const char *value)
+{
+    const char *key;
+    char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
+    const int network = noc_network_of_path(path, &key);
+    if (strlen(value) > LONGEST) return strdup("");
+    char *phrase = phrase_of_all(path, value);
+    if (network < 0 || !phrase) return phrase;
+    if (asprintf(&text, "%s %s", noc_network_word(&n->words, network, word), phrase) < 0)
+        text = NULL;
+    free(phrase);
+    return text;
+}
+
+char *noc_setting_words(const noc_network_words *words, const char *path)
+{
+    const char *key;
+    char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
+    const int network = noc_network_of_path(path, &key);
+    const char *dot = network < 0 ? strchr(key, '.') : NULL;
+    if (asprintf(&text, "%s%s%s", network < 0 ? "" : noc_network_word(words, network, word),
+                 network < 0 ? "" : " ", dot ? dot + 1 : key) < 0)
+        return NULL;
+    for (char *c = text; *c; c++)
+        if (*c == '_' || *c == '.') *c = ' ';
+    return text;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -222,12 +256,14 @@ static noc_status choose_named(noc_design_names *n, noc_diag *diag)
     return NOC_OK;
 }
 
-noc_status noc_design_names_find(const noc_candidates *all, noc_design_names *n, noc_diag *diag)
+noc_status noc_design_names_find(const noc_candidates *all, const noc_network_words *words,
+                                 noc_design_names *n, noc_diag *diag)
 {
     *n = (noc_design_names){.designs = all->count};
     for (size_t i = 0; i < all->count; i++)
         if (!read_overrides(n, i, noc_candidate_entry(&all->list[i])->overrides))
             return noc_fail_memory(diag);
+    if (words) n->words = *words;
     for (size_t k = 0; k < n->count; k++) sort_values(&n->list[k], n->designs);
     order(n);
     return choose_named(n, diag);
@@ -257,7 +293,7 @@ char *noc_design_name(const noc_design_names *n, size_t candidate)
     for (size_t k = 0; k < n->count; k++) {
         const noc_varied *v = &n->list[k];
         if (!v->named || v->cells[candidate] < 0) continue;
-        char *phrase = phrase_of(v->key, v->values[v->cells[candidate]]);
+        char *phrase = phrase_of(n, v->key, v->values[v->cells[candidate]]);
         if (phrase && *phrase) {
             fprintf(out, "%s%s", separator, phrase);
             separator = ", ";
@@ -272,13 +308,13 @@ char *noc_design_phrase(const noc_design_names *n, const char *override)
 {
     const size_t k = noc_design_names_place(n, override);
     const char *equals = strchr(override, '=');
-    return k < n->count && n->list[k].named && equals ? phrase_of(n->list[k].key, equals + 1)
+    return k < n->count && n->list[k].named && equals ? phrase_of(n, n->list[k].key, equals + 1)
                                                       : strdup("");
 }
 
-char *noc_design_phrase_of(const noc_varied *setting, int value)
+char *noc_design_phrase_of(const noc_design_names *n, const noc_varied *setting, int value)
 {
-    return phrase_of(setting->key, setting->values[value]);
+    return phrase_of(n, setting->key, setting->values[value]);
 }
 
 /* ---- the setting that tells most ------------------------------------------------------------- */

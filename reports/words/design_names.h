@@ -1,9 +1,11 @@
 /* reports/words/design_names.h: names of a space's designs that people can read, from the settings
- * that vary: "12 memory nodes, scattered, 2 ports, 4 VCs, 16 B". */
+ * that vary: "12 memory nodes, scattered, 2 ports, 4 VCs, 16 B"; settings of one network bear its
+ * name: "requests 32 B, replies 64 B". */
 #ifndef NOC_REPORTS_WORDS_DESIGN_NAMES_H
 #define NOC_REPORTS_WORDS_DESIGN_NAMES_H
 
 #include "explore/front/candidates.h"
+#include "reports/words/network_words.h"
 
 /* A setting that the overrides of some design give. */
 typedef struct noc_varied {
@@ -20,12 +22,14 @@ typedef struct noc_varied {
 typedef struct noc_design_names {
     noc_varied *list;
     size_t count, designs;
+    noc_network_words words;
 } noc_design_names;
 
-/* Finds what varies among all candidates. The caller clears it, whatever is returned. NOC_EFAILED:
+/* Finds what varies among all candidates, whose networks are called by `words` (NULL: by their
+ * numbers). The caller clears it, whatever is returned. NOC_EFAILED:
  * out of memory. */
-noc_status noc_design_names_find(const noc_candidates *all, noc_design_names *names,
-                                 noc_diag *diag);
+noc_status noc_design_names_find(const noc_candidates *all, const noc_network_words *words,
+                                 noc_design_names *names, noc_diag *diag);
 void noc_design_names_clear(noc_design_names *names);
 
 /* The name of a candidate; "the base design" where nothing varies. NULL when out of memory; the
@@ -37,7 +41,12 @@ char *noc_design_name(const noc_design_names *names, size_t candidate);
 char *noc_design_phrase(const noc_design_names *names, const char *override);
 
 /* The same of a value of a setting, by its position. */
-char *noc_design_phrase_of(const noc_varied *setting, int value);
+char *noc_design_phrase_of(const noc_design_names *names, const noc_varied *setting, int value);
+
+/* What a setting is called as a column or an axis: "requests flit bytes" of
+ * "networks[0].flit_bytes", "placement" of "nodes.placement". NULL when out of memory; the caller
+ * frees it. */
+char *noc_setting_words(const noc_network_words *words, const char *path);
 
 /* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */
 size_t noc_design_names_place(const noc_design_names *names, const char *key);

@@ -67,9 +67,10 @@ static size_t append(char *text, size_t size, size_t used, const char *separator
            (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
 }
 
-/* Without the group: "flit_bytes=16". */
+/* Without the group, unless it is one of several networks: "flit_bytes=16". */
 static const char *bare(const char *item)
 {
+    if (strncmp(item, "networks[", strlen("networks[")) == 0) return item;
     const char *equals = strchr(item, '=');
     const char *dot = strchr(item, '.');
     return dot && equals && dot < equals ? dot + 1 : item;

@@ -110,6 +110,7 @@ static void a_shipped_space_holds_its_papers_designs(void **state)
 }
 
 #define BASE       "base = \"te13-baseline\";\n"
+#define TWO(text)  "base = \"te13-double-dedicated\";\naxes = ( " text " );\n"
 #define AXES(text) BASE "axes = ( " text " );\n"
 
 typedef struct space_case {
@@ -153,6 +154,43 @@ static space_case spaces[] = {
           "attach = \"n.csv\"; }; axes = ( { key = \"network.channel_cycles\"; values = (1, 2); } "
           "); }, { network = { topology = \"mesh\"; }; } ); }"),
      3, "network.topology=mesh", NULL},
+    {"axes of two networks",
+     TWO("{ key = \"networks[0].flit_bytes\"; values = (8, 16); }, { key = "
+         "\"networks[1].flit_bytes\"; from = 8; to = 32; factor = 2; }") "constraints = "
+                                                                         "(\"networks[1].flit_"
+                                                                         "bytes >= 8\");",
+     6, "networks[0].flit_bytes=16 networks[1].flit_bytes=32", NULL},
+    {"choices of two networks",
+     TWO("{ name = \"w\"; choices = ( { networks = ( { flit_bytes = 8; }, { flit_bytes = 16; } ); "
+         "}, { networks = ( { flit_bytes = 16; }, { flit_bytes = 32; routing = \"xy\"; } ); axes = "
+         "( { key = \"networks[1].slices\"; values = (1, 2); } ); } ); }"),
+     3,
+     "networks[0].flit_bytes=16 networks[1].flit_bytes=32 networks[1].routing=xy "
+     "networks[1].slices=2",
+     NULL},
+    {"choices of one network and of two",
+     AXES("{ name = \"n\"; choices = ( { network = { flit_bytes = 8; }; }, { networks = ( { "
+          "carries = \"request\"; }, { carries = \"reply\"; } ); } ); }") "constraints = "
+                                                                          "(\"networks[1].flit_"
+                                                                          "bytes >= 8\");",
+     2, "networks=2 networks[0].carries=request networks[1].carries=reply", NULL},
+    {"a network less",
+     TWO("{ name = \"n\"; choices = ( { networks = ( { carries = \"both\"; } ); }, { networks = ( "
+         "{ }, { flit_bytes = 8; } ); } ); }"),
+     2, "networks[1].flit_bytes=8", NULL},
+    {"no such network in an axis", AXES("{ key = \"networks[1].flit_bytes\"; values = (8); }"), 0,
+     NULL, "there is no networks[1] (the base has 1 network)"},
+    {"no such network in a constraint",
+     TWO("{ key = \"network.slices\"; values = (1, 2); }") "constraints = (\"networks[2].slices < "
+                                                           "3\");",
+     0, NULL, "names a network that is not there (no design of the space has more than 2)"},
+    {"no such key of a network", TWO("{ key = \"networks[1].flit_byte\"; values = (8); }"), 0, NULL,
+     "did you mean 'networks[1].flit_bytes'?"},
+    {"networks that are a group",
+     TWO("{ name = \"n\"; choices = ( { networks = { flit_bytes = 8; }; } ); }"), 0, NULL,
+     "networks: expected a list of 1 to 8 groups"},
+    {"networks of no groups", TWO("{ name = \"n\"; choices = ( { networks = ( 8, 16 ); } ); }"), 0,
+     NULL, "networks: expected a list of 1 to 8 groups"},
     {"no such key", AXES("{ key = \"network.flit_byte\"; values = (8); }"), 0, NULL,
      "there is no setting 'network.flit_byte'; did you mean 'network.flit_bytes'?"},
     {"key without its group", AXES("{ key = \"flit_bytes\"; values = (8); }"), 0, NULL,

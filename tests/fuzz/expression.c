@@ -7,9 +7,10 @@
 #include "explore/space/space.h"
 #include "fuzz.h"
 
-static noc_term some_value(void *context, int name)
+static noc_term some_value(void *context, int name, int network)
 {
     (void)context;
+    (void)network;
     const noc_term term = {.number = name % 7 ? (double)name : (double)NAN};
     return term;
 }

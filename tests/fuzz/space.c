@@ -10,7 +10,7 @@ enum { PICKED = 5 };
 
 static void hold(const noc_space *space, const noc_design *design)
 {
-    noc_subject subject = {design, NULL};
+    noc_subject subject = {.design = design, .one_of_several = true};
     for (size_t i = 0; i < space->constraint_count; i++)
         noc_expression_holds(space->constraints[i], noc_subject_value, &subject);
 }

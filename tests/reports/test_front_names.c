@@ -75,7 +75,7 @@ static void names_have_what_varies(void **state)
     for (size_t i = 0; i < TEST_COUNT(rows); i++)
         add(&m, rows[i].overrides, 1.0 + (double)i, 1.0 + (double)i);
     find(&m);
-    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(rows); i++) {
         char *name = noc_design_name(&names, i);
         assert_string_equal(name, rows[i].name);
@@ -91,6 +91,37 @@ static void names_have_what_varies(void **state)
     clear(&m);
 }
 
+/* A setting of one network bears the network's name: what it carries, else its number. */
+static void names_tell_networks_apart(void **state)
+{
+    static const noc_network_words words = {{"requests", "replies"}};
+    made m = {0};
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "[\"networks[0].flit_bytes=%d\",\"networks[1].flit_bytes=%d\","
+                 "\"networks[1].ports=%d\",\"networks[0].port_reach=3\"]",
+                 16 << (i & 1), 32 << (i >> 1 & 1), i & 4 ? 1 : 66);
+        add(&m, text, 1.0 + i, 1.0 + i);
+    }
+    find(&m);
+    for (int named = 0; named < 2; named++) {
+        noc_design_names names;
+        assert_int_equal(noc_design_names_find(&m.all, named ? &words : NULL, &names, &m.diag),
+                         NOC_OK);
+        char *name = noc_design_name(&names, 6);
+        assert_string_equal(name, named ? "replies 1 port, requests 16 B, replies 64 B"
+                                        : "networks[1] 1 port, networks[0] 16 B, networks[1] 64 B");
+        free(name);
+        char *label = noc_setting_words(&names.words, "networks[1].flit_bytes");
+        assert_string_equal(label, named ? "replies flit bytes" : "networks[1] flit bytes");
+        free(label);
+        noc_design_names_clear(&names);
+    }
+    clear(&m);
+}
+
 static void one_design_is_the_base(void **state)
 {
     made m = {0};
@@ -98,7 +129,7 @@ static void one_design_is_the_base(void **state)
     (void)state;
     add(&m, "[]", 1.0, 1.0);
     find(&m);
-    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     char *name = noc_design_name(&names, 0);
     assert_string_equal(name, "the base design");
     assert_int_equal(noc_design_names_telling(&names, &m.all, 6), names.count);
@@ -123,7 +154,7 @@ static void colours_tell_most(void **state)
             add(&m, text, widths[w] * (1.0 + 0.1 * ports), widths[w]);
         }
     find(&m);
-    assert_int_equal(noc_design_names_find(&m.all, &names, &m.diag), NOC_OK);
+    assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     const size_t telling = noc_design_names_telling(&names, &m.all, 6);
     assert_string_equal(names.list[telling].key, "network.flit_bytes");
     assert_true(names.list[telling].is_number);
@@ -207,9 +238,9 @@ static void numbers_do_not_overlap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_have_what_varies), cmocka_unit_test(one_design_is_the_base),
-        cmocka_unit_test(colours_tell_most),      cmocka_unit_test(sentences_count),
-        cmocka_unit_test(numbers_do_not_overlap),
+        cmocka_unit_test(names_have_what_varies), cmocka_unit_test(names_tell_networks_apart),
+        cmocka_unit_test(one_design_is_the_base), cmocka_unit_test(colours_tell_most),
+        cmocka_unit_test(sentences_count),        cmocka_unit_test(numbers_do_not_overlap),
     };
     return cmocka_run_group_tests_name("front names", tests, NULL, NULL);
 }

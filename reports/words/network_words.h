@@ -1,0 +1,24 @@
+/* reports/words/network_words.h: what people call the networks of a design. */
+#ifndef NOC_REPORTS_WORDS_NETWORK_WORDS_H
+#define NOC_REPORTS_WORDS_NETWORK_WORDS_H
+
+#include "design/design.h"
+
+enum { NOC_NETWORK_WORD_CHARS = 24 };
+
+/* A word each. Zero-initialised: "networks[0]", "networks[1]", ... */
+typedef struct noc_network_words {
+    char list[NOC_NETWORKS_MAX][NOC_NETWORK_WORD_CHARS];
+} noc_network_words;
+
+/* By what they carry: "requests", "replies"; where that is not one network's alone, its number. */
+noc_network_words noc_network_words_of(const noc_design *design);
+
+const char *noc_network_word(const noc_network_words *words, int network,
+                             char text[NOC_NETWORK_WORD_CHARS]);
+
+/* The network and the key of "networks[1].flit_bytes" or an override of it; -1, and the path
+ * itself, for one that names no network. */
+int noc_network_of_path(const char *path, const char **key);
+
+#endif
