@@ -8,6 +8,7 @@
 
 #include "base/memory_limit.h"
 #include "explore/store/store_settings.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
@@ -141,6 +142,21 @@ static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcom
     return NOC_OK;
 }
 
+/* The constraint that takes a design does not depend on what the store has: those on the cost are
+ * asked first, as before the model. */
+static noc_status exclude_as_known(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
+                                   noc_diag *diag)
+{
+    noc_metric cost[NOC_METRICS];
+    for (int id = 0; id < NOC_METRICS; id++)
+        cost[id] = noc_metric_is_of_cost((noc_metric_id)id)
+                       ? o->estimate.metrics[id]
+                       : (noc_metric){NAN, NAN, NAN, NAN, NULL};
+    const noc_status status = exclude(v, design, cost, false, o, diag);
+    if (status != NOC_OK || is_excluded(o)) return status;
+    return exclude(v, design, o->estimate.metrics, true, o, diag);
+}
+
 static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
                         bool *found, noc_diag *diag)
 {
@@ -150,7 +166,7 @@ static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_ou
                                              v->engine, o->estimate.metrics, found, diag);
     if (status != NOC_OK || !*found) return status;
     o->answered = true;
-    return exclude(v, design, o->estimate.metrics, true, o, diag);
+    return exclude_as_known(v, design, o, diag);
 }
 
 static noc_status evaluate(noc_evaluator *v, const noc_design *design, noc_outcome *o,

@@ -90,14 +90,17 @@ static void watch_start(watch *w, const noc_request *r, noc_sweep_options *optio
 
 /* A space of which nothing is left is as wrong as an empty one; a shard may well have nothing. */
 static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
-                             noc_diag *diag)
+                             const noc_reason_list *reasons, noc_diag *diag)
 {
     const request *own = r->own;
     if (left > 0 || own->shards > 1) return NOC_OK;
+    const noc_reason *first = reasons->count ? &reasons->reasons[0] : NULL;
     return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
-                    "no design is left: all %s are excluded by constraints or invalid "
-                    "('nocsight sweep %s --dry-run' tells why)",
-                    noc_grouped_of(space->root.size).text, r->operands[0]);
+                    "no design is left: all %s are excluded by constraints or invalid (%s of them "
+                    "%s: %s)",
+                    noc_grouped_of(space->root.size).text,
+                    noc_grouped_of(first ? first->count : 0).text, first ? first->state : "",
+                    first ? first->text : "");
 }
 
 static noc_status dry_run(const noc_request *r, const noc_space *space, noc_sweep_options *options,
@@ -117,16 +120,17 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
         status = noc_page_send(r, &page, diag);
     }
     if (status == NOC_OK && survey.looked_at == survey.designs)
-        status = check_left(r, space, survey.states[NOC_STATE_OK], diag);
+        status = check_left(r, space, survey.states[NOC_STATE_OK], &survey.reasons, diag);
     noc_survey_clear(&survey);
     return status;
 }
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
-/* What makes the designs of the store no fair comparison; the caller frees it. */
-static noc_status read_caveats(const char *path, const noc_space *space, const char *engine,
-                               char **caveats, noc_diag *diag)
+/* What the store has of the space when it was swept: what makes its designs no fair comparison, and
+ * why designs are not within the constraints. The caller frees both. */
+static noc_status read_swept(const char *path, const noc_space *space, const char *engine,
+                             char **caveats, noc_reason_list *reasons, noc_diag *diag)
 {
     char id[NOC_ID_CHARS + 1];
     noc_store *store = NULL;
@@ -137,6 +141,7 @@ static noc_status read_caveats(const char *path, const noc_space *space, const c
     for (size_t i = 0; i < spaces.count && status == NOC_OK && !*caveats; i++)
         if (strcmp(spaces.spaces[i].id, id) == 0)
             status = noc_store_caveats(store, &spaces.spaces[i], caveats, diag);
+    if (status == NOC_OK) status = noc_store_reasons(store, id, reasons, diag);
     noc_space_list_clear(&spaces);
     noc_store_close(store);
     return status;
@@ -177,20 +182,28 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     char *caveats = NULL;
     char engine[NOC_ID_CHARS + 1];
     noc_sweep_totals t = {0};
+    noc_reason_list reasons = {0};
     double seconds = 0.0;
     noc_status status = noc_store_wanted(r, own->store, diag);
     if (status == NOC_OK) status = noc_engine_of_program(engine, diag);
     if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &seconds, diag);
-    if (status == NOC_OK) status = read_caveats(own->store, space, engine, &caveats, diag);
+    if (status == NOC_OK) status = read_swept(own->store, space, engine, &caveats, &reasons, diag);
     if (status == NOC_OK) {
-        const noc_sweep_view view = {
-            space, &t, seconds, own->shard, own->shards, own->store, caveats ? caveats : ""};
+        const noc_sweep_view view = {.space = space,
+                                     .totals = &t,
+                                     .reasons = &reasons,
+                                     .seconds = seconds,
+                                     .shard = own->shard,
+                                     .shards = own->shards,
+                                     .store = own->store,
+                                     .caveats = caveats ? caveats : ""};
         status = show(r, &view, diag);
     }
     free(caveats);
-    if (status == NOC_OK && t.states[NOC_STATE_FAILED]) return NOC_EXIT_POINTS;
-    if (status == NOC_OK) status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], diag);
-    return noc_exit_of(status);
+    if (status == NOC_OK && t.states[NOC_STATE_FAILED] == 0)
+        status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], &reasons, diag);
+    noc_reason_list_clear(&reasons);
+    return status == NOC_OK && t.states[NOC_STATE_FAILED] ? NOC_EXIT_POINTS : noc_exit_of(status);
 }
 
 static int run(const noc_request *r, noc_diag *diag)

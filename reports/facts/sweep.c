@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
@@ -26,19 +27,24 @@ static void tell_count(uint64_t count, const char *what, const noc_sheet *sheet)
     noc_text_hang(sheet, REASON_INDENT, "  %10s  %s", noc_grouped_of(count).text, what);
 }
 
-static void tell_reasons(const noc_survey *s, const noc_sheet *sheet)
+static void tell_reason(uint64_t count, const char *state, const char *text, const noc_sheet *sheet)
+{
+    noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s", noc_grouped_of(count).text, state, text);
+}
+
+/* The reasons of a survey, or of a sweep (no survey: NULL). */
+static void tell_reasons(const noc_reason_list *list, const noc_survey *s, const noc_sheet *sheet)
 {
     uint64_t others = 0;
-    for (size_t i = 0; i < s->reasons.count; i++) {
-        const noc_reason *reason = &s->reasons.reasons[i];
+    for (size_t i = 0; i < list->count; i++) {
+        const noc_reason *reason = &list->reasons[i];
+        const uint64_t count = s ? scaled(s, reason->count) : reason->count;
         if (i < REASONS_SHOWN)
-            noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s",
-                          noc_grouped_of(scaled(s, reason->count)).text, reason->state,
-                          reason->text);
+            tell_reason(count, reason->state, reason->text, sheet);
         else
-            others += reason->count;
+            others += count;
     }
-    if (others) tell_count(scaled(s, others), "for other reasons", sheet);
+    if (others) tell_count(others, "for other reasons", sheet);
 }
 
 static void tell_survey(const noc_space *space, const noc_survey *s, const noc_sheet *sheet)
@@ -51,7 +57,7 @@ static void tell_survey(const noc_space *space, const noc_survey *s, const noc_s
                "excluded by constraints on settings and cost", sheet);
     tell_count(scaled(s, s->states[NOC_STATE_INVALID]), "invalid", sheet);
     if (s->reasons.count) noc_text_say(sheet, "Why (an example of each reason):");
-    tell_reasons(s, sheet);
+    tell_reasons(&s->reasons, s, sheet);
     if (s->states[NOC_STATE_OK])
         noc_text_say(sheet, "The sweep will take about %s (%" PRIu64 " designs timed).",
                      noc_duration(s->seconds).text, s->timed);
@@ -59,15 +65,35 @@ static void tell_survey(const noc_space *space, const noc_survey *s, const noc_s
         noc_text_say(sheet, "Nothing is left to estimate.");
 }
 
+static json_t *json_reasons(const noc_reason_list *list)
+{
+    json_t *reasons = json_array();
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(reasons, json_pack("{s:s, s:I, s:o}", "state", list->reasons[i].state,
+                                                 "count", (json_int_t)list->reasons[i].count,
+                                                 "example", noc_json_text(list->reasons[i].text)));
+    return reasons;
+}
+
+/* Writes "...": LIST, as a line of an object, and releases the list. */
+static void put_list(FILE *out, const char *name, json_t *list)
+{
+    char *text = json_dumps(list, JSON_COMPACT);
+    fprintf(out, "  \"%s\": %s", name, text ? text : "[]");
+    free(text);
+    json_decref(list);
+}
+
 static void json_survey(const noc_survey *s, FILE *out)
 {
     fprintf(out,
             "{\n  \"schema\": \"nocsight.survey/1\",\n  \"designs\": %" PRIu64
             ",\n  \"looked_at\": %" PRIu64 ",\n  \"to_estimate\": %" PRIu64
-            ",\n  \"excluded\": %" PRIu64 ",\n  \"invalid\": %" PRIu64
-            ",\n  \"seconds\": %.3g\n}\n",
+            ",\n  \"excluded\": %" PRIu64 ",\n  \"invalid\": %" PRIu64 ",\n  \"seconds\": %.3g,\n",
             s->designs, s->looked_at, s->states[NOC_STATE_OK], s->states[NOC_STATE_EXCLUDED],
             s->states[NOC_STATE_INVALID], s->seconds);
+    put_list(out, "reasons", json_reasons(&s->reasons));
+    fputs("\n}\n", out);
 }
 
 void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey)
@@ -102,17 +128,11 @@ void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space 
 
 json_t *noc_json_survey(const noc_survey *s)
 {
-    json_t *reasons = json_array();
-    for (size_t i = 0; i < s->reasons.count; i++)
-        json_array_append_new(reasons,
-                              json_pack("{s:s, s:I, s:o}", "state", s->reasons.reasons[i].state,
-                                        "count", (json_int_t)s->reasons.reasons[i].count, "example",
-                                        noc_json_text(s->reasons.reasons[i].text)));
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs,
-                     "looked_at", (json_int_t)s->looked_at, "to_estimate",
-                     (json_int_t)s->states[NOC_STATE_OK], "excluded",
-                     (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
-                     (json_int_t)s->states[NOC_STATE_INVALID], "reasons", reasons);
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs, "looked_at",
+        (json_int_t)s->looked_at, "to_estimate", (json_int_t)s->states[NOC_STATE_OK], "excluded",
+        (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
+        (json_int_t)s->states[NOC_STATE_INVALID], "reasons", json_reasons(&s->reasons));
 }
 
 /* ---- after it ------------------------------------------------------------------------------- */
@@ -149,11 +169,33 @@ static void tell_estimated(const noc_sweep_view *v, const noc_sheet *sheet)
     if (t->reused) tell_count(t->reused, "known from other sweeps or points", sheet);
 }
 
+static bool took_some(const noc_reason_list *list, const char *constraint)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->reasons[i].text, constraint) == 0) return true;
+    return false;
+}
+
+/* How many designs each constraint took, with those that took none, and why others are invalid. */
+static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
+{
+    const noc_space *space = v->space;
+    if (v->reasons->count == 0) return;
+    noc_text_say(sheet, "Why%s (by the first reason; an example of each):",
+                 v->totals->before ? ", of all that were swept so far" : "");
+    tell_reasons(v->reasons, NULL, sheet);
+    for (size_t i = 0; i < space->constraint_count; i++)
+        if (!took_some(v->reasons, noc_expression_text(space->constraints[i])))
+            tell_reason(0, noc_state_name(NOC_STATE_EXCLUDED),
+                        noc_expression_text(space->constraints[i]), sheet);
+}
+
 static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_sweep_totals *t = v->totals;
     tell_head(v, sheet);
     if (t->done == 0) {
+        tell_why(v, sheet);
         fputs("Nothing was left to do.", sheet->out);
         tell_next(v, sheet->out);
         return;
@@ -163,30 +205,31 @@ static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
     tell_count(t->states[NOC_STATE_EXCLUDED], "excluded by constraints", sheet);
     tell_count(t->states[NOC_STATE_INVALID], "invalid", sheet);
     if (t->states[NOC_STATE_FAILED]) tell_count(t->states[NOC_STATE_FAILED], "failed", sheet);
+    tell_why(v, sheet);
     fprintf(sheet->out, "Saved in %s.", v->store);
     tell_next(v, sheet->out);
 }
 
-static void json_totals(const noc_sweep_totals *t, const char *caveats, FILE *out)
+static void json_totals(const noc_sweep_view *v, FILE *out)
 {
-    char *warnings = NULL;
-    json_t *list = noc_json_lines(caveats);
-    warnings = json_dumps(list, JSON_COMPACT);
-    json_decref(list);
+    const noc_sweep_totals *t = v->totals;
     fprintf(out,
             "{\n  \"schema\": \"nocsight.sweep/1\",\n  \"designs\": %" PRIu64
             ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
             ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
-            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n  \"warnings\": %s\n}\n",
+            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n",
             t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
-            t->states[3], warnings ? warnings : "[]");
-    free(warnings);
+            t->states[3]);
+    put_list(out, "reasons", json_reasons(v->reasons));
+    fputs(",\n", out);
+    put_list(out, "warnings", noc_json_lines(v->caveats));
+    fputs("\n}\n", out);
 }
 
 void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *v)
 {
     if (sheet->format == NOC_FORMAT_JSON) {
-        json_totals(v->totals, v->caveats, sheet->out);
+        json_totals(v, sheet->out);
         return;
     }
     tell_totals(v, sheet);

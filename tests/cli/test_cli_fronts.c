@@ -38,6 +38,28 @@ static const cli_case cases[] = {
               "from results_wide'",
      0, "30|1\n", NULL},
 
+    /* ---- what constraints took ---- */
+    {"each constraint has its count, that of the dry run",
+     IN
+     "grep -c '^ *6  excluded: flit_bytes < 32 || virtual_channels < 8$' sweep.txt; grep -c '^ *0  "
+     "excluded: network_area_mm2 < 100$' sweep.txt; \"$N\" sweep f.space --dry-run --format json "
+     "-q | jq -c .reasons >dry.txt; \"$N\" sweep f.space --store f.db --format json -q | jq -c "
+     ".reasons | cmp - dry.txt",
+     0, "1\n1\n", NULL},
+    {"it does not depend on what the store knows",
+     IN "sed 's/\"f\"/\"g\"/; s/^constraints = .*/constraints = ( \"saturation_gb_per_s > 1e6\", "
+        "\"network_area_mm2 < 0.6\", \"leakage_power_mw < 110\", \"max_clock_mhz > 3000\" );/' "
+        "f.space >g.space; cp f.db g.db; for s in g new; do \"$N\" sweep g.space --store $s.db -q "
+        "--format json 2>$s.txt | jq -c .reasons; done | uniq | wc -l; cmp g.txt new.txt; "
+        "sqlite3 new.db 'select count(distinct reason) from point'",
+     0, "1\n4\n", NULL},
+    {"where all are taken, the constraint is named",
+     IN "sed 's/\"f\"/\"h\"/; s/^constraints = .*/constraints = ( \"max_clock_mhz > 1e5\" );/' "
+        "f.space >h.space; \"$N\" sweep h.space --store h.db -q",
+     3, "36  excluded: max_clock_mhz > 1e5",
+     "h.space: no design is left: all 36 are excluded by constraints or invalid (36 of them "
+     "excluded: max_clock_mhz > 1e5)"},
+
     /* ---- clocks ---- */
     {"the front is that of designs whose routers reach their clock",
      IN FRONT_SQL("chip_clock_mhz <= max_clock_mhz") ">want; " PARETO BY_VALUE

@@ -46,6 +46,11 @@ static bool has_replies(const noc_figures *f)
     return noc_graph_has_replies(&f->system->graph);
 }
 
+bool noc_metric_is_of_cost(noc_metric_id id)
+{
+    return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
+}
+
 /* Whether channels are counted; those of a trace are, whatever they are. */
 static bool has_channels(const noc_figures *f)
 {
