@@ -66,6 +66,7 @@ static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound
     }
     const request *own = r->own;
     const bool several = own->varies.count > 0 || r->operand_count > 1;
+    page->sheet.base = noc_cases_base(cases, answered);
     const noc_status written = noc_report_bounds(&page->sheet, views, answered, several, diag);
     const noc_status sent = noc_page_finish(r, page, written, diag);
     return status == NOC_OK ? sent : status;

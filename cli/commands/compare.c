@@ -79,7 +79,7 @@ static noc_status answer_all(const request *own, const noc_cases *cases, answers
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
         status = answer_one(own, cases, a, i, diag);
     if (status == NOC_OK)
-        noc_contrast_warn_all(a->estimates, cases->count, own->load.form == NOC_LOAD_FLITS);
+        noc_contrast_warn_all(a->estimates, cases->count, 0, own->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
@@ -148,6 +148,7 @@ static int run(const noc_request *r, noc_diag *diag)
         status =
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
+    noc_cases_put_base_first(&cases); /* changes are against the first column */
     if (status == NOC_OK) status = check_count(r, &cases, diag);
     if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
     if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);

@@ -172,7 +172,8 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
         if (status == NOC_OK) a->finished++;
     }
     if (own->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
-    noc_contrast_warn_all(a->estimates, a->finished, own->load.form == NOC_LOAD_FLITS);
+    noc_contrast_warn_all(a->estimates, a->finished, noc_cases_base(cases, a->finished),
+                          own->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
@@ -285,6 +286,7 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const answe
     page.sheet.load = own->load;
     page.is_file = picture == NOC_PICTURE_HTML || wants_map(r, &kind);
     page.sheet.all = own->all;
+    page.sheet.base = noc_cases_base(cases, a->finished);
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
     return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
 }

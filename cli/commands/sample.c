@@ -197,13 +197,14 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
     return finished;
 }
 
-static noc_status report(const noc_request *r, noc_estimate *estimates, size_t count,
-                         noc_page *page, noc_diag *diag)
+static noc_status report(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
+                         size_t count, noc_page *page, noc_diag *diag)
 {
     const request *own = r->own;
     page->sheet.load = own->load;
     page->sheet.all = own->all;
-    noc_contrast_warn_all(estimates, count, own->load.form == NOC_LOAD_FLITS);
+    page->sheet.base = noc_cases_base(cases, count);
+    noc_contrast_warn_all(estimates, count, page->sheet.base, own->load.form == NOC_LOAD_FLITS);
     const noc_status status =
         noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);
     return noc_page_finish(r, page, status, diag);
@@ -227,7 +228,7 @@ static noc_status sample(const noc_request *r, const noc_trace *trace, const noc
     const size_t finished = measure_all(r, trace, cases, estimates, channels, &status, diag);
     noc_status reported = NOC_OK;
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
-        reported = report(r, estimates, finished, &page, diag);
+        reported = report(r, cases, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
     if (status == NOC_OK && reported == NOC_OK)

@@ -304,6 +304,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         status =
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+    noc_cases_put_base_first(&cases);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
     if (status == NOC_OK && !rows) status = noc_fail_memory(diag);

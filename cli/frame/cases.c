@@ -177,50 +177,62 @@ typedef struct expansion {
     const noc_vary *vary;
     const char **overrides; /* room for --set and one value of each --vary */
     noc_cases *cases;
-    size_t first; /* the first of this source's designs among the cases */
+    noc_design *base;   /* owned, until a variant is the same; NULL: there is none */
+    size_t first;       /* the first of this source's designs among the cases */
+    size_t base_offset; /* position of the base behind that */
 } expansion;
 
-static noc_status read_base(const expansion *x, noc_diag *diag)
+static noc_status read_base(expansion *x, noc_diag *diag)
 {
-    noc_design *design;
-    const noc_status status =
-        noc_design_read(x->source, x->overrides, x->sets->count, &design, diag);
-    return status == NOC_OK ? push(x->cases, design, diag) : status;
+    return noc_design_read(x->source, x->overrides, x->sets->count, &x->base, diag);
 }
 
-/* A variant that is the same design as the base takes its place. */
-static bool replaces_base(const expansion *x, const noc_design *variant)
+/* The variant that is the same design as the base stands for it. */
+static void stand_in(expansion *x, const noc_design *variant)
 {
-    if (x->cases->count == x->first) return false;
-    const noc_design *base = x->cases->designs[x->first];
-    return base->override_count == x->sets->count && strcmp(base->hash, variant->hash) == 0;
+    if (!x->base || strcmp(x->base->hash, variant->hash) != 0) return;
+    noc_design_free(x->base);
+    x->base = NULL;
+    x->base_offset = x->cases->count - x->first;
 }
 
-static noc_status read_variant(const expansion *x, size_t variant, noc_diag *diag)
+static noc_status read_variant(expansion *x, size_t variant, noc_diag *diag)
 {
     const size_t sets = x->sets->count, axes = x->vary->axis_count, before = diag->count;
     noc_design *design;
     noc_vary_pick(x->vary, variant, x->overrides + sets);
     const noc_status status = noc_design_read(x->source, x->overrides, sets + axes, &design, diag);
-    if (status != NOC_OK) {
-        name_vary(diag, before, x->overrides + sets, axes);
-        return status;
+    if (status == NOC_OK) {
+        stand_in(x, design);
+        return push(x->cases, design, diag);
     }
-    if (!replaces_base(x, design)) return push(x->cases, design, diag);
-    noc_design_free(x->cases->designs[x->first]);
-    x->cases->designs[x->first] = design;
+    name_vary(diag, before, x->overrides + sets, axes);
+    return status;
+}
+
+/* A base that no variant is the same as comes before them. */
+static noc_status put_base_first(expansion *x, noc_diag *diag)
+{
+    noc_cases *c = x->cases;
+    noc_design *base = x->base;
+    if (!base) return NOC_OK;
+    x->base = NULL;
+    const noc_status status = push(c, base, diag);
+    if (status != NOC_OK) return status;
+    noc_design **list = c->designs + x->first;
+    memmove(list + 1, list, (c->count - 1 - x->first) * sizeof(noc_design *));
+    list[0] = base;
     return NOC_OK;
 }
 
 /* A design may make sense only with its --vary values (a size that two keys share): then its first
  * variant is the base. */
-static noc_status read_all(const expansion *x, noc_diag *diag)
+static noc_status read_all(expansion *x, noc_diag *diag)
 {
-    if (x->vary->variants == 0) return read_base(x, diag);
     noc_diag base_faults = {0}, variant_faults = {0};
-    noc_status status = read_base(x, &base_faults);
-    const noc_status first = read_variant(x, 0, &variant_faults);
-    const bool lost = status != NOC_OK && first != NOC_OK;
+    noc_status status = read_base(x, &base_faults), first = NOC_OK;
+    if (x->vary->variants > 0) first = read_variant(x, 0, &variant_faults);
+    const bool lost = status != NOC_OK && (first != NOC_OK || x->vary->variants == 0);
     noc_diag_clear(&base_faults);
     noc_diag_clear(&variant_faults);
     if (lost) return read_base(x, diag);
@@ -229,7 +241,8 @@ static noc_status read_all(const expansion *x, noc_diag *diag)
         const noc_status next = read_variant(x, v, diag);
         if (status == NOC_OK) status = next;
     }
-    return status;
+    const noc_status put = put_base_first(x, diag);
+    return status == NOC_OK ? put : status;
 }
 
 static noc_status read_operand(const char *word, const noc_texts *sets, const noc_vary *vary,
@@ -250,6 +263,8 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
     if (!x.overrides) return noc_fail_memory(diag);
     for (size_t i = 0; i < sets->count; i++) x.overrides[i] = sets->list[i];
     status = read_all(&x, diag);
+    if (x.first == 0) cases->base = x.base_offset;
+    noc_design_free(x.base);
     free(x.overrides);
     return status;
 }
@@ -269,6 +284,20 @@ noc_status noc_cases_read(const char *const *words, size_t count, const noc_text
     }
     noc_vary_clear(&vary);
     return status;
+}
+
+size_t noc_cases_base(const noc_cases *cases, size_t finished)
+{
+    return cases->base < finished ? cases->base : 0;
+}
+
+void noc_cases_put_base_first(noc_cases *cases)
+{
+    if (cases->base == 0) return; /* perhaps of no designs at all */
+    noc_design *base = cases->designs[cases->base];
+    memmove(cases->designs + 1, cases->designs, cases->base * sizeof(noc_design *));
+    cases->designs[0] = base;
+    cases->base = 0;
 }
 
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag)

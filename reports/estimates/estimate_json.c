@@ -133,7 +133,8 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
     for (size_t i = 0; i < count; i++) {
         json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
         if (count > 1)
-            json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
+            json_object_set_new(object, "changes",
+                                noc_json_changes(&estimates[sheet->base], &estimates[i]));
         if (breakdowns) add_components(object, &breakdowns[i]);
         if (!several && count == 1) {
             json_decref(array);

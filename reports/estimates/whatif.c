@@ -137,14 +137,15 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
 }
 
 /* Whether some change of the table cannot be told from none. */
-static bool any_within(const noc_estimate *estimates, size_t count)
+static bool any_within(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     column columns[COLUMNS];
+    const noc_estimate *base = &estimates[sheet->base];
     choose_columns(estimates, count, columns);
-    for (size_t i = 1; i < count; i++)
-        for (int c = 0; c < COLUMNS; c++) {
+    for (size_t i = 0; i < count; i++)
+        for (int c = 0; c < COLUMNS && i != sheet->base; c++) {
             const noc_contrast change =
-                noc_compared(estimates, &estimates[i], metric_for(&columns[c], estimates));
+                noc_compared(base, &estimates[i], metric_for(&columns[c], base));
             if (change.within && change.change != 0.0) return true;
         }
     return false;
@@ -173,7 +174,8 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
     for (size_t i = 0; i < count; i++) {
         noc_row_names_add(&names, &table, estimates[i].design);
         for (int c = 0; c < COLUMNS; c++)
-            if (c != POWER || power) add_cell(&table, &columns[c], &estimates[i], estimates);
+            if (c != POWER || power)
+                add_cell(&table, &columns[c], &estimates[i], &estimates[sheet->base]);
     }
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
@@ -215,7 +217,15 @@ static void list_limited(const noc_estimate *estimates, size_t count, const noc_
     }
 }
 
-/* What limits the first design, and which variants are limited by something else. */
+/* Whether the base, or a variant before this one, is limited by the same. */
+static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
+{
+    for (size_t before = 0; before < i; before++)
+        if (same_cause(&estimates[before], &estimates[i])) return true;
+    return same_cause(&estimates[base], &estimates[i]);
+}
+
+/* What limits the base, and which variants are limited by something else. */
 static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {
@@ -225,12 +235,10 @@ static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, s
         if (!*estimates[i].bottleneck.kind || estimates[i].method != NOC_METHOD_MODEL) return;
     FILE *list = open_memstream(&words, &size);
     if (!list) return;
-    fprintf(list, "%s", noc_resource_words(noc_resource_named(estimates[0].bottleneck.kind)));
-    for (size_t i = 1; i < count; i++) {
-        size_t before = 0;
-        while (before < i && !same_cause(&estimates[before], &estimates[i])) before++;
-        if (before == i) list_limited(estimates, count, labels, i, list);
-    }
+    const char *kind = estimates[sheet->base].bottleneck.kind;
+    fprintf(list, "%s", noc_resource_words(noc_resource_named(kind)));
+    for (size_t i = 0; i < count; i++)
+        if (!is_listed(estimates, sheet->base, i)) list_limited(estimates, count, labels, i, list);
     if (fclose(list) == 0) noc_text_say(sheet, "Limited by %s.", words);
     free(words);
 }
@@ -242,13 +250,23 @@ static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, s
     tell_causes(sheet, estimates, count, labels);
     noc_text_caveats(sheet, labels, estimates, count);
     explain_columns(sheet, estimates, count);
-    if (any_within(estimates, count)) noc_text_within(sheet);
+    if (any_within(sheet, estimates, count)) noc_text_within(sheet);
+}
+
+static void tell_base(const noc_sheet *sheet, const noc_estimate *base, const noc_labels *labels)
+{
+    char label[NOC_LABEL_CHARS];
+    noc_label(labels, base->design, label);
+    if (sheet->base == 0)
+        noc_text_say(sheet, "Changes are against the first row, the design as it is.");
+    else
+        noc_text_say(sheet, "Changes are against %s, the design as it is.", label);
 }
 
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag)
 {
-    const noc_estimate *base = &estimates[0];
+    const noc_estimate *base = &estimates[sheet->base];
     noc_labels labels = {0};
     char load[NOC_LOAD_WORDS];
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
@@ -256,7 +274,7 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
                  noc_method_name(base->method), noc_text_load(sheet, estimates, count, load));
     for (size_t i = 0; i < labels.shared; i++) /* settings that all variants have */
         noc_text_say(sheet, "with %s", base->design->overrides[i]);
-    noc_text_say(sheet, "Changes are against the first row, the design as it is.");
+    tell_base(sheet, base, &labels);
     fputc('\n', sheet->out);
     const noc_status status = print_variants(sheet, estimates, count, &labels, diag);
     noc_sheet notes = *sheet;

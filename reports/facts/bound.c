@@ -261,18 +261,25 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
     noc_table table = {0};
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, views[i].system->design);
     noc_text_say(sheet, "Bounds on throughput, flits/cycle of each injecting node.");
-    fprintf(sheet->out, "Changes are against the first row.\n\n");
+    if (sheet->base == 0) {
+        fprintf(sheet->out, "Changes are against the first row.\n\n");
+    } else {
+        char label[NOC_LABEL_CHARS];
+        noc_label(&labels, views[sheet->base].system->design, label);
+        fprintf(sheet->out, "Changes are against %s.\n\n", label);
+    }
     noc_row_names_begin(&names, &labels, &table, "design");
     noc_table_column(&table, NOC_ALIGN_POINT, "bound of\nany routing");
     noc_table_column(&table, NOC_ALIGN_POINT, "reached by\nthe routing");
     noc_table_column(&table, NOC_ALIGN_POINT, "of the\nbound");
     noc_table_column(&table, NOC_ALIGN_POINT, "proven\nwithin");
     for (size_t i = 0; i < count; i++) {
-        const noc_bound *b = &views[i].bound, *base = &views[0].bound;
+        const noc_bound *b = &views[i].bound, *base = &views[sheet->base].bound;
         noc_row_names_add(&names, &table, views[i].system->design);
-        noc_table_cell(&table, i ? "%s\t%s" : "%s", noc_figure_of(b->bound, 4).text,
+        noc_table_cell(&table, i != sheet->base ? "%s\t%s" : "%s", noc_figure_of(b->bound, 4).text,
                        noc_percent(noc_change_of(b->bound, base->bound)).text);
-        noc_table_cell(&table, i ? "%s\t%s" : "%s", noc_figure_of(b->routing, 4).text,
+        noc_table_cell(&table, i != sheet->base ? "%s\t%s" : "%s",
+                       noc_figure_of(b->routing, 4).text,
                        noc_percent(noc_change_of(b->routing, base->routing)).text);
         noc_table_cell(&table, "%.1f%%", 100.0 * b->routing / b->bound);
         noc_table_cell(&table, b->closed ? "0" : "%.2g%%", 100.0 * gap_of(b));

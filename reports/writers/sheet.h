@@ -31,6 +31,7 @@ typedef struct noc_sheet {
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
     noc_offered_load load; /* the load in the form that it was asked for in */
+    size_t base;           /* position of the answer that the others are compared with */
 } noc_sheet;
 
 /* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */

@@ -109,10 +109,34 @@ static const cli_case cases[] = {
      NULL},
     {"variants", "\"$N\" query te13-baseline --vary network.flit_bytes=8,32", 0, "flit_bytes=32",
      NULL},
-    {"base of the variants comes first",
-     "\"$N\" query te13-baseline --vary network.flit_bytes=32,16 --format csv | cut -d, -f4 | tr "
+    {"variants in the order given, the base among them",
+     "\"$N\" query te13-baseline --vary network.flit_bytes=32,16,8 --format csv | cut -d, -f4 | tr "
      "'\\n' ' '",
+     0, "overrides network.flit_bytes=32 network.flit_bytes=16 network.flit_bytes=8 ", NULL},
+    {"a base that is not among them comes first",
+     "\"$N\" query te13-baseline --vary network.flit_bytes=32,8 --format csv | cut -d, -f4 | tr "
+     "'\\n' ' '",
+     0, "overrides  network.flit_bytes=32 network.flit_bytes=8 ", NULL},
+    {"changes are against the base where it stands",
+     "\"$N\" query te13-baseline --vary network.flit_bytes=32,16 --format json | jq -r "
+     "'[.[].changes.chip_area_mm2.change] | \"\\(.[0] > 0) \\(.[1])\"'",
+     0, "true 0", NULL},
+    {"which says so", "\"$N\" query te13-baseline --vary network.flit_bytes=32,16", 0,
+     "Changes are against flit_bytes=16, the design as it is.", NULL},
+    {"samples likewise",
+     "\"$N\" sample -q te13-baseline --vary network.flit_bytes=32,16 --load 0.02tx --precision 0.5 "
+     "--format csv | cut -d, -f4 | tr '\\n' ' '",
+     0, "overrides network.flit_bytes=32 network.flit_bytes=16 ", NULL},
+    {"bounds likewise", "\"$N\" bound te13-baseline --vary network.flit_bytes=32,16", 0,
+     "Changes are against flit_bytes=16.", NULL},
+    {"a comparison has the base first",
+     "\"$N\" compare te13-baseline --vary network.flit_bytes=32,16 --format csv | cut -d, -f4 | "
+     "tr '\\n' ' '",
      0, "overrides network.flit_bytes=16 network.flit_bytes=32 ", NULL},
+    {"units of variants",
+     "\"$N\" query te13-baseline --vary 'chip.clock_mhz=602 MHz,1.2GHz' --format json | jq -r "
+     "'[.[].design.overrides[0]] | join(\";\")'",
+     0, "chip.clock_mhz=602 MHz;chip.clock_mhz=1.2GHz", NULL},
     {"commas in brackets do not split",
      "\"$N\" query te13-baseline --set nodes.placement=explicit --vary "
      "'nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,0),(0,1),(1,1))' --format csv | wc -l",

@@ -174,11 +174,11 @@ static const cli_case cases[] = {
      0, "network area ", NULL},
     {"another source of costs",
      "\"$N\" compare te13-baseline --vary chip.technology_nm=45 --format json", 0,
-     "costs are from DSENT, those of the first design (65 nm) from ORION 2.0", NULL},
+     "costs are from DSENT, those of the base (65 nm) from ORION 2.0", NULL},
     {"the rest of the chip is kept",
      "\"$N\" query te13-baseline --vary chip.technology_nm=22,32 "
      "--format json",
-     0, "chip.other_area_mm2 = 244.68 is that of the first design", NULL},
+     0, "chip.other_area_mm2 = 244.68 is that of the base", NULL},
     /* The only bars, of area and of power, are as long as there is room: 562 pixels each. */
     {"bars add up",
      "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown --format svg "

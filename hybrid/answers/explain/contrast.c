@@ -36,7 +36,7 @@ static const double other_clock = 1.43;
 
 static const char *const other_flits = "flits of other widths or packets are other work";
 static const char *const not_both = "not given for both designs";
-static const char *const from_nothing = "the first design's value is 0";
+static const char *const from_nothing = "the value that it is compared with is 0";
 
 noc_side noc_side_of(const noc_estimate *e)
 {
@@ -336,11 +336,10 @@ static void warn_of_source(const noc_estimate *base, noc_estimate *e)
 {
     const noc_cost_scale *a = &base->scale, *b = &e->scale;
     if (!a->source || !b->source || same_source(a, b)) return;
-    noc_estimate_warn(
-        e, NOC_WARNING_COST,
-        "costs are from %s, those of the first design (%g nm) from %s: part of the change is "
-        "that of the source, not of the technology",
-        b->source, a->technology_nm, a->source);
+    noc_estimate_warn(e, NOC_WARNING_COST,
+                      "costs are from %s, those of the base (%g nm) from %s: part of the change is "
+                      "that of the source, not of the technology",
+                      b->source, a->technology_nm, a->source);
 }
 
 static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
@@ -348,12 +347,11 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
     const noc_chip_spec *a = &base->design->chip, *b = &e->design->chip;
     if (a->technology_nm == b->technology_nm || a->other_area_mm2 != b->other_area_mm2) return;
     if (b->other_area_mm2 > 0.0)
-        noc_estimate_warn(
-            e, NOC_WARNING_COST,
-            "chip.other_area_mm2 = %g is that of the first design, at %g nm: the rest of "
-            "the chip was not scaled, so areas of chips and figures per area do not "
-            "compare",
-            b->other_area_mm2, a->technology_nm);
+        noc_estimate_warn(e, NOC_WARNING_COST,
+                          "chip.other_area_mm2 = %g is that of the base, at %g nm: the rest of "
+                          "the chip was not scaled, so areas of chips and figures per area do not "
+                          "compare",
+                          b->other_area_mm2, a->technology_nm);
 }
 
 /* Bytes per cycle that all nodes are to get delivered. */
@@ -367,7 +365,7 @@ static void warn_of_work(const noc_estimate *base, noc_estimate *e)
     if (!isfinite(e->load) || noc_flits_comparable(&base->work, &e->work)) return;
     noc_estimate_warn(
         e, NOC_WARNING_INPUT,
-        "--load %g is other work here than in the first design: %.4g bytes/cycle of "
+        "--load %g is other work here than in the base: %.4g bytes/cycle of "
         "payload in place of %.4g, %.4g transactions a cycle and node in place of %.4g "
         "(--load 0.02tx or 500GB/s is the same for all)",
         e->load, payload_at(e), payload_at(base), e->load / e->work.flits,
@@ -381,7 +379,8 @@ void noc_contrast_warn(const noc_estimate *base, noc_estimate *e, bool plain)
     if (plain) warn_of_work(base, e);
 }
 
-void noc_contrast_warn_all(noc_estimate *estimates, size_t count, bool plain)
+void noc_contrast_warn_all(noc_estimate *estimates, size_t count, size_t base, bool plain)
 {
-    for (size_t i = 1; i < count; i++) noc_contrast_warn(&estimates[0], &estimates[i], plain);
+    for (size_t i = 0; i < count; i++)
+        if (i != base) noc_contrast_warn(&estimates[base], &estimates[i], plain);
 }

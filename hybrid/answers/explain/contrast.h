@@ -29,8 +29,8 @@ noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_met
  * load is other work. */
 void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool plain);
 
-/* The same in each answer but the first, which is the base. */
-void noc_contrast_warn_all(noc_estimate *estimates, size_t count, bool plain);
+/* The same in each answer but the base, by its position. */
+void noc_contrast_warn_all(noc_estimate *estimates, size_t count, size_t base, bool plain);
 
 /* Whether flits of both answers stand for the same payload, so that loads and rates in flits can be
  * compared. */

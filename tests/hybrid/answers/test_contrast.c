@@ -329,7 +329,7 @@ static void check_flits(void **state)
         assert_true(!noc_contrast_of(&p.sides[0], &p.sides[1], in_flits[i]).why == c->comparable);
     const noc_metric_id payload = NOC_METRIC_saturation_delivered_bytes_per_cycle;
     assert_null(noc_contrast_of(&p.sides[0], &p.sides[1], payload).why);
-    noc_contrast_warn_all(p.answers, 2, true);
+    noc_contrast_warn_all(p.answers, 2, 0, true);
     bool warned = false;
     for (int i = 0; i < p.answers[1].warning_count; i++)
         warned = warned || strstr(p.answers[1].warnings[i], "is other work");
