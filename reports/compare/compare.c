@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_words.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
@@ -232,13 +233,45 @@ static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *di
     return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
 }
 
-static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+/* What was moved, and which ends are not the same: before any figure. */
+static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
+                          const noc_compared_designs *designs, const noc_settings *all)
+{
+    char line[NOC_COMPARE_LINE];
+    bool any = false;
+    for (int ends = 0; ends < 2; ends++)
+        for (size_t i = 1; i < designs->count; i++) {
+            if (ends)
+                noc_line_ends(labels, designs, all, i, line);
+            else
+                noc_line_moved(designs, i, line);
+            if (*line) noc_text_say(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
+            any = any || *line;
+        }
+    if (any) fputc('\n', sheet->out);
+}
+
+/* What it comes to, last. */
+static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
+                        const noc_compared_designs *designs)
+{
+    char line[NOC_COMPARE_LINE];
+    for (size_t i = 1; i < designs->count; i++) {
+        noc_line_ratio(labels, designs, i, line);
+        if (*line) noc_text_say(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
+    }
+}
+
+static noc_status print_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                                 const noc_settings *all, noc_diag *diag)
 {
+    const noc_estimate *estimates = designs->estimates;
+    const size_t count = designs->count;
     noc_labels labels = {0};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     char load[NOC_LOAD_WORDS];
+    tell_fairness(sheet, &labels, designs, all);
     noc_text_say(sheet, NOC_BOLD "%zu designs, model%s" NOC_PLAIN, count,
                  noc_text_load(sheet, estimates, count, load));
     noc_text_say(sheet, "Changes are against the first.");
@@ -256,6 +289,7 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_estimate *esti
                  " indistinguishable: the interval of the change holds 0%%. What both have "
                  "wrong in common cancels in a change: a technology's scale, a clock's "
                  "margin.");
+    tell_ratios(sheet, &labels, designs);
     return status;
 }
 
@@ -273,9 +307,11 @@ static void add_member(void *context, const char *path)
     json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
 }
 
-static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+static noc_status json_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                                const noc_settings *all, noc_diag *diag)
 {
+    const noc_estimate *estimates = designs->estimates;
+    const size_t count = designs->count;
     json_t *array = json_array();
     noc_labels labels = {0};
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
@@ -284,6 +320,8 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_estimate *estim
         members m = {json_object(), &all[i]};
         noc_settings_differing(all, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
+        json_object_set_new(object, "different_ends", noc_json_ends(all, i));
+        json_object_set_new(object, "moved", noc_json_moved(designs, i));
         json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
         json_array_append_new(array, object);
     }
@@ -313,21 +351,41 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
     noc_csv_text(line, c->why ? "" : c->within ? "yes" : "no");
 }
 
+static const char *const moved_columns[] = {"different_ends", "moved_setting", "moved_from",
+                                            "moved_to", "moved_met"};
+
+/* How many settings of the ends are not as in the first, and what was moved to match it. */
+static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
+                         const noc_settings *all, size_t i)
+{
+    const noc_match *m = designs->moved && designs->moved[i].path ? &designs->moved[i] : NULL;
+    noc_csv_real(line, (double)noc_ends_differing(all, i));
+    noc_csv_text(line, m ? m->path : "");
+    noc_csv_text(line, m ? m->from : "");
+    noc_csv_text(line, m ? m->to : "");
+    noc_csv_text(line, !m ? "" : m->met ? "yes" : "no");
+}
+
 /* Each against the first: for every metric its change as a share, and whether that can be told
  * (yes, no). */
-static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                              noc_diag *diag)
+static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs *compared,
+                              const noc_settings *all, noc_diag *diag)
 {
+    const noc_estimate *estimates = compared->estimates;
+    const size_t count = compared->count;
     noc_csv_line line = {.sheet = sheet};
     noc_csv_designs designs = {.settings = {0}};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = noc_csv_designs_see(&designs, estimates[i].design, diag);
     noc_csv_estimate_header(&line, &designs);
+    for (size_t k = 0; k < sizeof moved_columns / sizeof moved_columns[0]; k++)
+        noc_csv_text(&line, moved_columns[k]);
     for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
     noc_csv_end(&line);
     for (size_t i = 0; i < count; i++) {
         noc_csv_estimate(&line, &designs, &estimates[i]);
+        add_fairness(&line, compared, all, i);
         for (int id = 0; id < NOC_METRICS; id++) {
             const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
             add_change(&line, &c);
@@ -340,15 +398,15 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_estimate *estima
 
 /* ---- all formats ---------------------------------------------------------------------------- */
 
-noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                               noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_CSV) return csv_compare(sheet, estimates, count, diag);
-    noc_settings *all = noc_settings_of(estimates, count);
+    noc_settings *all = noc_settings_of(designs->estimates, designs->count);
     if (!all) return noc_fail_memory(diag);
-    const noc_status status = sheet->format == NOC_FORMAT_JSON
-                                  ? json_compare(sheet, estimates, count, all, diag)
-                                  : print_compare(sheet, estimates, count, all, diag);
-    noc_settings_clear(all, count);
+    const noc_status status =
+        sheet->format == NOC_FORMAT_CSV    ? csv_compare(sheet, designs, all, diag)
+        : sheet->format == NOC_FORMAT_JSON ? json_compare(sheet, designs, all, diag)
+                                           : print_compare(sheet, designs, all, diag);
+    noc_settings_clear(all, designs->count);
     return status;
 }

@@ -3,11 +3,12 @@
 #ifndef NOC_REPORTS_COMPARE_COMPARE_H
 #define NOC_REPORTS_COMPARE_COMPARE_H
 
-#include "hybrid/answers/estimate.h"
+#include "reports/compare/compared.h"
 #include "reports/writers/sheet.h"
 
-/* Each design against the first: settings that differ, then every metric. */
-noc_status noc_report_compare(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+/* Each design against the first: what was moved, whether their ends differ, the figures that people
+ * ask for first, settings that differ, every metric, and a sentence. */
+noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                               noc_diag *diag);
 
 #endif

@@ -129,7 +129,7 @@ static noc_status put_table(const page *p, noc_diag *diag)
     noc_inner_sheet inner;
     noc_status status = noc_picture_page_fold(p->sheet, &inner, diag);
     if (status != NOC_OK) return status;
-    status = noc_report_compare(&inner.sheet, p->of->estimates, p->of->count, diag);
+    status = noc_report_compare(&inner.sheet, p->of, diag);
     return noc_picture_page_unfold(p->sheet->out, "All settings that differ, all metrics", &inner,
                                    status, diag);
 }

@@ -7,16 +7,9 @@
 #include <stdio.h>
 
 #include "reports/compare/compare_words.h"
-#include "reports/curve/curve_axes.h"
+#include "reports/compare/compared.h"
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
-
-typedef struct noc_compared_designs {
-    const noc_estimate *estimates;
-    noc_system *const *systems;
-    const noc_curve *curves; /* the model's; without points where it gives none */
-    size_t count;            /* 2 or more */
-} noc_compared_designs;
 
 /* Draws the bars, a whole SVG document. A figure that is missing says why. */
 void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,

@@ -233,7 +233,7 @@ static void write_head(FILE *out, const attempt *t)
             t->counts.compute, t->counts.memory, name);
     if (t->like)
         fprintf(out, "# Chip, nodes, memory, traffic and program are those of %s.\n",
-                t->like->name);
+                t->like->word);
     else if (t->form->about)
         fputs(t->form->about, out);
     fprintf(out, "name = \"my-%s\";\n", name);

@@ -180,6 +180,37 @@ static const cli_case cases[] = {
      0, "3\n", NULL},
     {"compare variants", "\"$N\" compare te13-baseline --vary network.routing=xy,yx", 0,
      "routing=yx", NULL},
+    {"compare at the area that a scan finds",
+     "a=$(\"$N\" query te13-2xbw --format json | jq .metrics.network_area_mm2.value); "
+     "b=$(\"$N\" query te13-baseline --load 0.01 --vary "
+     "network.flit_bytes=$(seq -s, 8 64) --format json | jq --argjson a $a 'min_by("
+     ".metrics.network_area_mm2.value - $a | fabs) | .design.config.network.flit_bytes'); "
+     "m=$(\"$N\" compare te13-2xbw te13-baseline --at-area --format json | jq .[1].moved.to); "
+     "test $b = $m && echo same $m",
+     0, "same 32", NULL},
+    {"compare says first what was moved",
+     "\"$N\" compare te13-2xbw te13-baseline --at-area | head -1", 0,
+     "te13-baseline: network.flit_bytes 16 -> 32, area ", NULL},
+    {"compare ends with a ratio",
+     "\"$N\" compare te13-baseline te13-2xbw | tail -2 | tr -s ' \\n' ' '", 0,
+     " times as much data as te13-baseline on ", NULL},
+    {"compare what no value meets",
+     "\"$N\" compare te13-baseline te13-2xbw --at-area --free network.router_stages", 4,
+     ": the nearest", "no value of network.router_stages has network_area_mm2 within"},
+    {"compare with a network that is not there",
+     "\"$N\" compare te13-baseline te13-2xbw --at-area --free 'networks[4].flit_bytes'", 2, NULL,
+     "has 1 network, and no networks[4]"},
+    {"compare with --free alone", "\"$N\" compare te13-baseline te13-2xbw --free network.slices", 2,
+     NULL, "the setting that moves with --at-area"},
+    {"compare at two", "\"$N\" compare te13-baseline te13-2xbw --at-area --at-bandwidth", 2, NULL,
+     "two comparisons"},
+    {"compare tells of other ends first",
+     "\"$N\" compare te13-baseline --vary memory.line_bytes=128 --set nodes.mshrs=8 | head -1", 0,
+     "These are different memories: 1 setting.", NULL},
+    {"compare finds the same ends",
+     "\"$N\" new gpu -o \"$D\"/g.cfg && \"$N\" new mesh --like \"$D\"/g.cfg -o \"$D\"/m.cfg && "
+     "\"$N\" compare \"$D\"/g.cfg \"$D\"/m.cfg --format json | jq -c .[1].different_ends",
+     0, "[]\n", NULL},
     {"compare one", "\"$N\" compare te13-baseline", 2, NULL, "nothing to compare"},
     {"explain", "\"$N\" explain te13-baseline", 0, "5.286 routers in the mean", NULL},
     {"explain one by its short name",

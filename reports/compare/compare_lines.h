@@ -1,0 +1,35 @@
+/* reports/compare/compare_lines.h: the first and the last lines of a comparison: what was moved so
+ * that it is fair, what makes it none, and one sentence of what it comes to. */
+#ifndef NOC_REPORTS_COMPARE_COMPARE_LINES_H
+#define NOC_REPORTS_COMPARE_COMPARE_LINES_H
+
+#include <jansson.h>
+
+#include "reports/compare/compare_words.h"
+#include "reports/compare/compared.h"
+
+enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
+
+/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was moved. */
+void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
+
+/* "These are different cores, memories, programs: 24 settings."; "" where they are the same.
+ * `settings` of all designs. */
+void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs,
+                   const noc_settings *settings, size_t i, char line[NOC_COMPARE_LINE]);
+
+/* "my-gpu carries 2.31 (2.10 to 2.55) times as much data as my-mesh at the same area."; "" where
+ * the bandwidth of one is not known. */
+void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
+                    char line[NOC_COMPARE_LINE]);
+
+/* What was moved in design `i`: null where nothing was. */
+json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
+
+/* The settings of cores, memories and programs in which design `i` is not as the first. */
+json_t *noc_json_ends(const noc_settings *settings, size_t i);
+
+/* How many these are. */
+size_t noc_ends_differing(const noc_settings *settings, size_t i);
+
+#endif
