@@ -105,6 +105,7 @@ static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_es
     grown[at].overrides = strdup(grown[at - 1].overrides);
     grown[at].source = strdup(grown[at - 1].source);
     grown[at].bottleneck = strdup(grown[at - 1].bottleneck);
+    if (grown[at].warnings) grown[at].warnings = strdup(grown[at].warnings);
     grown[at].method = NOC_METHOD_SAMPLE;
     grown[at].effort = effort;
     snprintf(grown[at].status, sizeof grown[at].status, "%s", noc_answer_name(e->answer));

@@ -209,8 +209,9 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
     e->effort = strstr(engine, NOC_ENGINE_COARSE)  ? NOC_EFFORT_COARSE
                 : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
                                                    : NOC_EFFORT_FULL;
-    read_metrics(q, 8, real_at(q, 6), e->metrics);
-    e->scale = read_scale(q, 8 + 3 * NOC_METRICS);
+    if (*noc_db_text(q, 8)) e->warnings = noc_db_copy(q, 8);
+    read_metrics(q, 9, real_at(q, 6), e->metrics);
+    e->scale = read_scale(q, 9 + 3 * NOC_METRICS);
 }
 
 bool noc_store_has_samples(noc_store *s)
@@ -232,7 +233,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     if (!columns || asprintf(&sql,
                              "SELECT result.hash, design.overrides, design.source, method, status, "
                              "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
-                             "confidence, engine%s%s "
+                             "confidence, engine, warnings%s%s "
                              "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
                              "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                              "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
@@ -324,6 +325,7 @@ void noc_entry_clear(noc_entry *e)
     free(e->overrides);
     free(e->source);
     free(e->bottleneck);
+    free(e->warnings);
 }
 
 void noc_entries_clear(noc_entries *entries)

@@ -67,7 +67,7 @@ typedef struct result {
     const char *hash, *task, *engine;
     const noc_estimate *e;
     const noc_bottleneck *bottleneck; /* NULL: not known */
-    const char *warnings;             /* NULL: not known */
+    const char *warnings;             /* a line each; NULL: none, or not known */
 } result;
 
 /* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. A row of
@@ -152,7 +152,7 @@ noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task
     if (status != NOC_OK) return status;
     char warnings[NOC_WARNINGS_MAX * (NOC_WARNING_CHARS + 2)] = "";
     for (int i = 0; i < e->warning_count; i++) {
-        if (i) strcat(warnings, "; ");
+        if (i) strcat(warnings, "\n");
         strcat(warnings, e->warnings[i]);
     }
     const result r = {hash,

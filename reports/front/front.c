@@ -10,6 +10,7 @@
 #include "reports/front/front_order.h"
 #include "reports/front/front_rows.h"
 #include "reports/front/front_table.h"
+#include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
@@ -312,6 +313,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
                      (size_t)all->incomplete);
     tell_reach(sheet, all);
     noc_text_warning_lines(sheet, v->caveats);
+    if (status == NOC_OK) status = noc_text_front_warnings(sheet, all, diag);
     tell_next(sheet, v, l->sorted && o->count ? o->list[0] : usual);
     if (sheet->plots && all->objectives.count == 2 && status == NOC_OK) {
         fputc('\n', sheet->out);

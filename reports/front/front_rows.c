@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reader/design_walk.h"
+#include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
@@ -132,15 +133,15 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
         }
     }
     noc_csv_text(line, "overclocked");
+    noc_csv_text(line, "warnings");
     noc_csv_text(line, "bottleneck");
     noc_csv_text(line, "overrides");
     noc_csv_end(line);
 }
 
-/* All of a list, however long: lists of tiles are. */
-static void write_overrides(noc_csv_line *line, const char *json)
+/* All of a list, however long: lists of tiles are. Releases it. */
+static void write_list(noc_csv_line *line, json_t *list)
 {
-    json_t *list = json_loads(json, 0, NULL);
     const size_t count = json_array_size(list);
     const char **texts = calloc(count + 1, sizeof *texts);
     for (size_t i = 0; texts && i < count; i++) {
@@ -175,8 +176,9 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
         noc_csv_real(&line, m.hi);
     }
     noc_csv_text(&line, overclocked[noc_candidate_reach(&r->all->list[r->at])]);
+    write_list(&line, noc_json_design_warnings(r->entry));
     noc_csv_text(&line, r->entry->bottleneck);
-    write_overrides(&line, r->entry->overrides);
+    write_list(&line, json_loads(r->entry->overrides, 0, NULL));
     noc_csv_end(&line);
 }
 
@@ -249,6 +251,7 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
                             metric_object(r, (noc_metric_id)id));
     json_object_set_new(o, "metrics", metrics);
     json_object_set_new(o, "bottleneck", noc_json_text(r->entry->bottleneck));
+    json_object_set_new(o, "warnings", noc_json_design_warnings(r->entry));
     fputs(*first ? "\n" : ",\n", sheet->out);
     json_dumpf(o, sheet->out, JSON_COMPACT | JSON_REAL_PRECISION(12));
     json_decref(o);
@@ -312,6 +315,7 @@ static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
                             : json_null());
     if (v->measured) add_measured(root, v->measured);
     json_object_set_new(root, "warnings", noc_json_lines(v->caveats));
+    json_object_set_new(root, "design_warnings", noc_json_front_warnings(all));
     json_object_set_new(root, "run", noc_json_run(&sheet->run));
     return root;
 }

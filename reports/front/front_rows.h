@@ -17,16 +17,17 @@ typedef struct noc_front_rows {
 
 /* Columns, then a row a design: name, hash, method, status, on_front, probability, by_value, a
  * column for each setting that some design of the space overrides, metrics with _lo and _hi,
- * overclocked (above the clock that its routers reach; empty: not known), bottleneck, overrides. A
- * figure is the sample's where there is one; objectives of the model are corrected by what was
- * learned from samples, and all intervals are against the truth. */
+ * overclocked (above the clock that its routers reach; empty: not known), warnings, bottleneck,
+ * overrides. A figure is the sample's where there is one; objectives of the model are corrected by
+ * what was learned from samples, and all intervals are against the truth. */
 noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
 
 /* The same as an object "nocsight.front/2": what is known of the front, and `designs`, an array of
  * one object a row: design (name, file, hash, overrides, settings), method, status, on_front,
  * probability, by_value, overclocked, metrics (each value, lo, hi; of objectives front_lo and
  * front_hi: the interval by which designs are compared, without what is wrong of all alike),
- * bottleneck. */
+ * bottleneck, warnings. `design_warnings` has the warnings of all designs that race: text, designs
+ * (how many), example (whether its numbers are those of one design). */
 noc_status noc_front_rows_json(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
 
 #endif

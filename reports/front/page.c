@@ -7,6 +7,7 @@
 
 #include "reports/drawings/page_frame.h"
 #include "reports/drawings/page_parts.h"
+#include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/front/page_drawn.h"
 #include "reports/words/figure.h"
@@ -23,15 +24,42 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
+static uint64_t taken_by(const noc_reason_list *reasons, const char *constraint)
+{
+    for (size_t i = 0; i < reasons->count; i++)
+        if (strcmp(reasons->reasons[i].text, constraint) == 0) return reasons->reasons[i].count;
+    return 0;
+}
+
+/* Each with how many designs it took. */
+static void put_constraints(FILE *out, const noc_front_view *v)
+{
+    noc_reason_list reasons = {0};
+    noc_diag ignored = {0};
+    json_t *list = json_loads(v->space->constraints, 0, NULL);
+    noc_store_reasons(v->store, v->space->id, &reasons, &ignored);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (!text) continue;
+        fputs("<dt>constraint</dt><dd>", out);
+        noc_page_text(out, text);
+        fprintf(out, ": excludes %s of %s designs</dd>\n",
+                noc_grouped_of(taken_by(&reasons, text)).text,
+                noc_grouped_of(v->space->designs).text);
+    }
+    json_decref(list);
+    noc_reason_list_clear(&reasons);
+    noc_diag_clear(&ignored);
+}
+
 static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *d)
 {
     const noc_candidates *all = v->candidates;
     fprintf(out, "<dt>space</dt><dd>");
     noc_page_text(out, v->space->name);
-    fprintf(out, " (%s), %zu designs within the constraints</dd>\n<dt>constraints</dt><dd>",
-            v->space->id, all->count);
-    noc_page_text(out, strcmp(v->space->constraints, "[]") == 0 ? "none" : v->space->constraints);
-    fprintf(out, "</dd>\n<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
+    fprintf(out, " (%s), %zu designs within the constraints</dd>\n", v->space->id, all->count);
+    put_constraints(out, v);
+    fprintf(out, "<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
             d->count < all->count
                 ? ": all that are on the front of the objectives and all measured ones, then even "
                   "parts of those possibly on it (four fifths of the room) and of the rest. Fronts "
@@ -187,6 +215,28 @@ static void put_reach(FILE *out, const noc_candidates *all)
     free(text);
 }
 
+/* Folded: each text with how many designs have it. */
+static void put_warnings(FILE *out, const noc_candidates *all)
+{
+    noc_reason_list list = {0};
+    noc_diag ignored = {0};
+    char who[100];
+    noc_front_warnings(all, &list, &ignored);
+    if (list.count)
+        fprintf(out, "<details class=\"warnings\"><summary>%zu warning%s</summary><ul>\n",
+                list.count, list.count == 1 ? "" : "s");
+    for (size_t i = 0; i < list.count; i++) {
+        fputs("<li>", out);
+        noc_page_text(out, noc_front_warned(all, &list.reasons[i], who, sizeof who));
+        fputs(": ", out);
+        noc_page_text(out, list.reasons[i].text);
+        fputs("</li>\n", out);
+    }
+    if (list.count) fputs("</ul></details>\n", out);
+    noc_reason_list_clear(&list);
+    noc_diag_clear(&ignored);
+}
+
 /* The front in words, above everything else. */
 static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
 {
@@ -205,6 +255,7 @@ static void put_answer(FILE *out, const noc_front_view *v, const noc_design_name
     if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
     fputs("</ul>\n", out);
     put_reach(out, all);
+    put_warnings(out, all);
     fputs("<p class=\"faint\">", out);
     if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
     noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));

@@ -108,11 +108,11 @@ const file = s => s.startsWith("-") ? "./" + s : s; // which would be an option
 const command = d => ["nocsight query", word(file(data.base))].concat(d.set.map(quoted)).join(" ");
 function csv() {
   const cell = v => v === null ? "" : /[",\r\n]/.test(v) ? `"${String(v).replace(/"/g, '""')}"` : String(v);
-  const head = ["name", "hash", "method", "on_front", "probability", "overclocked"];
-  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100, overclocked(d)]
+  const head = ["name", "hash", "method", "on_front", "probability"];
+  const lines = visible.map(d => [d.name, d.hash, d.measured ? "sample" : "model", memberships[memberOf(d)], d.odds / 100]
     .concat(settings.map((s, i) => settingText(d, i)),
-      metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; })).map(cell).join(","));
-  const names = head.concat(settings.map(s => s.name.replace(/\]/g, "").replace(/[.[]/g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]));
+      metrics.flatMap((m, i) => { const r = interval(d, i) || [null, null]; return [d.values[i], r[0], r[1]]; }), overclocked(d)).map(cell).join(","));
+  const names = head.concat(settings.map(s => s.name.replace(/\]/g, "").replace(/[.[]/g, "_")), metrics.flatMap(m => [m.name, m.name + "_lo", m.name + "_hi"]), "overclocked");
   return names.join(",") + "\n" + lines.join("\n") + "\n";
 }
 

@@ -119,6 +119,32 @@ static const cli_case cases[] = {
      IN REPORT "-o f.html && grep -c 'above the clock that their routers reach' f.html", 0, "1\n",
      NULL},
 
+    /* ---- warnings ---- */
+    {"warnings have their texts and how many designs have them",
+     IN
+     "sqlite3 f.db 'update result set warnings = null'; sqlite3 f.db \"update result set warnings "
+     "= 'odd is 1' || char(10) || 'even; but not odd' "
+     "where hash in (select hash from results_wide where chip_clock_mhz = 500 order by hash limit "
+     "3)\"; sqlite3 f.db \"update result set warnings = 'odd is 2' where hash in (select hash from "
+     "results_wide where chip_clock_mhz = 500 order by hash desc limit 1)\"; sqlite3 f.db \"update "
+     "result set warnings = 'too fast' where hash in (select hash from results_wide where "
+     "chip_clock_mhz = 9000)\"; R=$(" SQL "\"select sum(chip_clock_mhz <= max_clock_mhz) from "
+     "results_wide\"); " PARETO "| grep '^Warning (' | sed \"s/of $R/of R/\"; " PARETO
+     "--format json | jq -c .design_warnings[0]; " REPORT "-o w.csv; sqlite3 -csv :memory: -cmd "
+     "'.import w.csv w' \"select warnings, count(*) from w where warnings like '%odd%' group by "
+     "1\"",
+     0,
+     "Warning (4 of R designs, for example): odd is 1.\nWarning (3 of R designs): even; but not "
+     "odd.\n{\"text\":\"odd is 1\",\"designs\":4,\"example\":true}\n\"odd is 1; even; but not "
+     "odd\",3\n\"odd is 2\",1\n",
+     NULL},
+    {"the page has them, and what each constraint took",
+     IN REPORT
+     "-o f.html && grep -c '<li>4 of .* designs, for example: odd is 1</li>' f.html; grep -c "
+     "'<dd>flit_bytes &lt; 32 || virtual_channels &lt; 8: excludes 6 of 36 designs</dd>' "
+     "f.html",
+     0, "1\n1\n", NULL},
+
     /* ---- what is counted ---- */
     {"designs of less than a per cent do not count",
      IN "W=$(sqlite3 -csv :memory: -cmd '.import f.csv f' \"select sum(by_value = 'false' and "
