@@ -15,6 +15,7 @@
 #include "cli/frame/require.h"
 #include "explore/front/choose.h"
 #include "explore/front/measure.h"
+#include "explore/settings/expression_read.h"
 #include "reports/front/front.h"
 #include "reports/words/figure.h"
 
@@ -41,7 +42,8 @@ static const noc_option own_options[] = {
      "front (those on it by value, and the 10 most probable of the others)",
      NOC_OPTION_COUNT, .offset = offsetof(request, top), .least = 0, .most = TOP_MOST},
     {"sort", 0, "METRIC",
-     "list the best in METRIC first; max:METRIC and min:METRIC say which way is better",
+     "list the best in METRIC first, or the largest number: of a setting "
+     "(networks[1].flit_bytes), of an EXPR; max:METRIC and min:METRIC say which way is better",
      NOC_OPTION_TEXT, .offset = offsetof(request, sort)},
     {"why", 0, "ID", "what dominates that design, and by how much", NOC_OPTION_TEXT,
      .offset = offsetof(request, why)},
@@ -118,7 +120,29 @@ static bool says_which_way(const char *sort)
     return strchr(sort, ':') != NULL;
 }
 
-static noc_status read_listing(const request *own, noc_front_listing *l, noc_diag *diag)
+/* What sorts: "min:EXPR" without its "min:", if that is no metric. NULL: a metric. */
+static const char *sorts_by(const char *sort)
+{
+    const bool led = strncmp(sort, "max:", 4) == 0 || strncmp(sort, "min:", 4) == 0;
+    const char *what = sort + (led ? 4 : 0);
+    return noc_metric_find(what) >= 0 || (!led && says_which_way(sort)) ? NULL : what;
+}
+
+/* An expression, whose numbers are found when the designs are known. */
+static noc_status read_sort(const char *sort, noc_front_listing *l, noc_expression **e,
+                            noc_diag *diag)
+{
+    const noc_place place = {"--sort", 0};
+    l->up = strncmp(sort, "min:", 4) != 0;
+    const noc_status status =
+        noc_expression_read_any(sorts_by(sort), &noc_setting_names, place, NOC_EUSAGE, e, diag);
+    if (status != NOC_OK || noc_expression_kind_of(*e) == NOC_EXPRESSION_NUMBER) return status;
+    return noc_fail(diag, NOC_EUSAGE, place, "'%s' is no number (a metric, a setting)",
+                    sorts_by(sort));
+}
+
+static noc_status read_listing(const request *own, noc_front_listing *l, noc_expression **e,
+                               noc_diag *diag)
 {
     noc_objectives sort = {.count = 0};
     char *text = NULL;
@@ -126,6 +150,7 @@ static noc_status read_listing(const request *own, noc_front_listing *l, noc_dia
                              .top = own->top == TOP_USUAL ? 0 : own->top,
                              .sorted = own->sort != NULL};
     if (!own->sort) return NOC_OK;
+    if (sorts_by(own->sort)) return read_sort(own->sort, l, e, diag);
     if (asprintf(&text, "%s%s", says_which_way(own->sort) ? "" : "max:", own->sort) < 0)
         return noc_fail_memory(diag);
     const noc_status status =
@@ -135,6 +160,16 @@ static noc_status read_listing(const request *own, noc_front_listing *l, noc_dia
     l->sort = sort.list[0].metric;
     l->up = sort.list[0].maximize;
     return NOC_OK;
+}
+
+static noc_status number_designs(noc_front_of *f, const noc_expression *sort, double **numbers,
+                                 noc_front_listing *l, noc_diag *diag)
+{
+    if (!sort) return NOC_OK;
+    *numbers = calloc(f->candidates.count + 1, sizeof **numbers);
+    if (!*numbers) return noc_fail_memory(diag);
+    l->numbers = *numbers;
+    return noc_candidates_numbers(f->store, &f->candidates, sort, *numbers, diag);
 }
 
 /* What is required, of every design that is listed. */
@@ -201,19 +236,24 @@ static int run(const noc_request *r, noc_diag *diag)
     const noc_front_wanted wanted = {own->store, own->space, own->measure, own->confidence, false};
     noc_front_of f = {.store = NULL};
     noc_front_listing listing;
+    noc_expression *sort = NULL;
+    double *numbers = NULL;
     noc_requirements q = {.list = NULL};
     noc_measure_totals totals = {0};
     bool met = true;
-    noc_status interrupted = NOC_OK, status = read_listing(own, &listing, diag);
+    noc_status interrupted = NOC_OK, status = read_listing(own, &listing, &sort, diag);
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK) status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK && own->sort && !says_which_way(own->sort))
+    if (status == NOC_OK && own->sort && !sort && !says_which_way(own->sort))
         listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
     if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
+    if (status == NOC_OK) status = number_designs(&f, sort, &numbers, &listing, diag);
     if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &met, diag);
     if (status == NOC_OK) status = show(r, &listing, &f, diag);
     noc_front_of_clear(&f);
     noc_requirements_clear(&q);
+    noc_expression_free(sort);
+    free(numbers);
     if (status == NOC_OK && interrupted == NOC_OK && !met) return NOC_EXIT_LIMITS;
     return noc_exit_of(status == NOC_OK ? interrupted : status);
 }

@@ -123,8 +123,14 @@ static void offer_range(const partial *s, const char *range)
 }
 
 /* The values of the setting that the first `bytes` of `key` name. */
-static void offer_values(const partial *s, const char *key, size_t bytes)
+static void offer_values(const partial *s, const char *path, size_t length)
 {
+    char key[120];
+    const char *dot = memchr(path, '.', length);
+    const bool of_one = dot && strncmp(path, "networks[", strlen("networks[")) == 0;
+    snprintf(key, sizeof key, "%s%.*s", of_one ? "network" : "",
+             (int)(length - (of_one ? (size_t)(dot - path) : 0)), of_one ? dot : path);
+    const size_t bytes = strlen(key);
     if (strncmp(key, "workload", bytes) == 0 && bytes == strlen("workload"))
         offer_catalog(s, "workloads", "", "");
     noc_table table = {0};
@@ -138,6 +144,27 @@ static void offer_values(const partial *s, const char *key, size_t bytes)
     noc_table_clear(&table);
 }
 
+/* The rest of "networks[" for each of two, then the keys of the one that is named. */
+static void offer_networks(const partial *s, const char *after)
+{
+    static const char group[] = "network.";
+    const char *text = s->text + s->kept, *dot = strchr(text, '.');
+    if (strncmp(text, "networks[", strlen("networks[")) != 0 || !dot) {
+        offer(s, "", "networks[0].", "", "the first of several networks: its settings");
+        offer(s, "", "networks[1].", "", "the second");
+        return;
+    }
+    noc_table table = {0};
+    noc_word_catalog("keys")->fill(&table);
+    const partial key = rest_of(s, dot + 1);
+    for (size_t r = 0; r < table.row_count; r++) {
+        const char *name = noc_table_at(&table, r, 1);
+        if (strncmp(name, group, strlen(group)) == 0 && !is_repeated(&table, r))
+            offer(&key, "", name + strlen(group), after, meaning_of(&table, r));
+    }
+    noc_table_clear(&table);
+}
+
 /* KEY=VALUE and KEY=V1,V2 */
 static void offer_setting(const partial *s)
 {
@@ -145,11 +172,28 @@ static void offer_setting(const partial *s)
     const char *equals = strchr(key, '=');
     if (!equals) {
         offer_catalog(s, "keys", "", "=");
+        offer_networks(s, "=");
         offer(s, "", "workload", "=", "what the cores run");
         return;
     }
     const partial value = rest_of(s, equals + 1), last = behind_comma(&value);
     offer_values(&last, key, (size_t)(equals - key));
+}
+
+/* What expressions are of. */
+static void offer_names(const partial *s)
+{
+    offer_catalog(s, "metrics", "", "");
+    offer_catalog(s, "keys", "", "");
+    offer_networks(s, "");
+}
+
+/* METRIC, max:METRIC, min:METRIC, or a setting. */
+static void offer_sort(const partial *s)
+{
+    offer_names(s);
+    offer_catalog(s, "metrics", "max:", "");
+    offer_catalog(s, "metrics", "min:", "");
 }
 
 static void offer_objectives(const partial *s)
@@ -180,7 +224,7 @@ static const help_word help_words[] = {
     {.name = "SPACE", .catalog = "spaces", .suffix = ".space"},
     {.name = "TOPOLOGY", .catalog = "topologies"},
     {.name = "METRIC", .catalog = "metrics"},
-    {.name = "EXPR", .catalog = "metrics"},
+    {.name = "EXPR", .offer = offer_names},
     {.name = "TRACE", .suffix = ".csv"},
     {.name = "FILE", .suffix = ""},
     {.name = "NAME", .offer = offer_all},
@@ -201,6 +245,7 @@ static const help_word known_options[] = {
     {.name = "attach", .suffix = ".csv"},
     {.name = "trace-nodes", .words = "tile compute-memory"},
     {.name = "color", .words = "auto always never"},
+    {.name = "sort", .offer = offer_sort},
     {.name = "x", .words = "GB/s bytes flits share"},
     {.name = "y", .words = "ns cycles"},
     {.name = "space"}, /* one that a store has: nothing to offer */

@@ -47,6 +47,20 @@ typedef struct choosing {
     int networks;
 } choosing;
 
+/* What a condition asks for in vain. */
+static noc_status fail_of(const noc_expression *e, const noc_chosen *chosen, noc_diag *diag)
+{
+    return noc_fail(diag, NOC_EUSAGE, noc_expression_place(e), "'%s': design d-%.8s: %s",
+                    noc_expression_text(e), (chosen->model ? chosen->model : chosen->sample)->hash,
+                    chosen->fault);
+}
+
+static void note_networks(choosing *c, const noc_chosen *chosen)
+{
+    if (chosen->design && chosen->design->network_count > c->networks)
+        c->networks = chosen->design->network_count;
+}
+
 static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sample, bool *met,
                         noc_diag *diag)
 {
@@ -55,15 +69,10 @@ static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sa
     *met = true;
     for (size_t i = 0; i < c->count && *met && chosen.status == NOC_OK; i++) {
         const noc_truth holds = noc_expression_holds(c->conditions[i], noc_chosen_value, &chosen);
-        if (holds == NOC_FAULTY)
-            chosen.status =
-                noc_fail(diag, NOC_EUSAGE, noc_expression_place(c->conditions[i]),
-                         "'%s': design d-%.8s: %s", noc_expression_text(c->conditions[i]),
-                         (model ? model : sample)->hash, chosen.fault);
+        if (holds == NOC_FAULTY) chosen.status = fail_of(c->conditions[i], &chosen, diag);
         *met = holds == NOC_TRUE;
     }
-    if (chosen.design && chosen.design->network_count > c->networks)
-        c->networks = chosen.design->network_count;
+    note_networks(c, &chosen);
     noc_chosen_clear(&chosen);
     return chosen.status;
 }
@@ -103,6 +112,24 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
         }
     }
     entries->count = kept;
+    return status == NOC_OK ? check_networks(&c, diag) : status;
+}
+
+noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
+                                  const noc_expression *e, double *numbers, noc_diag *diag)
+{
+    noc_expression *const list[] = {(noc_expression *)e};
+    choosing c = {.store = store, .conditions = list, .count = 1};
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < all->count && status == NOC_OK; i++) {
+        noc_chosen chosen;
+        noc_chosen_begin(&chosen, store, all->list[i].model, all->list[i].sample, diag);
+        const noc_term term = noc_expression_value(e, noc_chosen_value, &chosen);
+        numbers[i] = term.kind == NOC_TERM_NUMBER ? term.number : NAN;
+        status = term.kind == NOC_TERM_FAULT ? fail_of(e, &chosen, diag) : chosen.status;
+        note_networks(&c, &chosen);
+        noc_chosen_clear(&chosen);
+    }
     return status == NOC_OK ? check_networks(&c, diag) : status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef NOC_EXPLORE_FRONT_CHOOSE_H
 #define NOC_EXPLORE_FRONT_CHOOSE_H
 
+#include "explore/front/candidates.h"
 #include "explore/store/store_read.h"
 
 /* A design of a store as expressions see it: its metrics (of the sample where there is one that
@@ -31,6 +32,12 @@ noc_term noc_chosen_value(void *context, int name, int network);
  * of them has. */
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag);
+
+/* What an expression comes to for each candidate, NAN where that is not known. NOC_EUSAGE as
+ * above. */
+noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *candidates,
+                                  const noc_expression *expression, double *numbers,
+                                  noc_diag *diag);
 
 /* Fills the clocks of all entries from their designs, of which one is rebuilt for each clock. */
 noc_status noc_entries_clocks(noc_store *store, noc_entries *entries, noc_diag *diag);

@@ -49,7 +49,7 @@ static noc_design *first_design(const noc_front_view *v)
 static void tell_load(const noc_sheet *sheet, const noc_front_view *v, const noc_front_listing *l)
 {
     const noc_objectives *o = &v->candidates->objectives;
-    bool shown = l->sorted && is_at_load(l->sort);
+    bool shown = l->sorted && !l->numbers && is_at_load(l->sort);
     for (size_t d = 0; d < o->count; d++) shown = shown || is_at_load(o->list[d].metric);
     if (!shown) return;
     if (strncmp(v->space->task, "load ", 5) == 0) {

@@ -108,8 +108,10 @@ typedef struct ranking {
 static double rank_of(const ranking *r, size_t i)
 {
     const noc_front_listing *l = r->listing;
-    const noc_metric m = noc_candidate_metric(r->all, &r->all->list[i], l->sort, NULL);
-    return isnan(m.value) ? -INFINITY : l->up ? m.value : -m.value;
+    const double value = l->numbers
+                             ? l->numbers[i]
+                             : noc_candidate_metric(r->all, &r->all->list[i], l->sort, NULL).value;
+    return isnan(value) ? -INFINITY : l->up ? value : -value;
 }
 
 static int compare_ranks(const ranking *r, size_t x, size_t y, double of_x, double of_y)

@@ -23,10 +23,11 @@ enum { NOC_FRONT_TOP_USUAL = 10 };
 
 /* Designs to list, and their order. */
 typedef struct noc_front_listing {
-    bool limited;       /* `top` was given */
-    size_t top;         /* rows at most; 0: no limit */
-    bool sorted, up;    /* sorted by a metric: the largest first if `up` */
-    noc_metric_id sort; /* metric, whose values are those of noc_candidate_metric */
+    bool limited;          /* `top` was given */
+    size_t top;            /* rows at most; 0: no limit */
+    bool sorted, up;       /* sorted by a metric: the largest first if `up` */
+    noc_metric_id sort;    /* metric, whose values are those of noc_candidate_metric */
+    const double *numbers; /* what sorts in place of it, a number each candidate; NULL: nothing */
 } noc_front_listing;
 
 /* Positions of the members, best in the first objective first. The caller frees them. */

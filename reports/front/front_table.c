@@ -133,7 +133,7 @@ typedef struct block {
 
 static void find_metrics(const noc_candidates *all, const noc_front_listing *l, columns *c)
 {
-    bool known = !l->sorted;
+    bool known = !l->sorted || l->numbers;
     for (size_t d = 0; d < all->objectives.count; d++) {
         c->metrics[c->metric_count++] = all->objectives.list[d].metric;
         known = known || all->objectives.list[d].metric == l->sort;

@@ -21,7 +21,7 @@ _nocsight()
             compopt -o filenames 2>/dev/null
         else
             word=${line%%$'\t'*}
-            if [[ $word == *= ]]; then open=yes; fi
+            if [[ $word == *[=.] ]]; then open=yes; fi
             COMPREPLY+=("${word#"$before"}")
         fi
     done

@@ -12,7 +12,7 @@ _nocsight() {
         case $line in
             ('') ;;
             (:files*) line=${line#:files}; compset -P '*='; _files -g "*${line}" ;;
-            (*=$'\t'*) open+=("$word"); open_shown+=("$shown") ;;
+            (*[=.]$'\t'*) open+=("$word"); open_shown+=("$shown") ;;
             (*) closed+=("$word"); closed_shown+=("$shown") ;;
         esac
     done
