@@ -480,10 +480,10 @@ static noc_status begin(const noc_place_problem *p, int memory, noc_place_result
 {
     memset(result, 0, sizeof *result);
     result->bound = NAN;
-    if (memory < 1 || memory >= p->tiles)
+    if (memory < 1 || memory >= p->nodes)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: there are %d %s, one of them at least for a compute node",
-                        memory, p->tiles, p->tiled ? "tiles" : "nodes");
+                        memory, p->nodes, p->tiled ? "tiles" : "nodes");
     if (memory > p->allowed_count)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: the grid has %d half routers, where memory nodes must stand",

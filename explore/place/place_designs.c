@@ -98,7 +98,7 @@ static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_
     char texts[2][OVERRIDE_CHARS];
     size_t count = t->set_count;
     snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
-    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->nodes - t->memory) * t->cores);
     for (size_t i = 0; i < 2; i++) t->overrides[count++] = texts[i];
     noc_status status = noc_design_read(&t->source, t->overrides, count, design, diag);
     if (status == NOC_OK && choice) status = noc_place_attach(*design, choice, diag);
@@ -113,7 +113,7 @@ static noc_status design_with(noc_placer *t, const char *placement, const noc_pl
     size_t count = t->set_count, used = 0;
     if (t->is_graph) return graph_with(t, choice, design, diag);
     snprintf(texts[0], OVERRIDE_CHARS, "nodes.memory=%d", t->memory);
-    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->tiles - t->memory) * t->cores);
+    snprintf(texts[1], OVERRIDE_CHARS, "nodes.compute=%d", (t->nodes - t->memory) * t->cores);
     snprintf(texts[2], OVERRIDE_CHARS, "nodes.placement=%s", placement);
     used = (size_t)snprintf(texts[3], OVERRIDE_CHARS, "nodes.memory_at=(");
     for (int i = 0; choice && i < t->memory; i++)
@@ -278,7 +278,7 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
         noc_diag unfit = {0};
         int count = 0;
         for (int i = 0; i < t->tiles && count < t->memory; i++)
-            if (parity < 0 || (i % t->columns + i / t->columns) % 2 == parity)
+            if (!t->empty[i] && (parity < 0 || (i % t->columns + i / t->columns) % 2 == parity))
                 first.tiles[count++] = (uint16_t)i;
         if (count < t->memory) continue;
         noc_design_free(*design);
@@ -308,7 +308,6 @@ static const noc_topology_kind *unloaded_topology(const noc_design *base)
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
 {
-    const int empty = t->tiles - noc_compute_terminals(base) - base->nodes.memory;
     const noc_place here = {t->source.path, 0};
     if (!tiled && !t->is_graph)
         return noc_fail(
@@ -320,20 +319,29 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
                         "place looks for the least load of channels between routers, and topology "
                         "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         unloaded_topology(base)->name);
-    if (empty != 0)
-        return noc_fail(diag, NOC_EINPUT, here,
-                        "place needs a node on each tile; %d of %dx%d are empty", empty, t->columns,
-                        t->rows);
     if (!base->traffic.pattern->has_memory)
         return noc_fail(diag, NOC_EINPUT, here,
                         "the traffic has no memory nodes to place (traffic.pattern = "
                         "\"many-to-few\")");
-    if (t->memory < 1 || t->memory >= t->tiles || t->tiles > NOC_PLACE_TILES_MOST)
+    if (t->memory < 1 || t->memory >= t->nodes || t->tiles > NOC_PLACE_TILES_MOST)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "place: %d memory nodes on %d %s (1 to all but one; at most %d of these)",
-                        t->memory, t->tiles, t->is_graph ? "nodes of a graph" : "tiles of a grid",
+                        t->memory, t->nodes, t->is_graph ? "nodes of a graph" : "tiles of a grid",
                         NOC_PLACE_TILES_MOST);
     return NOC_OK;
+}
+
+/* The tiles that stay empty. */
+static void find_empty(const noc_design *base, noc_placer *t)
+{
+    t->nodes = t->tiles;
+    for (size_t i = 0; i < base->nodes.empty_at.count; i++) {
+        const noc_point at = base->nodes.empty_at.values[i];
+        const int tile = at.column + t->columns * at.row;
+        if (tile >= NOC_PLACE_TILES_MOST || t->empty[tile]) continue;
+        t->empty[tile] = true;
+        t->nodes--;
+    }
 }
 
 static bool has_rates(const noc_graph *g)
@@ -355,6 +363,7 @@ noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **pro
     const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;
+    find_empty(base, t);
     t->memory = memory ? memory : base->nodes.memory;
     t->cores = noc_cores_of_terminal(base);
     t->is_graph = noc_place_is_graph(base);

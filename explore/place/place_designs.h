@@ -23,6 +23,8 @@ typedef struct noc_placer {
     size_t set_count;       /* the user's */
     char name[100];         /* the design's */
     int columns, rows, tiles, memory;
+    int nodes;                              /* tiles that have one: all but nodes.empty_at */
+    bool empty[NOC_PLACE_TILES_MOST];       /* those that have none */
     int cores;                              /* cores of a compute node */
     bool is_graph;                          /* its tiles are nodes at routers */
     bool is_rated;                          /* some link takes more or less than a flit a cycle */

@@ -37,7 +37,27 @@ static void note_router(builder *b, uint32_t terminal, uint32_t channel)
     b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
 }
 
-static noc_status find_routers(builder *b, noc_diag *diag)
+/* A tile without a node has its routers, which others' packets pass; memory nodes cannot stand
+ * there. */
+static void find_empty(builder *b)
+{
+    const noc_graph *g = &b->system->graph;
+    noc_place_problem *p = b->p;
+    for (int t = 0; t < p->tiles; t++) {
+        for (size_t n = 0; n < g->network_count; n++)
+            p->present[t] |= b->router_of[(size_t)t * g->network_count + n] != NOC_NONE;
+        p->nodes += p->present[t];
+        p->allowed_count -= p->allowed[t] && !p->present[t];
+        p->allowed[t] = p->allowed[t] && p->present[t];
+    }
+    for (uint32_t r = 0; p->tiled && r < g->router_count; r++) {
+        const int tile = g->routers[r].column + p->columns * g->routers[r].row;
+        if (!p->present[tile])
+            b->router_of[(size_t)tile * g->network_count + g->routers[r].network] = r;
+    }
+}
+
+static void find_routers(builder *b)
 {
     const noc_graph *g = &b->system->graph;
     const size_t slots = (size_t)b->p->tiles * g->network_count;
@@ -49,14 +69,7 @@ static noc_status find_routers(builder *b, noc_diag *diag)
         for (uint32_t i = 0; i < n->ejections; i++)
             note_router(b, t, g->ejections[n->first_ejection + i]);
     }
-    for (size_t i = 0; i < slots; i++)
-        if (b->router_of[i] == NOC_NONE)
-            return noc_fail(
-                diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
-                "place needs a node on every tile of the grid (%d tiles; compute + memory "
-                "are fewer)",
-                b->p->tiles);
-    return NOC_OK;
+    find_empty(b);
 }
 
 /* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of
@@ -117,7 +130,8 @@ static void trace(builder *b, noc_class class)
         const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
         for (int from = 0; from < b->p->tiles; from++)
             for (int to = 0; to < b->p->tiles; to++)
-                if (from != to && (b->p->allowed[from] || b->p->allowed[to]))
+                if (from != to && b->p->present[from] && b->p->present[to] &&
+                    (b->p->allowed[from] || b->p->allowed[to]))
                     add_paths(b, n, class, flits, share, from, to, &paths);
     }
     noc_paths_clear(&paths);
@@ -131,7 +145,7 @@ static void add_roles(builder *b, bool requests)
     noc_place_problem *p = b->p;
     for (int m = 0; m < p->tiles; m++)
         for (int s = 0; s < p->tiles; s++) {
-            if (m == s) continue;
+            if (m == s || !p->present[m] || !p->present[s]) continue;
             const int from = requests ? s : m, to = requests ? m : s;
             const double *use = use_of(b, from, to);
             int32_t *own = &p->own[m * p->channels];
@@ -217,7 +231,8 @@ static bool holds(const builder *b, const uint16_t *map)
 {
     const noc_place_problem *p = b->p;
     for (int t = 0; t < p->tiles; t++)
-        if (p->allowed[t] != p->allowed[map[t]]) return false;
+        if (p->allowed[t] != p->allowed[map[t]] || p->present[t] != p->present[map[t]])
+            return false;
     uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
     uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
     bool same = routers && image;
@@ -378,8 +393,7 @@ static noc_status build(builder *b, noc_diag *diag)
     noc_status status = ask_room(b, diag);
     if (status != NOC_OK) return status;
     if (!allocate(b)) return noc_fail_memory(diag);
-    status = find_routers(b, diag);
-    if (status != NOC_OK) return status;
+    find_routers(b);
     find_shared(b);
     p->unit = 1.0 / (1 << UNIT_BITS);
     p->packets = 2.0;
@@ -482,7 +496,7 @@ double noc_place_unit(const noc_place_problem *p)
 
 double noc_place_hops(const noc_place_problem *p, int memory, const noc_place_choice *choice)
 {
-    const double pairs = (double)memory * (p->tiles - memory) * p->packets;
+    const double pairs = (double)memory * (p->nodes - memory) * p->packets;
     return (double)choice->routers * p->unit / pairs;
 }
 

@@ -17,11 +17,14 @@ enum { NOC_PLACE_LANES = 8 };
 typedef struct noc_place_problem {
     bool tiled;                         /* tiles are on a grid */
     int columns, rows, tiles, channels; /* channels padded to NOC_PLACE_LANES, the rest 0 */
+    int nodes;                          /* tiles with a node */
+    bool present[NOC_PLACE_TILES_MOST]; /* those; the others (nodes.empty_at) stay empty */
     int32_t *own;  /* load of channel c if tile m alone were memory: m * channels + c */
     int32_t *pair; /* flits that tiles m, s send each other as memory and compute, both ways */
     int64_t *own_routers, *pair_routers;
-    double unit, packets;               /* flits of a unit; packets that a transaction has */
-    bool allowed[NOC_PLACE_TILES_MOST]; /* tiles for memory nodes: all, or the half routers */
+    double unit, packets; /* flits of a unit; packets that a transaction has */
+    bool allowed
+        [NOC_PLACE_TILES_MOST]; /* tiles for memory nodes: all with a node, or the half routers */
     int allowed_count;
     int16_t before[NOC_PLACE_TILES_MOST]; /* an earlier tile at the same routers, which is taken
                                              first; -1: none */
@@ -30,8 +33,8 @@ typedef struct noc_place_problem {
     uint16_t (*maps)[NOC_PLACE_TILES_MOST]; /* the first is the identity */
 } noc_place_problem;
 
-/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if some tile has no node,
- * or the traffic has no memory nodes. The caller frees *problem. */
+/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if the traffic has no
+ * memory nodes. The caller frees *problem. */
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag);
 void noc_place_free(noc_place_problem *problem);
 

@@ -99,7 +99,7 @@ static void words_of(const noc_placement_view *v, const noc_placement *row, int 
 
 /* ---- pictures of characters ----------------------------------------------------------------- */
 
-/* M a memory node, a dot a compute node. */
+/* M a memory node, a dot a compute node, a blank an empty tile. */
 static void picture_line(const noc_placement_view *v, const noc_placement *row, int line,
                          char *text, size_t size)
 {
@@ -108,9 +108,13 @@ static void picture_line(const noc_placement_view *v, const noc_placement *row, 
         words_of(v, row, line < ABOVE ? line : line - v->rows, text, size);
         return;
     }
-    for (int c = 0; c < v->columns && used < size; c++)
+    for (int c = 0; c < v->columns && used < size; c++) {
+        const int tile = c + v->columns * (line - ABOVE);
         used += (size_t)snprintf(text + used, size - used, "%s%c", c ? " " : "",
-                                 is_memory(v, row, c + v->columns * (line - ABOVE)) ? 'M' : '.');
+                                 is_memory(v, row, tile)     ? 'M'
+                                 : v->problem->present[tile] ? '.'
+                                                             : ' ');
+    }
 }
 
 /* As many side by side as the page is wide, the others below. */
@@ -266,6 +270,7 @@ static const char style[] = "  text { font: 12px sans-serif; fill: #333; }\n"
                             "  .title { font-size: 16px; font-weight: bold; }\n"
                             "  .name { font-size: 13px; font-weight: bold; }\n"
                             "  .tile { fill: #e4efe4; stroke: #4a7a4a; stroke-width: 0.7; }\n"
+                            "  .empty { fill: none; stroke: #bbb; stroke-width: 0.7; }\n"
                             /* light and dark, so that grey prints tell them apart */
                             "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n";
 
@@ -291,8 +296,11 @@ static void draw_picture(const noc_sheet *sheet, const noc_placement_view *v,
     for (int t = 0; t < v->columns * v->rows; t++)
         fprintf(sheet->out,
                 "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
-                is_memory(v, row, t) ? "memory" : "tile", x + side * (t % v->columns),
-                y + ABOVE * line_height + side * (t / v->columns), side - 3, side - 3);
+                is_memory(v, row, t)     ? "memory"
+                : v->problem->present[t] ? "tile"
+                                         : "empty",
+                x + side * (t % v->columns), y + ABOVE * line_height + side * (t / v->columns),
+                side - 3, side - 3);
 }
 
 static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_view *v)

@@ -284,8 +284,12 @@ static sweep_case cases[] = {
     {"place on slices with different half routers", "\"$N\" place te13-dci --memory 4 -q", 3, NULL,
      "slices whose half routers differ"},
     {"place everywhere", "\"$N\" place te13-baseline --memory 36", 2, NULL, "36 memory nodes"},
-    {"place with empty tiles", "\"$N\" place te13-baseline-120 --memory 8", 3, NULL,
-     "te13-baseline-120.cfg: place needs a node on each tile; 1 of 11x11 are empty"},
+    {"place with empty tiles",
+     "\"$N\" place te13-baseline -q --set nodes.empty_at='((1,1),(2,2))' " GRID_4X4
+     " --set nodes.compute=12 --memory 2 --format json | jq -c "
+     "'.found[0] | [.memory_at - [[1,1],[2,2]] | length, .busiest_channel_flits_per_transaction > "
+     "0]'",
+     0, "[2,true]", NULL},
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
 
