@@ -49,7 +49,7 @@ static const noc_option own_options[] = {
     {"sampled", 0, NULL, "measure every point too", NOC_OPTION_FLAG,
      .offset = offsetof(request, sampled)},
     {"x", 0, "UNIT",
-     "load in plots and pictures: GB/s of payload (default), bytes of payload per cycle, flits per "
+     "load in plots and pictures: GB/s of data (default), bytes of data per cycle, flits per "
      "cycle of an injecting node, or share of the saturation in %",
      NOC_OPTION_OWN, .offset = offsetof(request, axes.load), .read = read_load},
     {"y", 0, "UNIT", "latency in ns (default) or in cycles of the network", NOC_OPTION_OWN,

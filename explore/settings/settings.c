@@ -455,9 +455,9 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
 
 bool noc_more_is_better(const noc_objectives *o, noc_metric_id id)
 {
-    static const char *const less[] = {"area_mm2",   "_mw",      "_pj",         "latency",
-                                       "round_trip", "hops",     "stall",       "error",
-                                       "wait",       "makespan", "utilization", "antt"};
+    static const char *const less[] = {"area_mm2",    "_mw",   "_pj",   "latency", "round_trip",
+                                       "hops",        "stall", "error", "wait",    "makespan",
+                                       "utilization", "antt",  "p99_ns"};
     for (size_t i = 0; i < o->count; i++)
         if (o->list[i].metric == id) return o->list[i].maximize;
     for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
@@ -468,8 +468,7 @@ bool noc_more_is_better(const noc_objectives *o, noc_metric_id id)
 noc_objectives noc_objectives_default(void)
 {
     return (noc_objectives){
-        {{NOC_METRIC_saturation_delivered_bytes_per_cycle, true},
-         {NOC_METRIC_network_area_mm2, false}},
+        {{NOC_METRIC_saturation_data_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
         2,
     };
 }

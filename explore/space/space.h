@@ -14,7 +14,7 @@
  *           axes = ( { key = "network.buffer_flits"; values = (4, 8); } ); } ); }
  *   );
  *   constraints = ("network_area_mm2 < 60");
- *   objectives  = ("max:throughput_per_area_bytes_per_cycle_mm2", "min:network_area_mm2");
+ *   objectives  = ("max:data_throughput_per_area_gb_per_s_mm2", "min:network_area_mm2");
  *   load = 0.02;                              // flits per cycle and node, for latencies; optional;
  *                                             or "0.02tx", // "500GB/s", "60%":
  *                                             hybrid/answers/figures/offered_load.h

@@ -7,6 +7,7 @@
 static const noc_metric_info metrics[] = {
 #define LABEL(words)                   .label = words,
 #define TWIN_OF(other, rule)           .twin = true,
+#define PAYLOAD                        .payload = true,
 #define IN_FLITS                       .in_flits = true,
 #define CERTAIN                        .certain = true, .exact = true,
 #define EXACT                          .exact = true,

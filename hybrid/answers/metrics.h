@@ -17,6 +17,7 @@ typedef struct noc_metric_info {
     int digits;        /* digits after the point, in tables */
     const char *label; /* words for people; NULL: the name says enough */
     bool twin;         /* the same as another metric, in another unit */
+    bool payload;      /* counts headers beside data: tables of people go without it */
     bool in_flits;     /* counts flits: designs with other flits do not compare by it */
     bool certain;      /* the graph alone tells it: a value without an interval has no error */
     bool exact;        /* model and sample give the same: costs, and whatever is certain */

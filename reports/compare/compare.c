@@ -141,8 +141,8 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
 static bool is_first(noc_metric_id id)
 {
     switch (id) {
-    case NOC_METRIC_saturation_gb_per_s:
-    case NOC_METRIC_delivered_gb_per_s:
+    case NOC_METRIC_saturation_data_gb_per_s:
+    case NOC_METRIC_delivered_data_gb_per_s:
     case NOC_METRIC_zero_load_latency_ns:
     case NOC_METRIC_ipc:
     case NOC_METRIC_makespan_cycles:
@@ -163,7 +163,8 @@ static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
     const bool latency = id == (trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
     if (id == NOC_METRIC_chip_area_mm2 && base->design->chip.other_area_mm2 <= 0.0) return false;
     if (first) return latency || is_first(id);
-    return !is_first(id) && !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
+    const noc_metric_info *info = noc_metric_info_of(id);
+    return !is_first(id) && !info->twin && !info->payload && id != NOC_METRIC_offered_data_gb_per_s;
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,

@@ -36,7 +36,7 @@ static noc_shown latency_of(const noc_estimate *estimates, size_t count)
 void noc_shown_of(const noc_estimate *estimates, size_t count, noc_shown shown[NOC_SHOWN])
 {
     const noc_shown all[NOC_SHOWN] = {
-        {NOC_METRIC_saturation_gb_per_s, "bandwidth at saturation", "GB/s", 1.0, true},
+        {NOC_METRIC_saturation_data_gb_per_s, "bandwidth at saturation", "GB/s", 1.0, true},
         latency_of(estimates, count),
         {NOC_METRIC_network_area_mm2, "network area", "mm2", 1.0, false},
         {NOC_METRIC_power_mw, "network power", "W", 1e-3, false},

@@ -17,9 +17,9 @@ static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
 {
     ids[0] = NOC_METRIC_zero_load_latency_cycles;
     ids[1] = noc_latency_metric(design);
-    ids[2] = NOC_METRIC_saturation_delivered_bytes_per_cycle;
+    ids[2] = NOC_METRIC_saturation_data_gb_per_s;
     ids[3] = noc_area_metric(design);
-    ids[4] = NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2;
+    ids[4] = NOC_METRIC_data_throughput_per_area_gb_per_s_mm2;
 }
 
 static void add_columns(noc_table *table, const noc_design *base)
@@ -31,9 +31,9 @@ static void add_columns(noc_table *table, const noc_design *base)
                      round_trip ? "round trip\nidle\ncycles" : "one way\nidle\ncycles");
     noc_table_column(table, NOC_ALIGN_POINT,
                      round_trip ? "round trip\nloaded\ncycles" : "one way\nloaded\ncycles");
-    noc_table_column(table, NOC_ALIGN_POINT, "saturation\npayload\nbytes/cycle");
+    noc_table_column(table, NOC_ALIGN_POINT, "saturation\nbandwidth\nGB/s");
     noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
-    noc_table_column(table, NOC_ALIGN_POINT, "throughput\nper area\nB/cycle/mm2");
+    noc_table_column(table, NOC_ALIGN_POINT, "bandwidth\nper area\nGB/s/mm2");
 }
 
 /* The interval is shown of the latency only: those of saturations are narrow and would cost the

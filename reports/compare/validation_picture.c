@@ -74,7 +74,7 @@ static void find_panels(figure *f)
          replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles,
          replies ? "round trip at the load, ns" : "packet latency at the load, ns", "latency", 0.0,
          0.0},
-        {NOC_METRIC_saturation_gb_per_s, NOC_METRIC_saturation_flits_per_cycle,
+        {NOC_METRIC_saturation_data_gb_per_s, NOC_METRIC_saturation_flits_per_cycle,
          "bandwidth at saturation, GB/s", "bandwidth", 0.0, 0.0},
         {NOC_METRIC_ipc, NOC_METRIC_ipc, "IPC of the workload", "IPC", 0.0, 0.0},
     };

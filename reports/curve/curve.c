@@ -35,7 +35,8 @@ static void add_point(noc_table *table, const noc_curves *c, const noc_compariso
                       bool samples)
 {
     noc_table_cell(table, "%.5f", point->model.load);
-    noc_table_cell(table, "%s", noc_metric_figure(&point->model, NOC_METRIC_offered_gb_per_s).text);
+    noc_table_cell(table, "%s",
+                   noc_metric_figure(&point->model, NOC_METRIC_offered_data_gb_per_s).text);
     add_latency(table, c, &point->model);
     if (samples && point->sampled) {
         const noc_metric_id latency = noc_latency_metric(point->model.design);
@@ -66,13 +67,13 @@ static void describe(const noc_curves *c, const noc_estimate *first, char *text,
                  .text,
              cycles ? "cycles" : "ns",
              noc_metric_figure(first, NOC_METRIC_saturation_flits_per_cycle).text,
-             noc_metric_figure(first, NOC_METRIC_saturation_gb_per_s).text);
+             noc_metric_figure(first, NOC_METRIC_saturation_data_gb_per_s).text);
 }
 
 static void add_columns(noc_table *table, bool cycles, bool samples)
 {
     noc_table_column(table, NOC_ALIGN_POINT, "load\nflits/cycle");
-    noc_table_column(table, NOC_ALIGN_POINT, "payload\nGB/s");
+    noc_table_column(table, NOC_ALIGN_POINT, "data\nGB/s");
     noc_table_column(table, NOC_ALIGN_POINT, cycles ? "model\ncycles" : "model\nns");
     if (samples) {
         noc_table_column(table, NOC_ALIGN_POINT, cycles ? "sample\ncycles" : "sample\nns");

@@ -10,8 +10,8 @@ static const double limit_times = 4.0;
 static const struct {
     const char *name, *title;
 } loads[NOC_CURVE_LOADS] = {
-    [NOC_CURVE_GB_PER_S] = {"GB/s", "offered payload, GB/s"},
-    [NOC_CURVE_BYTES] = {"bytes", "offered payload, bytes/cycle"},
+    [NOC_CURVE_GB_PER_S] = {"GB/s", "offered data, GB/s"},
+    [NOC_CURVE_BYTES] = {"bytes", "offered data, bytes/cycle"},
     [NOC_CURVE_FLITS] = {"flits", "offered load, flits/cycle per injecting node"},
     [NOC_CURVE_SHARE] = {"share", "offered load, % of the model's saturation"},
 };
@@ -46,12 +46,12 @@ const char *noc_curve_latency_title(const noc_curves *curves)
 /* What turns flits per cycle of a node into the unit of the axis. */
 static double unit_of(const noc_curve_axes *axes, const noc_estimate *e)
 {
-    const double payload = noc_work_payload(&e->work);
+    const double data = noc_work_data(&e->work);
     switch (axes->load) {
     case NOC_CURVE_GB_PER_S:
-        return payload * e->design->chip.clock_mhz / 1e3;
+        return data * e->design->chip.clock_mhz / 1e3;
     case NOC_CURVE_BYTES:
-        return payload;
+        return data;
     case NOC_CURVE_SHARE:
         return 100.0 / e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     default:

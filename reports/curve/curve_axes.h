@@ -6,10 +6,10 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 
-/* Loads that curves of several designs can share an axis in: the same payload is the same work
+/* Loads that curves of several designs can share an axis in: the same data is the same work
  * whatever flits it is carried in. */
 typedef enum noc_curve_load {
-    NOC_CURVE_GB_PER_S, /* payload of the whole network at its clock */
+    NOC_CURVE_GB_PER_S, /* data of the whole network at its clock */
     NOC_CURVE_BYTES,    /* the same per cycle */
     NOC_CURVE_FLITS,    /* flits per cycle of each injecting node */
     NOC_CURVE_SHARE,    /* % of the model's saturation */
@@ -37,7 +37,7 @@ typedef struct noc_curves {
 /* "GB/s", "bytes", "flits", "share": how the command line names it; NULL past the end. */
 const char *noc_curve_load_name(size_t load);
 
-/* What an axis shows, with its unit: "offered payload, GB/s", "round trip, ns". */
+/* What an axis shows, with its unit: "offered data, GB/s", "round trip, ns". */
 const char *noc_curve_load_title(const noc_curve_axes *axes);
 const char *noc_curve_latency_title(const noc_curves *curves);
 

@@ -196,7 +196,7 @@ static void put_name(FILE *out, const noc_curves *c, size_t i)
     noc_text_cut(label, NAME_MOST);
     const bool flits = c->axes.load == NOC_CURVE_FLITS;
     const noc_metric_id full =
-        flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_gb_per_s;
+        flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_data_gb_per_s;
     snprintf(words, sizeof words, "%s (idle %s %s, saturation %s %s)", label,
              noc_figure_of(noc_curve_idle(&c->axes, first), 1).text,
              c->axes.cycles ? "cycles" : "ns", noc_metric_figure(first, full).text,

@@ -40,8 +40,8 @@ void noc_space_format_print(FILE *out)
         "// list keys, list metrics), + - * / ( ), < <= > >= == !=, && || !, min, max, log2, ...\n"
         "constraints = (\"network_area_mm2 < 60\", \"flit_bytes * virtual_channels <= 128\");\n"
         "\n"
-        "// Two to four, of any metrics; without them payload at saturation and network area.\n"
-        "objectives = (\"max:saturation_delivered_bytes_per_cycle\", \"min:network_area_mm2\");\n"
+        "// Two to four, of any metrics; without them data at saturation and network area.\n"
+        "objectives = (\"max:saturation_data_gb_per_s\", \"min:network_area_mm2\");\n"
         "\n"
         "// The load that latencies and power are of: flits a cycle and node (0.02), \"0.02tx\",\n"
         "// \"500GB/s\", \"60%\" of saturation. Without it designs with a workload are answered "
@@ -151,11 +151,11 @@ void noc_starter_space(const noc_system *system, const char *word, FILE *out)
     if (limit > 0.0)
         fprintf(out,
                 "constraints = (\"network_area_mm2 < %g\");\n"
-                "objectives = (\"max:saturation_delivered_bytes_per_cycle\", "
+                "objectives = (\"max:saturation_data_gb_per_s\", "
                 "\"min:network_area_mm2\");\n",
                 limit);
     else
-        fprintf(out, "objectives = (\"max:saturation_delivered_bytes_per_cycle\", "
+        fprintf(out, "objectives = (\"max:saturation_data_gb_per_s\", "
                      "\"min:zero_load_latency_cycles\");\n");
     fprintf(out, "// load = \"0.02tx\";           // of latencies under load: transactions a cycle "
                  "and node\n");

@@ -64,7 +64,8 @@ static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_i
     if (!noc_metric_given(&e->metrics[id])) return false;
     if (sheet->all) return true;
     if (id == NOC_METRIC_chip_area_mm2) return e->design->chip.other_area_mm2 > 0.0;
-    return !noc_metric_info_of(id)->twin && id != NOC_METRIC_offered_gb_per_s;
+    const noc_metric_info *info = noc_metric_info_of(id);
+    return !info->twin && !info->payload && id != NOC_METRIC_offered_data_gb_per_s;
 }
 
 /* Wires lie above the silicon. */

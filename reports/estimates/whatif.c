@@ -66,7 +66,7 @@ static bool are_eager(const noc_estimate *estimates, size_t count)
 /* What a batch is about, or what is kept on the way. */
 static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
 {
-    columns[1] = (column){NOC_METRIC_delivered_gb_per_s, "delivered\nbandwidth\nGB/s"};
+    columns[1] = (column){NOC_METRIC_delivered_data_gb_per_s, "delivered\nbandwidth\nGB/s"};
     if (estimates[0].design->traffic.batch > 0)
         columns[4] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
 }
@@ -88,12 +88,12 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
     const noc_metric_id area = noc_area_metric(estimates[0].design);
     const bool eager = are_eager(estimates, count);
     columns[0] = latency_column(estimates, eager || loads_given(estimates, count));
-    columns[1] = (column){NOC_METRIC_saturation_gb_per_s, "saturation\nbandwidth\nGB/s"};
+    columns[1] = (column){NOC_METRIC_saturation_data_gb_per_s, "saturation\nbandwidth\nGB/s"};
     columns[2] =
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
     columns[POWER] = (column){NOC_METRIC_power_mw, "power\nmW"};
-    columns[4] = (column){NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
-                          "throughput\nper area\nB/cycle/mm2"};
+    columns[4] =
+        (column){NOC_METRIC_data_throughput_per_area_gb_per_s_mm2, "bandwidth\nper area\nGB/s/mm2"};
     if (eager) choose_eager_columns(estimates, columns);
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};

@@ -143,16 +143,16 @@ noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimate
 
 enum { WORDS = NOC_LOAD_WORDS + 120 };
 
-/* " at load 0.03 flits/cycle per injecting node, 26.3 GB/s of payload" */
+/* " at load 0.03 flits/cycle per injecting node, 26.3 GB/s of data" */
 static void load_words(const noc_sheet *sheet, const noc_estimate *e, char words[WORDS])
 {
     char load[NOC_LOAD_WORDS];
-    const noc_metric *offered = &e->metrics[NOC_METRIC_offered_gb_per_s];
+    const noc_metric *offered = &e->metrics[NOC_METRIC_offered_data_gb_per_s];
     noc_text_load(sheet, e, 1, load);
     int used = snprintf(words, WORDS, "%s", load);
     if (isfinite(offered->value))
-        used += snprintf(words + used, WORDS - (size_t)used, ", %s GB/s of payload",
-                         noc_metric_figure(e, NOC_METRIC_offered_gb_per_s).text);
+        used += snprintf(words + used, WORDS - (size_t)used, ", %s GB/s of data",
+                         noc_metric_figure(e, NOC_METRIC_offered_data_gb_per_s).text);
     if (noc_answer_grows(e->answer))
         snprintf(words + used, WORDS - (size_t)used, "; more than the network takes");
 }

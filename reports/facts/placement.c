@@ -15,10 +15,15 @@ static double load_of(const noc_placement_view *v, const noc_placement *row)
     return row->choice.load * noc_place_unit(v->problem) / v->memory;
 }
 
-/* In payload, bytes per cycle. */
+/* In data, GB/s. */
 static double saturation_of(const noc_placement *row)
 {
-    return row->estimate.metrics[NOC_METRIC_saturation_delivered_bytes_per_cycle].value;
+    return row->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
+}
+
+static double saturation_load_of(const noc_placement *row)
+{
+    return row->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
 }
 
 static void label_of(const noc_placement *row, char *text, size_t size)
@@ -154,7 +159,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
     noc_table_column(&table, NOC_ALIGN_LEFT, "placement");
     noc_table_column(&table, NOC_ALIGN_POINT, "busiest channel\nflits/transaction");
     noc_table_column(&table, NOC_ALIGN_POINT, "mean path\nrouters");
-    noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nbytes/cycle");
+    noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nGB/s");
     for (size_t i = 0; i < v->shown; i++) add_row(&table, v, &v->best[i], base);
     for (size_t i = 0; i < v->named_count; i++) add_row(&table, v, &v->named[i], base);
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
@@ -324,7 +329,7 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
     noc_svg_text(
         sheet->out, "words", margin, margin + 6 + line_height,
         "load: of the busiest channel, flits/transaction; path: mean, routers; saturation: "
-        "flits/cycle of a compute node");
+        "data, GB/s");
     for (size_t i = 0; i < count; i++)
         draw_picture(sheet, v, picture_at(v, i), margin + width * (double)(i % fit),
                      3 * margin + height * (double)(i / fit));
@@ -343,12 +348,13 @@ static json_t *row_object(const noc_placement_view *v, const noc_placement *row)
             tiles, v->routers ? json_integer(v->routers[tile])
                               : json_pack("[i, i]", tile % v->columns, tile / v->columns));
     }
-    const double saturation = saturation_of(row);
+    const double saturation = saturation_of(row), load = saturation_load_of(row);
     return json_pack(
-        "{s:s?, s:o, s:f, s:f, s:o}", "placement", *row->name ? row->name : NULL,
+        "{s:s?, s:o, s:f, s:f, s:o, s:o}", "placement", *row->name ? row->name : NULL,
         v->routers ? "memory_routers" : "memory_at", tiles, "busiest_channel_flits_per_transaction",
         load_of(v, row), "hops_mean", noc_place_hops(v->problem, v->memory, &row->choice),
-        "saturation_flits_per_cycle", isfinite(saturation) ? json_real(saturation) : json_null());
+        "saturation_data_gb_per_s", isfinite(saturation) ? json_real(saturation) : json_null(),
+        "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
 }
 
 static noc_status json_placement(const noc_sheet *sheet, const noc_placement_view *v)
@@ -376,8 +382,9 @@ static void csv_row(const noc_sheet *sheet, const noc_placement_view *v, const n
     fprintf(sheet->out, "%s,", text);
     tiles_text(v, row, text, sizeof text);
     noc_csv_cell(sheet, text);
-    fprintf(sheet->out, ",%.12g,%.12g,%.12g\n", load_of(v, row),
-            noc_place_hops(v->problem, v->memory, &row->choice), saturation_of(row));
+    fprintf(sheet->out, ",%.12g,%.12g,%.12g,%.12g\n", load_of(v, row),
+            noc_place_hops(v->problem, v->memory, &row->choice), saturation_of(row),
+            saturation_load_of(row));
 }
 
 noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view *v, noc_diag *diag)
@@ -387,7 +394,7 @@ noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view
     if (sheet->format == NOC_FORMAT_SVG) return draw_placement(sheet, v);
     fprintf(sheet->out, "placement,%s,", v->routers ? "memory_routers" : "memory_at");
     fputs("busiest_channel_flits_per_transaction,hops_mean,"
-          "saturation_flits_per_cycle\n",
+          "saturation_data_gb_per_s,saturation_flits_per_cycle\n",
           sheet->out);
     for (size_t i = 0; i < v->shown; i++) csv_row(sheet, v, &v->best[i]);
     for (size_t i = 0; i < v->named_count; i++) csv_row(sheet, v, &v->named[i]);

@@ -148,11 +148,11 @@ char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t firs
 const char *noc_front_load_words(const char *task, char *text, size_t size)
 {
     if (strncmp(task, "load ", 5) == 0)
-        snprintf(text, size, "Latencies and delivered payload: at the load %s%s.", task + 5,
+        snprintf(text, size, "Latencies and delivered data: at the load %s%s.", task + 5,
                  task[5 + strspn(task + 5, "0123456789.e+-")] ? "" : " flits/cycle and node");
     else
         snprintf(text, size,
-                 "Latencies and delivered payload: at the closed-loop operating point (the space "
+                 "Latencies and delivered data: at the closed-loop operating point (the space "
                  "file names no load).");
     return text;
 }

@@ -29,7 +29,7 @@ static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, 
  * everybody asks for. */
 static bool is_asked(const noc_front_view *v, noc_metric_id id)
 {
-    static const noc_metric_id usual[] = {NOC_METRIC_saturation_gb_per_s,
+    static const noc_metric_id usual[] = {NOC_METRIC_saturation_data_gb_per_s,
                                           NOC_METRIC_zero_load_latency_ns, NOC_METRIC_round_trip_ns,
                                           NOC_METRIC_network_area_mm2, NOC_METRIC_power_mw};
     const noc_objectives *o = &v->candidates->objectives;

@@ -58,7 +58,7 @@ noc_metric_id noc_compared_metric(size_t i)
         NOC_METRIC_round_trip_cycles,
         NOC_METRIC_saturation_flits_per_cycle,
         NOC_METRIC_knee_flits_per_cycle,
-        NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2,
+        NOC_METRIC_data_throughput_per_area_gb_per_s_mm2,
         NOC_METRIC_ipc,
         NOC_METRIC_ipc_per_mm2,
         NOC_METRIC_makespan_cycles,

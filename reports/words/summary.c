@@ -60,11 +60,13 @@ static const char *why(const noc_estimate *e, noc_metric_id id)
 /* The two units of bandwidth. */
 typedef struct unit {
     const char *name;
-    double divisor; /* of the metrics' values */
-    noc_metric_id delivered, saturation;
-    double offered; /* NAN: no load was given */
+    double divisor; /* of GB/s */
     const char *at; /* words at the end */
 } unit;
+
+static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
+                           offered_id = NOC_METRIC_offered_data_gb_per_s,
+                           most_id = NOC_METRIC_saturation_data_gb_per_s;
 
 /* Whether what is delivered is of a workload's packets, and what could be is of those of `traffic`,
  * which may be less. */
@@ -79,16 +81,16 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
                            const unit *u)
 {
     char delivered[160] = "", offered[100] = "", most[160] = "";
-    if (given(e, u->delivered))
-        snprintf(delivered, sizeof delivered, "%s %s", amount(e, u->delivered, u->divisor).text,
+    if (given(e, delivered_id))
+        snprintf(delivered, sizeof delivered, "%s %s", amount(e, delivered_id, u->divisor).text,
                  u->name);
-    if (*delivered && isfinite(u->offered))
+    if (*delivered && given(e, offered_id))
         snprintf(offered, sizeof offered, " of %s offered",
-                 noc_short_figure(u->offered / u->divisor).text);
-    if (given(e, u->saturation))
+                 noc_short_figure(e->metrics[offered_id].value / u->divisor).text);
+    if (given(e, most_id))
         snprintf(most, sizeof most, "%s%s%s%s%s %s", *delivered ? ", " : "",
                  *delivered && has_two_mixes(e) ? "open loop " : "",
-                 amount(e, u->saturation, u->divisor).text, *delivered ? "" : " ",
+                 amount(e, most_id, u->divisor).text, *delivered ? "" : " ",
                  *delivered ? "" : u->name,
                  e->answer == NOC_ANSWER_SATURATED ? "at saturation" : "at most");
     if (*delivered || *most) line(sheet, label, "%s%s%s%s", delivered, offered, most, u->at);
@@ -97,8 +99,8 @@ static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const 
 /* Of what is delivered, and could be: NAN is no less than a number. */
 static double least_bandwidth(const noc_estimate *e)
 {
-    return fmin(e->metrics[NOC_METRIC_delivered_gb_per_s].value,
-                e->metrics[NOC_METRIC_saturation_gb_per_s].value);
+    return fmin(e->metrics[NOC_METRIC_delivered_data_gb_per_s].value,
+                e->metrics[NOC_METRIC_saturation_data_gb_per_s].value);
 }
 
 /* How much could be delivered is asked of a search. */
@@ -114,15 +116,12 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     char clock[40];
     snprintf(clock, sizeof clock, " (%.6g MHz)", e->design->chip.clock_mhz);
     const unit units[] = {
-        {tera ? "TB/s" : "GB/s", tera ? 1000.0 : 1.0, NOC_METRIC_delivered_gb_per_s,
-         NOC_METRIC_saturation_gb_per_s, e->metrics[NOC_METRIC_offered_gb_per_s].value, ""},
-        {"bytes/cycle", 1.0, NOC_METRIC_delivered_bytes_per_cycle,
-         NOC_METRIC_saturation_delivered_bytes_per_cycle, noc_work_payload(&e->work) * e->load,
-         clock},
+        {tera ? "TB/s" : "GB/s", tera ? 1000.0 : 1.0, ""},
+        {"bytes/cycle", e->design->chip.clock_mhz / 1000.0, clock},
     };
     bandwidth_line(sheet, e, "delivers", &units[0]);
     bandwidth_line(sheet, e, "", &units[1]);
-    if (!given(e, units[0].saturation)) tell_search(sheet, e);
+    if (!given(e, most_id)) tell_search(sheet, e);
 }
 
 /* ---- what is computed ----------------------------------------------------------------------- */

@@ -79,7 +79,8 @@ static const cli_case cases[] = {
      NULL},
     {"the same figures as the table",
      "set -- $(\"$N\" compare te13-baseline te13-2xbw --format csv | awk -F, 'NR == 1 { for (i = "
-     "1; i <= NF; i++) if ($i == \"saturation_gb_per_s\") c = i } NR > 1 { printf \"%.4g \", $c "
+     "1; i <= NF; i++) if ($i == \"saturation_data_gb_per_s\") c = i } NR > 1 { printf $c < 100 ? "
+     "\"%.2f \" : \"%.1f \", $c "
      "}') && grep -o \"from $1 to $2 GB/s\" \"$D\"/two.html | uniq | wc -l # gnuplot",
      0, "1\n", NULL},
     {"the same as one picture",

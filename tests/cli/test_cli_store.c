@@ -15,7 +15,7 @@
     "values = (8, 16, 32); }, { key = \"network.buffer_flits\"; values = (4, 8); },\n"            \
     "{ name = \"ports\"; choices = ( { network = { memory_ports = 1; }; }, { network = { "        \
     "memory_ports = 2; port_policy = \"smart\"; }; } ); } );\n"                                   \
-    "objectives = (\"max:saturation_delivered_bytes_per_cycle\", \"min:network_area_mm2\");\nE\n" \
+    "objectives = (\"max:saturation_data_gb_per_s\", \"min:network_area_mm2\");\nE\n" \
     "sed 's/\"q\"/\"p\"/; s/8, 16, 32/16/; s/4, 8/8/; s/set = {/set = { chip = { clock_mhz = "    \
     "700.0; };/' q.space >p.space; "
 

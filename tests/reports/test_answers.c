@@ -231,8 +231,8 @@ static void a_whatif_table_tells_changes_against_the_first_row(void **state)
                         test_made_estimate(full, NOC_METHOD_MODEL)};
     test_set_metric(&e[0], NOC_METRIC_round_trip_ns, 100.0);
     test_set_metric(&e[1], NOC_METRIC_round_trip_ns, 91.5);
-    test_set_metric(&e[0], NOC_METRIC_saturation_gb_per_s, 40.0);
-    test_set_metric(&e[1], NOC_METRIC_saturation_gb_per_s, 100.0);
+    test_set_metric(&e[0], NOC_METRIC_saturation_data_gb_per_s, 40.0);
+    test_set_metric(&e[1], NOC_METRIC_saturation_data_gb_per_s, 100.0);
     test_set_metric(&e[2], NOC_METRIC_round_trip_ns, NAN);
     e[2].answer = NOC_ANSWER_SATURATED;
     char *text = whatif_of(e, TEST_COUNT(e));

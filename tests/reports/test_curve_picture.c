@@ -15,13 +15,13 @@ enum { POINTS = 4 };
 /* ---- two curves ----------------------------------------------------------------------------- */
 
 static const double latencies[POINTS] = {60.0, 66.0, 90.0, INFINITY};
-static const double saturation = 0.05, payload = 28.0 * 80.0;
+static const double saturation = 0.05, offered_data = 28.0 * 64.0;
 
 static noc_estimate answer(const noc_design *design, noc_method method, double load, double latency)
 {
     noc_estimate e = test_made_estimate(design, method);
     e.load = load;
-    e.work = (noc_work){.injectors = 28.0, .flits = 1.0, .transaction_bytes = 80.0};
+    e.work = (noc_work){.injectors = 28.0, .flits = 1.0, .transaction_data = 64.0};
     e.metrics[NOC_METRIC_saturation_flits_per_cycle] =
         (noc_metric){saturation, 0.045, 0.055, 0.9, NULL};
     e.metrics[NOC_METRIC_zero_load_latency_ns].value = 60.0;
@@ -123,7 +123,7 @@ static void points_are_where_the_answers_say(void **state)
     if (!draw(curves, "curves.svg")) skip();
     char *svg = test_read_back("curves.svg"), *script = test_read_back("curves.gp");
     const axes a = axes_of(script);
-    const double unit = payload * r.design->chip.clock_mhz / 1e3;
+    const double unit = offered_data * r.design->chip.clock_mhz / 1e3;
     assert_true(test_is_well_formed(svg));
     for (size_t i = 0; i < 2 * POINTS; i++) {
         const double x = unit * r.points[i].model.load;
@@ -150,7 +150,7 @@ static void data_has_every_point(void **state)
     assert_int_equal(test_count_of(data, ",sample,"), 3);
     assert_int_equal(test_count_of(data, ",saturated sample,"), 1);
     assert_int_equal(test_count_of(data, ",saturation,"), 2);
-    assert_contains(data, "curve,what,load,latency_ns,lo,hi\n1,model,28,60,54,66\n");
+    assert_contains(data, "curve,what,load,latency_ns,lo,hi\n1,model,22.4,60,54,66\n");
     free(data);
     clear(&r);
 }
@@ -164,8 +164,8 @@ typedef struct unit_case {
 } unit_case;
 
 static const unit_case unit_cases[] = {
-    {"payload", "offered payload, GB/s", NOC_CURVE_GB_PER_S, 22.4},
-    {"payload a cycle", "offered payload, bytes/cycle", NOC_CURVE_BYTES, 22.4},
+    {"data", "offered data, GB/s", NOC_CURVE_GB_PER_S, 17.92},
+    {"data a cycle", "offered data, bytes/cycle", NOC_CURVE_BYTES, 17.92},
     {"flits", "offered load, flits/cycle per injecting node", NOC_CURVE_FLITS, 0.01},
     {"share", "offered load, % of the model's saturation", NOC_CURVE_SHARE, 20.0},
 };

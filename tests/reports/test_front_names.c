@@ -27,14 +27,14 @@ static void add(made *m, const char *overrides, double throughput, double area)
     snprintf(e->hash, sizeof e->hash, "%064zu", m->entries.count);
     for (int id = 0; id < NOC_METRICS; id++)
         e->metrics[id] = (noc_metric){1.0, NAN, NAN, NAN, NULL};
-    e->metrics[NOC_METRIC_saturation_gb_per_s].value = throughput;
+    e->metrics[NOC_METRIC_saturation_data_gb_per_s].value = throughput;
     e->metrics[NOC_METRIC_network_area_mm2].value = area;
 }
 
 static void find(made *m)
 {
     const noc_objectives objectives = {
-        .list = {{NOC_METRIC_saturation_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
+        .list = {{NOC_METRIC_saturation_data_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
         .count = 2};
     m->entries.list = m->list;
     assert_int_equal(noc_candidates_find(&m->entries, &objectives, 0.1, false, &m->all, &m->diag), NOC_OK);

@@ -36,9 +36,9 @@ static bool is_made_of_nothing(const char *what)
 static void expect_all_answers(const char *what, const noc_system *system, double load)
 {
     static const noc_metric_id wanted[] = {
-        NOC_METRIC_saturation_gb_per_s,  NOC_METRIC_delivered_gb_per_s,
-        NOC_METRIC_zero_load_latency_ns, NOC_METRIC_round_trip_ns,
-        NOC_METRIC_network_area_mm2,     NOC_METRIC_power_mw,
+        NOC_METRIC_saturation_data_gb_per_s, NOC_METRIC_delivered_data_gb_per_s,
+        NOC_METRIC_zero_load_latency_ns,     NOC_METRIC_round_trip_ns,
+        NOC_METRIC_network_area_mm2,         NOC_METRIC_power_mw,
     };
     noc_estimate e;
     noc_diag diag = {0};

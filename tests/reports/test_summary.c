@@ -42,9 +42,9 @@ static const head_case head_cases[] = {
      NOC_METHOD_MODEL,
      NOC_ANSWER_OK,
      0.03,
-     {{ID(delivered_gb_per_s), 26.3, NAN, NAN},
-      {ID(offered_gb_per_s), 26.3, NAN, NAN},
-      {ID(saturation_gb_per_s), 59.25, 55.52, 63.12},
+     {{ID(delivered_data_gb_per_s), 26.3, NAN, NAN},
+      {ID(offered_data_gb_per_s), 26.3, NAN, NAN},
+      {ID(saturation_data_gb_per_s), 59.25, 55.52, 63.12},
       {ID(zero_load_latency_ns), 101.26, NAN, NAN},
       {ID(round_trip_ns), 105.0, 104.2, 105.9},
       {ID(round_trip_cycles), 63.2, NAN, NAN},
@@ -59,8 +59,8 @@ static const head_case head_cases[] = {
      NOC_METHOD_SAMPLE,
      NOC_ANSWER_SATURATED,
      0.2,
-     {{ID(delivered_gb_per_s), 58.6, NAN, NAN},
-      {ID(offered_gb_per_s), 175.3, NAN, NAN},
+     {{ID(delivered_data_gb_per_s), 58.6, NAN, NAN},
+      {ID(offered_data_gb_per_s), 175.3, NAN, NAN},
       {ID(zero_load_latency_ns), 101.26, NAN, NAN}},
      {"delivers    58.6 GB/s of 175 offered\n", "at most: not searched (--saturation)\n",
       "round trip  101 ns idle\n", "loaded: without end, a queue grows at this load\n",
@@ -72,7 +72,7 @@ static const head_case head_cases[] = {
      NOC_METHOD_MODEL,
      NOC_ANSWER_OK,
      NAN,
-     {{ID(saturation_gb_per_s), 420.0, NAN, NAN}, {ID(zero_load_latency_ns), 35.25, NAN, NAN}},
+     {{ID(saturation_data_gb_per_s), 420.0, NAN, NAN}, {ID(zero_load_latency_ns), 35.25, NAN, NAN}},
      {"delivers    420 GB/s at most\n", "one way     35.2 ns idle\n", "loaded: not asked\n"},
      "offered"},
     {"terabytes",
@@ -81,7 +81,8 @@ static const head_case head_cases[] = {
      NOC_METHOD_MODEL,
      NOC_ANSWER_OK,
      NAN,
-     {{ID(delivered_gb_per_s), 1900.0, NAN, NAN}, {ID(saturation_gb_per_s), 5400.0, NAN, NAN}},
+     {{ID(delivered_data_gb_per_s), 1900.0, NAN, NAN},
+      {ID(saturation_data_gb_per_s), 5400.0, NAN, NAN}},
      {"delivers    1.90 TB/s, 5.40 at most\n"},
      "GB/s"},
     {"a workload, whose packets are not those of the open loop",
@@ -90,7 +91,8 @@ static const head_case head_cases[] = {
      NOC_METHOD_MODEL,
      NOC_ANSWER_OK,
      NAN,
-     {{ID(delivered_gb_per_s), 60.4, NAN, NAN}, {ID(saturation_gb_per_s), 59.25, NAN, NAN}},
+     {{ID(delivered_data_gb_per_s), 60.4, NAN, NAN},
+      {ID(saturation_data_gb_per_s), 59.25, NAN, NAN}},
      {"delivers    60.4 GB/s, open loop 59.2 at most\n"},
      "GB/s, 59.2"},
     {"an area, milliwatts",
@@ -233,10 +235,10 @@ static void units_agree(void **state)
     char *page = test_page_close(&p);
     test_no_line_is_wider(page);
     const double gb = number_behind(page, "delivers "), offered = number_behind(page, "GB/s of");
-    const double bytes = number_behind(page, "delivered payload");
+    const double more = number_behind(page, "delivered bandwidth");
     const double ns = number_behind(page, "round trip  "),
                  cycles = number_behind(page, "round trip, idle");
-    assert_near(gb, 2.0 * bytes, 0.005 * gb);
+    assert_near(gb, more, 0.005 * gb);
     assert_near(offered, gb, 0.01 * gb);
     assert_near(ns, cycles / 2.0, 0.005 * ns);
     assert_true(strstr(page, "limited by") < strstr(page, "metric "));

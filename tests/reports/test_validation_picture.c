@@ -31,7 +31,8 @@ static rig three_rows(void)
             e->metrics[NOC_METRIC_round_trip_ns] =
                 (noc_metric){latency, 0.9 * latency, 1.1 * latency, 0.9, NULL};
             test_set_metric(e, NOC_METRIC_round_trip_cycles, latency);
-            test_set_metric(e, NOC_METRIC_saturation_gb_per_s, 50.0 + 10.0 * (double)i + sample);
+            test_set_metric(e, NOC_METRIC_saturation_data_gb_per_s,
+                            50.0 + 10.0 * (double)i + sample);
             test_set_metric(e, NOC_METRIC_ipc, NAN);
             if (sample && i == ROWS - 1) e->answer = NOC_ANSWER_SATURATED;
             r.rows[i].sampled = true;

@@ -282,7 +282,7 @@ static span counted_span(const noc_side *s, noc_metric_id id)
 bool noc_flits_comparable(const noc_work *a, const noc_work *b)
 {
     static const double rounding = 1e-9;
-    const double x = a->transaction_bytes * b->flits, y = b->transaction_bytes * a->flits;
+    const double x = a->transaction_data * b->flits, y = b->transaction_data * a->flits;
     return a->flit_bytes == b->flit_bytes && fabs(x - y) <= rounding * fmax(x, y) &&
            fabs(a->flits - b->flits) <= rounding * a->flits;
 }
@@ -354,22 +354,21 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
                           b->other_area_mm2, a->technology_nm);
 }
 
-/* Bytes per cycle that all nodes are to get delivered. */
-static double payload_at(const noc_estimate *e)
+/* Bytes of data per cycle that all nodes are to get delivered. */
+static double data_at(const noc_estimate *e)
 {
-    return e->load * noc_work_payload(&e->work);
+    return e->load * noc_work_data(&e->work);
 }
 
 static void warn_of_work(const noc_estimate *base, noc_estimate *e)
 {
     if (!isfinite(e->load) || noc_flits_comparable(&base->work, &e->work)) return;
-    noc_estimate_warn(
-        e, NOC_WARNING_INPUT,
-        "--load %g is other work here than in the base: %.4g bytes/cycle of "
-        "payload in place of %.4g, %.4g transactions a cycle and node in place of %.4g "
-        "(--load 0.02tx or 500GB/s is the same for all)",
-        e->load, payload_at(e), payload_at(base), e->load / e->work.flits,
-        base->load / base->work.flits);
+    noc_estimate_warn(e, NOC_WARNING_INPUT,
+                      "--load %g is other work here than in the base: %.4g bytes/cycle of "
+                      "data in place of %.4g, %.4g transactions a cycle and node in place of %.4g "
+                      "(--load 0.02tx or 500GB/s is the same for all)",
+                      e->load, data_at(e), data_at(base), e->load / e->work.flits,
+                      base->load / base->work.flits);
 }
 
 void noc_contrast_warn(const noc_estimate *base, noc_estimate *e, bool plain)

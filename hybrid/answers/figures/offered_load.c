@@ -14,8 +14,8 @@ static const struct {
     const char *unit;
     noc_load_form form;
 } units[] = {
-    {"", NOC_LOAD_FLITS},          {"tx", NOC_LOAD_TRANSACTIONS}, {"GB/s", NOC_LOAD_BANDWIDTH},
-    {"B/cycle", NOC_LOAD_PAYLOAD}, {"%", NOC_LOAD_SHARE},         {"flits/cycle", NOC_LOAD_FLITS},
+    {"", NOC_LOAD_FLITS},       {"tx", NOC_LOAD_TRANSACTIONS}, {"GB/s", NOC_LOAD_BANDWIDTH},
+    {"B/cycle", NOC_LOAD_DATA}, {"%", NOC_LOAD_SHARE},         {"flits/cycle", NOC_LOAD_FLITS},
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 
@@ -48,9 +48,9 @@ void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHAR
 static double flits_of_unit(const noc_system *system, noc_load_form form)
 {
     const noc_traffic *t = &system->traffic;
-    const double of_byte = t->injected_flits / (t->injectors * t->transaction_bytes);
+    const double of_byte = t->injected_flits / (t->injectors * t->transaction_data);
     if (form == NOC_LOAD_TRANSACTIONS) return t->injected_flits;
-    if (form == NOC_LOAD_PAYLOAD) return of_byte;
+    if (form == NOC_LOAD_DATA) return of_byte;
     if (form != NOC_LOAD_BANDWIDTH) return 1.0;
     return of_byte / (gb_per_mb * system->design->chip.clock_mhz);
 }

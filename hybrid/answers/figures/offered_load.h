@@ -9,8 +9,8 @@ typedef enum noc_load_form {
     NOC_LOAD_NONE,
     NOC_LOAD_FLITS,        /* flits per cycle of each injecting node, what it sends itself */
     NOC_LOAD_TRANSACTIONS, /* packets of its own, per cycle and injecting node: 0.02tx */
-    NOC_LOAD_BANDWIDTH,    /* payload of the whole network at its clock: 500GB/s, 2TB/s, 4000Gb/s */
-    NOC_LOAD_PAYLOAD,      /* payload of the whole network in a cycle: 64B/cycle, 64B/clk */
+    NOC_LOAD_BANDWIDTH,    /* data of the whole network at its clock: 500GB/s, 2TB/s, 4000Gb/s */
+    NOC_LOAD_DATA,         /* data of the whole network in a cycle: 64B/cycle, 64B/clk */
     NOC_LOAD_SHARE,        /* per cent of the model's saturation: 60% */
 } noc_load_form;
 
@@ -22,7 +22,7 @@ typedef struct noc_offered_load {
 /* What would be right, for messages. */
 #define NOC_LOAD_EXPECTED                                                                    \
     "a load above 0: 0.03 (flits per cycle of each injecting node), 0.02tx (transactions), " \
-    "500GB/s, 2TB/s, 4000Gb/s or 64B/cycle (payload of the whole network) or 60% (of saturation)"
+    "500GB/s, 2TB/s, 4000Gb/s or 64B/cycle (data of the whole network) or 60% (of saturation)"
 
 /* False if the text is no load above 0. */
 bool noc_offered_load_read(const char *text, noc_offered_load *load);

@@ -302,7 +302,7 @@ static void check_chip(void **state)
     clear_pair(&p);
 }
 
-/* Flits are compared only where they stand for the same payload. */
+/* Flits are compared only where they stand for the same data. */
 typedef struct flits_case {
     const char *name, *overrides[2];
     bool comparable;
@@ -310,7 +310,8 @@ typedef struct flits_case {
 
 static const flits_case flits_cases[] = {
     {"another width", {"network.flit_bytes=32"}, false},
-    {"another reply", {"traffic.read_reply_bytes=128"}, false},
+    {"other data", {"traffic.data_bytes=32"}, false},
+    {"longer replies with as much data", {"traffic.read_reply_bytes=128"}, true},
     {"another share of reads", {"traffic.read_fraction=0.5"}, false},
     {"more virtual channels", {"network.virtual_channels=8"}, true},
     {"another routing", {"network.routing=yx"}, true},
