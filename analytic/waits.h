@@ -32,6 +32,26 @@ typedef struct noc_most_used {
     double utilization;
 } noc_most_used;
 
+/* Why a channel is used no further at saturation. */
+typedef enum noc_held_by {
+    NOC_HELD_BY_FLITS,    /* nothing holds it: the channel, or the network, is full */
+    NOC_HELD_BY_OTHERS,   /* the first packet of a VC waits for others, and all behind it with it */
+    NOC_HELD_BY_MATCHING, /* inputs refuse grants, or outputs are not granted to those who ask */
+    NOC_HELD_BY_VCS,      /* all VCs of an output are owned */
+    NOC_HELD_BY_CREDITS,  /* credits come back later than the buffer is full */
+    NOC_HELD_BY_ROUTING,  /* a VC idles while the next head is routed and allocated */
+    NOC_HELD_BY_CODEC,
+    NOC_HELD_CAUSES
+} noc_held_by;
+
+/* The channel at which the first queue overflows, or behind whose full buffers packets wait that
+ * overflow before. */
+typedef struct noc_ceiling {
+    noc_held_by by;
+    uint32_t channel;
+    unsigned vcs; /* of the channel, that its packets choose among; 0: has none */
+} noc_ceiling;
+
 /* Causes of waits. */
 typedef enum noc_wait_cause {
     NOC_WAIT_SWITCH,    /* grants to other inputs, and grants that inputs do not accept */

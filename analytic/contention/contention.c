@@ -92,6 +92,140 @@ noc_most_used noc_contention_most_used(const noc_contention *c)
     return most;
 }
 
+/* ---- ceilings ------------------------------------------------------------------------------- */
+
+/* The queue of a channel of which most is used. */
+static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
+{
+    uint32_t fullest = 0;
+    double most = -1.0;
+    noc_contention_look_at_use(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) {
+        const noc_queue_used *u = &c->used[i];
+        const double used = max_of(u->channel, max_of(u->input_vcs, u->source));
+        if (c->queues[i].channel != channel || used <= most) continue;
+        fullest = i;
+        most = used;
+    }
+    return fullest;
+}
+
+/* Cycles by cause for which a packet holds its VC beyond its flits', and those of stalls; queues
+ * behind which most of the stalls, and of the waits for a VC, are. */
+typedef struct holding {
+    double by[NOC_HELD_CAUSES], stall;
+    uint32_t stalled_by, owned_by;
+    double most_stall, most_owned;
+} holding;
+
+/* Cycles that credits add to those of a packet's flits on a channel. */
+static double credits_add(const noc_class_queue *q)
+{
+    const double atomic = q->atomic ? q->loop : 0.0;
+    const double sent = max_of(q->send + q->turnaround, q->period) - q->turnaround;
+    return max_of(sent - q->flits, 0.0) + atomic;
+}
+
+/* Adds what holds packets of a queue that go on by a transition. */
+static void add_transition(const noc_contention *c, uint32_t transition, holding *h)
+{
+    const noc_transition *x = &c->transitions[transition];
+    const noc_transition_waits *w = &c->transition_waits[transition];
+    const double refused = min_of(x->flits * w->refused, w->switches);
+    const double stall = x->weight * c->waits[x->to].stall, owned = x->weight * w->vc;
+    h->by[NOC_HELD_BY_OTHERS] += x->weight * (w->switches - refused + w->link);
+    h->by[NOC_HELD_BY_MATCHING] += x->weight * refused;
+    h->by[NOC_HELD_BY_VCS] += owned;
+    h->by[NOC_HELD_BY_CREDITS] += x->weight * credits_add(&c->queues[x->to]);
+    h->stall += stall;
+    if (stall > h->most_stall) h->stalled_by = x->to;
+    if (owned > h->most_owned) h->owned_by = x->to;
+    h->most_stall = max_of(h->most_stall, stall);
+    h->most_owned = max_of(h->most_owned, owned);
+}
+
+/* Of an input VC of the router behind. */
+static holding hold_of_input(const noc_contention *c, uint32_t queue)
+{
+    holding h = {.stalled_by = queue, .owned_by = queue};
+    for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++)
+        add_transition(c, k, &h);
+    h.by[NOC_HELD_BY_ROUTING] = c->queues[queue].turnaround;
+    return h;
+}
+
+/* Of a VC that packets own on their way to the channel: while flits of others go between theirs,
+ * it is owned all the same. */
+static holding hold_of_output(const noc_contention *c, uint32_t queue)
+{
+    holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
+    h.by[NOC_HELD_BY_CREDITS] = credits_add(&c->queues[queue]);
+    h.by[NOC_HELD_BY_VCS] = c->queues[queue].held;
+    for (uint32_t k = 0; k < c->transition_count; k++)
+        if (c->transitions[k].to == queue)
+            h.by[NOC_HELD_BY_VCS] += c->transitions[k].to_share * c->transition_waits[k].switches;
+    return h;
+}
+
+/* Of a terminal's port. */
+static holding hold_of_source(const noc_contention *c, uint32_t queue)
+{
+    holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
+    h.by[NOC_HELD_BY_CREDITS] = credits_add(&c->queues[queue]);
+    h.by[NOC_HELD_BY_CODEC] = c->queues[queue].codec;
+    return h;
+}
+
+static holding hold_of(const noc_contention *c, noc_station station, uint32_t queue)
+{
+    if (station == NOC_STATION_OUTPUT_VCS) return hold_of_output(c, queue);
+    return station == NOC_STATION_SOURCE ? hold_of_source(c, queue) : hold_of_input(c, queue);
+}
+
+static noc_held_by longest(const holding *h)
+{
+    noc_held_by by = NOC_HELD_BY_OTHERS;
+    for (int k = NOC_HELD_BY_OTHERS; k < NOC_HELD_CAUSES; k++)
+        if (h->by[k] > h->by[by]) by = (noc_held_by)k;
+    return by;
+}
+
+/* Follows full buffers, and VCs that are owned for longer than the flits of their owners take, to
+ * where packets are held by something else: heads that wait for VCs whose owners just send wait as
+ * behind others at the output. */
+static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t *queue)
+{
+    for (uint32_t n = 0; n < c->queue_count; n++) {
+        const holding h = hold_of(c, station, *queue);
+        const noc_held_by by = longest(&h);
+        if (h.stall > h.by[by]) {
+            *queue = h.stalled_by;
+            station = NOC_STATION_INPUT_VCS;
+        } else if (by == NOC_HELD_BY_VCS && station == NOC_STATION_INPUT_VCS) {
+            const holding owner = hold_of_output(c, h.owned_by);
+            const double most = max_of(owner.stall, owner.by[longest(&owner)]);
+            if (most < c->queues[h.owned_by].flits) return NOC_HELD_BY_OTHERS;
+            *queue = h.owned_by;
+            station = NOC_STATION_OUTPUT_VCS;
+        } else {
+            return by;
+        }
+    }
+    return NOC_HELD_BY_OTHERS;
+}
+
+noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows)
+{
+    static const double full = 0.95;
+    uint32_t queue = fullest_of(c, overflows.channel);
+    noc_contention_look_at_waits(c);
+    noc_held_by by = follow(c, overflows.station, &queue);
+    if (overflows.station == NOC_STATION_SWITCH) by = NOC_HELD_BY_MATCHING;
+    if (overflows.station == NOC_STATION_CHANNEL || c->used[queue].channel > full)
+        by = NOC_HELD_BY_FLITS;
+    return (noc_ceiling){by, c->queues[queue].channel, c->queues[queue].vcs};
+}
+
 /* ---- profile -------------------------------------------------------------------------------- */
 
 static const noc_channel *channel_of(const noc_contention *c, const noc_class_queue *q)

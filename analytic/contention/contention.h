@@ -43,6 +43,11 @@ void noc_contention_look_at_waits(const noc_contention *c);
 /* The most used station of all networks, as their last sweeps found it. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
+/* What holds packets at a station that overflows at the load of the last sweep: of the cycles for
+ * which a packet holds its VC there, beyond its flits', what takes most; where these are stalls by
+ * full buffers, the same of the channel behind which it waits. */
+noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows);
+
 /* Fills in the profile, at the load of the last sweep. */
 void noc_contention_profile(const noc_contention *c, noc_profile *profile);
 

@@ -190,6 +190,15 @@ void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
         save(s, &s->networks[n], state + s->networks[n].part.first);
 }
 
+noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s, noc_most_used overflows)
+{
+    const noc_network *network = noc_graph_network_of(&s->system->graph, overflows.channel);
+    const noc_network_model_kind *kind = s->kind[network->switching];
+    if (overflows.station == NOC_STATION_NETWORK || !kind)
+        return (noc_ceiling){NOC_HELD_BY_FLITS, overflows.channel, 0};
+    return kind->ceiling(s->kinds.of[network->switching], overflows);
+}
+
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};

@@ -63,13 +63,14 @@ void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits
 double noc_waits_moved(const noc_waits *waits);
 
 /* Of the last sweeps: the state; the most used station; how much is used of the fullest station of
- * each kind of resource; how far each terminal goes on beyond `overflow`, where they were
- * (network_model.h). */
+ * each kind of resource; how far each terminal goes on beyond `overflow`, where they were; what
+ * holds packets at a station that overflows (network_model.h). */
 void noc_network_sweeps_save(const noc_network_sweeps *sweeps, double *state);
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
 void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
 void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
                                   noc_injectors *injectors);
+noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps, noc_most_used overflows);
 void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
 
 #endif

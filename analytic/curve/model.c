@@ -539,6 +539,16 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     return left;
 }
 
+noc_ceiling noc_model_ceiling_cause(noc_model *m)
+{
+    noc_model_limits limits;
+    noc_waits waits;
+    noc_model_find_limits(m, &limits);
+    noc_network_sweeps_begin(&m->sweeps, limits.overflow / peers_hold(m->system));
+    noc_network_sweeps_next(&m->sweeps, 0, &waits);
+    return noc_network_sweeps_ceiling(&m->sweeps, limits.limit);
+}
+
 void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contention)
 {
     noc_model_limits limits;

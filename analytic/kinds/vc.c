@@ -167,6 +167,11 @@ static void find_injectors(void *of, double overflow, double growth, double full
     noc_contention_find_injectors(of, overflow, growth, fullest, injectors);
 }
 
+static noc_ceiling ceiling(const void *of, noc_most_used overflows)
+{
+    return noc_contention_ceiling(of, overflows);
+}
+
 static void profile(const void *of, noc_profile *p)
 {
     noc_contention_profile(of, p);
@@ -188,5 +193,6 @@ const noc_network_model_kind noc_network_model_vc = {
     .most_used = most_used,
     .used_of_kinds = used_of_kinds,
     .find_injectors = find_injectors,
+    .ceiling = ceiling,
     .profile = profile,
 };

@@ -1,7 +1,9 @@
 #include "hybrid/answers/cause.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "hybrid/answers/figures/channels.h"
 
@@ -172,7 +174,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Likewise at an offered load, as far as it is accepted. */
+/* The same at a load beyond saturation, as far as it is accepted. */
 static double *time_accepted(const noc_system *s, const noc_corrected_model *model, double load)
 {
     const noc_loads *loads = noc_model_loads(model->model);
@@ -187,13 +189,90 @@ static double *time_accepted(const noc_system *s, const noc_corrected_model *mod
     return flits;
 }
 
+static const struct {
+    const char *name, *words;
+} reasons[NOC_HELD_CAUSES] = {
+    [NOC_HELD_BY_FLITS] = {"full", "all of it is used"},
+    [NOC_HELD_BY_OTHERS] = {"head-of-line-blocking", "head-of-line blocking"},
+    [NOC_HELD_BY_MATCHING] = {"matching", "the allocator's matching"},
+    [NOC_HELD_BY_VCS] = {"virtual-channels", "virtual channels that are all held"},
+    [NOC_HELD_BY_CREDITS] = {"credits", "credits that come back too late"},
+    [NOC_HELD_BY_ROUTING] = {"head-of-line-blocking",
+                             "head-of-line blocking while heads are routed"},
+    [NOC_HELD_BY_CODEC] = {"codec", "codecs"},
+};
+
+bool noc_held_is(const noc_bottleneck *b, noc_held_by by)
+{
+    return b->why[0] && strcmp(b->why, reasons[by].name) == 0;
+}
+
+const char *noc_held_words(const noc_bottleneck *b)
+{
+    if (b->held_while_routed) return reasons[NOC_HELD_BY_ROUTING].words;
+    for (int by = 0; by < NOC_HELD_CAUSES; by++)
+        if (noc_held_is(b, (noc_held_by)by)) return reasons[by].words;
+    return "";
+}
+
+/* The design's network that a network of the graph is a slice of. */
+static int network_of(const noc_design *d, int slice)
+{
+    int n = 0;
+    while (n < d->network_count - 1 && slice >= d->networks[n].slices)
+        slice -= d->networks[n++].slices;
+    return n;
+}
+
+static void put_held(const noc_system *s, const noc_ceiling *c, double used, noc_bottleneck *b)
+{
+    const noc_graph *g = &s->graph;
+    b->network = network_of(s->design, g->channels[c->channel].network);
+    snprintf(b->why, sizeof b->why, "%s", reasons[c->by].name);
+    snprintf(b->held_kind, sizeof b->held_kind, "%s",
+             noc_channel_kind_name(g->channels[c->channel].kind));
+    noc_channel_name(g, c->channel, b->held, sizeof b->held);
+    b->ceiling = fmin(used, 1.0);
+    b->held_vcs = c->vcs;
+    const noc_network *network = noc_graph_network_of(g, c->channel);
+    b->held_by_class =
+        network->carries[NOC_REQUEST] && network->carries[NOC_REPLY] && noc_graph_has_replies(g);
+    b->held_while_routed = c->by == NOC_HELD_BY_ROUTING;
+}
+
+void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturation,
+                           noc_bottleneck *b)
+{
+    static const double full = 0.95;
+    if (!noc_resource_is_in(NOC_RESOURCE_CHANNELS, noc_resource_named(b->kind))) return;
+    double *used = time_used(s, model, noc_system_packet_rate(s, saturation));
+    if (used && b->channel != NOC_NONE) {
+        const bool has_gate =
+            !noc_network_has_channels(noc_graph_network_of(&s->graph, b->channel));
+        noc_ceiling ceiling = {NOC_HELD_BY_FLITS, b->channel, 0};
+        if (!has_gate && used[b->channel] < full) ceiling = noc_model_ceiling_cause(model);
+        put_held(s, &ceiling, has_gate ? 1.0 : used[ceiling.channel], b);
+    }
+    free(used);
+}
+
 void noc_cause_put(const noc_system *s, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *b)
 {
-    double *used =
-        model ? time_accepted(s, model, load) : time_used(s, NULL, noc_system_packet_rate(s, load));
+    const bool cut = model && load > model->limits.saturation;
+    double *used = cut ? time_accepted(s, model, load)
+                       : time_used(s, model ? model->model : NULL, noc_system_packet_rate(s, load));
     noc_bottleneck_put(s, kind, &(noc_use){.channels = used, .members = NAN}, b);
     free(used);
+}
+
+void noc_cause_name(const noc_system *s, const noc_corrected_model *model, double load,
+                    noc_bottleneck *b)
+{
+    const double saturation = model->limits.saturation;
+    const noc_cause cause = noc_cause_at_saturation(s, model->model);
+    noc_cause_put(s, model, cause.kind, isnan(load) ? saturation : load, b);
+    noc_cause_put_ceiling(model->model, s, saturation, b);
 }
 
 /* Of what is no channel. */

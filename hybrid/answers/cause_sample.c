@@ -160,5 +160,9 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses, false);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
+    noc_model *model = noc_model_new(s); /* says why, at the saturation that was measured */
+    if (!model) return noc_fail_memory(diag);
+    noc_cause_put_ceiling(model, s, saturation, &e->bottleneck);
+    noc_model_free(model);
     return NOC_OK;
 }

@@ -25,6 +25,7 @@ typedef struct asked {
     noc_flow_memory *memory;            /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
+    bool limits;                        /* without a load: limits and costs alone */
 } asked;
 
 /* The network as it is answered: by the model, or as a window anchored it. */
@@ -201,7 +202,7 @@ static double window_of(const noc_corrected_model *model, const noc_estimate *e)
 /* Whether there is an operating point of a closed loop in the answer. */
 static bool has_loop(const asked *a, double load)
 {
-    return isnan(load) && a->system->design->closed_loop;
+    return isnan(load) && !a->limits && a->system->design->closed_loop;
 }
 
 /* A check has a window of the network, if it has channels that queues could be in front of, and one
@@ -309,7 +310,8 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
                             noc_estimate *e, noc_diag *diag)
 {
     noc_eager_point point;
-    if (!isnan(e->load) || !noc_traffic_is_eager(&a->system->design->traffic)) return NOC_OK;
+    if (!isnan(e->load) || a->limits || !noc_traffic_is_eager(&a->system->design->traffic))
+        return NOC_OK;
     if (noc_eager_solve(a->system, model, &point) != NOC_OK) return noc_fail_memory(diag);
     put_trips(&point.packet, f);
     noc_figures_put(f, NOC_METRIC_makespan_cycles, makespan_of(&point));
@@ -321,14 +323,15 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
 }
 
 /* Names what limits the network, where no closed loop was asked for. */
-static void name_cause(const noc_system *system, const noc_corrected_model *model, bool guess,
+static void name_limit(const noc_system *system, const noc_corrected_model *model, bool guess,
                        noc_estimate *e)
 {
     if (isnan(e->load) && system->design->closed_loop) return;
-    const noc_resource kind = guess ? noc_cause_guess(system, model->model)
-                                    : noc_cause_at_saturation(system, model->model).kind;
-    noc_cause_put(system, model, kind, isnan(e->load) ? model->limits.saturation : e->load,
-                  &e->bottleneck);
+    if (!guess)
+        noc_cause_name(system, model, e->load, &e->bottleneck);
+    else
+        noc_cause_put(system, model, noc_cause_guess(system, model->model),
+                      isnan(e->load) ? model->limits.saturation : e->load, &e->bottleneck);
 }
 
 /* ---- all together --------------------------------------------------------------------------- */
@@ -343,15 +346,17 @@ static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_fi
     if (isfinite(e->load)) noc_corrected_play(model, e->load);
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
-    name_cause(a->system, model, a->memory != NULL, e);
+    name_limit(a->system, model, a->memory != NULL, e);
     const noc_status sent = put_eager(a, model, f, e, diag);
     if (sent != NOC_OK) return sent;
     return put_loop(a, model, &widths, f, e, diag);
 }
 
-static noc_scope scope_of(const noc_system *system, double load)
+static noc_scope scope_of(const asked *a, double load)
 {
+    const noc_system *system = a->system;
     if (isfinite(load)) return NOC_SCOPE_LOAD;
+    if (a->limits) return NOC_SCOPE_LIMITS;
     if (noc_traffic_is_eager(&system->design->traffic)) return NOC_SCOPE_EAGER;
     return system->design->closed_loop ? NOC_SCOPE_LOOP : NOC_SCOPE_LIMITS;
 }
@@ -361,7 +366,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     const double start = noc_seconds();
     noc_corrected_model model = {.model = NULL};
     noc_figures f;
-    noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
+    noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
     noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
     noc_warn_units(a->system->design, e);
@@ -397,6 +402,15 @@ noc_status noc_estimate_model_next(const noc_system *system, double load, noc_fl
                                    noc_estimate *e, noc_diag *diag)
 {
     const asked a = {.system = system, .calibration = noc_calibration_shipped(), .memory = memory};
+    return answer(&a, load, e, diag);
+}
+
+noc_status noc_estimate_trial(const noc_system *system, const noc_calibration *calibration,
+                              double load, bool loop, noc_flow_memory *memory, noc_estimate *e,
+                              noc_diag *diag)
+{
+    const asked a = {
+        .system = system, .calibration = calibration, .memory = memory, .limits = !loop};
     return answer(&a, load, e, diag);
 }
 

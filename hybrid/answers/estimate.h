@@ -30,6 +30,12 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
+/* The same for one of several trials of a design, with what it shares with those before it, and
+ * with a guess at what limits it. Without a load and without `loop`: limits and costs alone. */
+noc_status noc_estimate_trial(const noc_system *system, const struct noc_calibration *calibration,
+                              double load, bool loop, struct noc_flow_memory *memory,
+                              noc_estimate *estimate, noc_diag *diag);
+
 /* The model's answer after a short measured window of the same design
  * (hybrid/correction/discrepancy/check.h), below a second for 36 nodes; without a load after
  * another one of each workload's closed loop. Of `sampling` seed, jobs and progress count. */

@@ -139,7 +139,10 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
                           noc_bottleneck *bottleneck)
 {
     const noc_cause cause = noc_cause_of_loop(curve, model, &part->workload, point);
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
     noc_cause_put_loop(curve->system, model, cause.kind, point, bottleneck);
+    noc_cause_put_ceiling(model, curve->system, limits.saturation, bottleneck);
 }
 
 static noc_status name_own_cause(const noc_system *system, const noc_calibration *calibration,

@@ -41,6 +41,12 @@ static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
     json_object_set_new(object, "where", noc_json_text(bottleneck->where));
     json_object_set_new(object, "resource", noc_json_text(bottleneck->resource));
     json_object_set_new(object, "utilization", noc_json_real(bottleneck->utilization));
+    if (bottleneck->why[0]) {
+        json_object_set_new(object, "why", noc_json_text(bottleneck->why));
+        json_object_set_new(object, "ceiling", noc_json_real(bottleneck->ceiling));
+        json_object_set_new(object, "held", noc_json_text(bottleneck->held));
+        json_object_set_new(object, "held_resource", noc_json_text(bottleneck->held_kind));
+    }
     if (!bottleneck->workload[0]) return object;
     json_object_set_new(object, "workload", noc_json_text(bottleneck->workload));
     json_object_set_new(object, "workloads", json_integer((json_int_t)bottleneck->workloads));

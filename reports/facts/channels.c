@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reports/drawings/picture_page.h"
 #include "reports/drawings/svg.h"
@@ -49,23 +50,47 @@ static int compare_rates(const void *a, const void *b)
     return *first < *second ? -1 : 1;
 }
 
-/* Without memory nodes there are no requests and replies, only packets. */
-static noc_status print_busiest(const noc_sheet *sheet, const noc_channel_rate *const *sorted,
-                                uint32_t count, bool classes, noc_diag *diag)
+static bool is_at(const noc_channel_rate *c, const char *kind, const char *where)
 {
+    return strcmp(noc_channel_kind_name(c->kind), kind) == 0 && strcmp(c->where, where) == 0;
+}
+
+/* What the answer says of a channel: that it is the limit, or that packets are held there. */
+static const char *mark_of(const noc_estimate *e, const noc_channel_rate *c)
+{
+    const noc_bottleneck *b = &e->bottleneck;
+    if (e->method != NOC_METHOD_MODEL) return "";
+    if (is_at(c, b->resource, b->where)) return "the limit";
+    return is_at(c, b->held_kind, b->held) ? "packets held here" : "";
+}
+
+static void add_channel(noc_table *table, const noc_estimate *e, const noc_channel_rate *c,
+                        bool classes)
+{
+    noc_table_cell(table, "%s", noc_channel_kind_name(c->kind));
+    noc_table_cell(table, "%s", c->where);
+    if (classes) noc_table_cell(table, "%.4f", c->flits[NOC_REQUEST]);
+    if (classes) noc_table_cell(table, "%.4f", c->flits[NOC_REPLY]);
+    noc_table_cell(table, "%.4f", noc_channel_rate_total(c));
+    noc_table_cell(table, "%s", mark_of(e, c));
+}
+
+/* Without memory nodes there are no requests and replies, only packets. The limit is shown however
+ * busy it is. */
+static noc_status print_busiest(const noc_sheet *sheet, const noc_estimate *e,
+                                const noc_channel_rate *const *sorted, uint32_t count,
+                                noc_diag *diag)
+{
+    const bool classes = e->design->nodes.memory > 0;
     noc_table table = {0};
     noc_table_column(&table, NOC_ALIGN_LEFT, "kind");
     noc_table_column(&table, NOC_ALIGN_LEFT, "where");
     if (classes) noc_table_column(&table, NOC_ALIGN_POINT, "requests");
     if (classes) noc_table_column(&table, NOC_ALIGN_POINT, "replies");
     noc_table_column(&table, NOC_ALIGN_POINT, classes ? "total" : "flits/cycle");
-    for (uint32_t i = 0; i < count && i < BUSIEST; i++) {
-        noc_table_cell(&table, "%s", noc_channel_kind_name(sorted[i]->kind));
-        noc_table_cell(&table, "%s", sorted[i]->where);
-        if (classes) noc_table_cell(&table, "%.4f", sorted[i]->flits[NOC_REQUEST]);
-        if (classes) noc_table_cell(&table, "%.4f", sorted[i]->flits[NOC_REPLY]);
-        noc_table_cell(&table, "%.4f", noc_channel_rate_total(sorted[i]));
-    }
+    noc_table_column(&table, NOC_ALIGN_LEFT, "");
+    for (uint32_t i = 0; i < count; i++)
+        if (i < BUSIEST || *mark_of(e, sorted[i])) add_channel(&table, e, sorted[i], classes);
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     return status;
@@ -78,8 +103,7 @@ static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *e, 
     if (!sorted) return noc_fail_memory(diag);
     for (uint32_t c = 0; c < rates->count; c++) sorted[c] = &rates->channels[c];
     qsort(sorted, rates->count, sizeof *sorted, compare_rates);
-    const bool classes = e->design->nodes.memory > 0;
-    const noc_status status = print_busiest(sheet, sorted, rates->count, classes, diag);
+    const noc_status status = print_busiest(sheet, e, sorted, rates->count, diag);
     if (rates->count > BUSIEST)
         noc_text_say(sheet,
                      "Left out: %u of %u channels, with %.4f flits/cycle and less (--format json "

@@ -4,20 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hybrid/answers/cause.h"
 #include "network/graph/resources.h"
 #include "reports/words/figure.h"
 
 /* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
  * its kind already. */
-static void channel_words(const noc_bottleneck *b, char *words, size_t size)
+static void channel_words(const char *kind, const char *where, char *words, size_t size)
 {
-    const bool link = strcmp(b->resource, "link") == 0;
-    if (strncmp(b->where, b->resource, strlen(b->resource)) == 0)
-        snprintf(words, size, "%s", b->where);
-    else if (link)
-        snprintf(words, size, "link %s", b->where);
+    if (strncmp(where, kind, strlen(kind)) == 0)
+        snprintf(words, size, "%s", where);
+    else if (strcmp(kind, "link") == 0)
+        snprintf(words, size, "link %s", where);
     else
-        snprintf(words, size, "the %s port of %s", b->resource, b->where);
+        snprintf(words, size, "the %s port of %s", kind, where);
 }
 
 static bool is_channel(const noc_bottleneck *b)
@@ -57,13 +57,34 @@ static void kind_words(const noc_estimate *e, char *words, size_t size)
     used_words(e, used, sizeof used);
     const char *of = b->where[0] ? " of " : "";
     if (is_channel(b)) {
-        channel_words(b, channel, sizeof channel);
+        channel_words(b->resource, b->where, channel, sizeof channel);
         snprintf(words, size, "%s (busiest: %s%s)", kind, channel, used);
     } else if (b->resource[0]) {
         snprintf(words, size, "%s (%s%s%s%s)", kind, b->resource, of, b->where, used);
     } else {
         snprintf(words, size, "%s%s%s%s", kind, of, b->where, used);
     }
+}
+
+/* Whether packets are held at the channel that is named. */
+static bool is_held_there(const noc_bottleneck *b)
+{
+    return strcmp(b->held, b->where) == 0 && strcmp(b->held_kind, b->resource) == 0;
+}
+
+/* ", by head-of-line blocking: 58% of the injection port of compute 0 is the ceiling at 2 virtual
+ * channels" */
+static void ceiling_words(const noc_bottleneck *b, char *words, size_t size)
+{
+    char place[128] = "it", vcs[48] = "";
+    words[0] = '\0';
+    if (!b->why[0] || noc_held_is(b, NOC_HELD_BY_FLITS)) return; /* there is no more to say */
+    if (!is_held_there(b)) channel_words(b->held_kind, b->held, place, sizeof place);
+    if (b->held_vcs > 0)
+        snprintf(vcs, sizeof vcs, " at %u virtual channel%s%s", b->held_vcs,
+                 b->held_vcs == 1 ? "" : "s", b->held_by_class ? " of its class" : "");
+    snprintf(words, size, ", by %s: %.0f%% of %s is the ceiling%s", noc_held_words(b),
+             100.0 * b->ceiling, place, vcs);
 }
 
 /* ", with te13-MUM, one of 5 applications"; "own" is a workload without a name. */
@@ -79,10 +100,10 @@ static void whose_words(const noc_bottleneck *b, char *words, size_t size)
 const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
 {
     const noc_bottleneck *b = &e->bottleneck;
-    char cause[256], whose[96];
+    char cause[256], whose[96], why[256];
     words[0] = '\0';
     if (b->kind[0] && (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)))) {
-        channel_words(b, cause, sizeof cause);
+        channel_words(b->resource, b->where, cause, sizeof cause);
         used_words(e, whose, sizeof whose);
         snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
         return "busiest";
@@ -90,7 +111,8 @@ const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
     if (b->kind[0]) {
         kind_words(e, cause, sizeof cause);
         whose_words(b, whose, sizeof whose);
-        snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);
+        ceiling_words(b, why, sizeof why);
+        snprintf(words, NOC_CAUSE_CHARS, "%s%s%s", cause, whose, why);
     }
     return "limited by";
 }

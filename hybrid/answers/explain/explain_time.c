@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analytic/network_model.h"
+#include "hybrid/answers/cause.h"
 #include "hybrid/correction/calibration/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (docs/model.md, section 2)";
@@ -303,10 +304,10 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* Finds what overflows first: a channel, or a network as a whole; and the flits that each class
- * puts on it for each flit that every injecting node injects. */
+/* What limits the network, as every answer names it, and the flits that each class puts on it for
+ * each flit that every injecting node injects. */
 typedef struct bottleneck {
-    char name[80];
+    char name[80], why[160];
     double flits[NOC_CLASSES];
 } bottleneck;
 
@@ -342,28 +343,38 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
     return b;
 }
 
-static const char *station_words(const noc_system *system, const noc_most_used *limit)
+/* Why it moves no more. */
+static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
 {
-    static const char *const words[] = {
-        "the channel is full",
-        "its output VCs are all owned",
-        "other inputs hold its switch",
-        "its input VCs are all held",
-        "stalls by full buffers take the rest",
-        "it takes no more flits in a cycle",
-    };
-    if (limit->station != NOC_STATION_NETWORK &&
-        noc_system_codec_cycles(system, limit->channel) > 0.0)
-        return "its codec, which works on one packet at a time, takes the rest";
-    return words[limit->station];
+    if (is_gate)
+        snprintf(text, size, "it takes no more flits in a cycle");
+    else if (!named->why[0])
+        snprintf(text, size, "the nodes cannot offer more");
+    else if (noc_held_is(named, NOC_HELD_BY_FLITS))
+        snprintf(text, size, "the channel is full");
+    else
+        snprintf(text, size, "%s: %s %s is full at %.0f%%", noc_held_words(named), named->held_kind,
+                 named->held, 100.0 * named->ceiling);
+}
+
+/* Of networks whose nodes cannot offer more, what is used most. */
+static bottleneck find_bottleneck(const noc_explainer *x)
+{
+    noc_bottleneck named;
+    noc_cause_name(x->system, &x->corrected, x->estimate.load, &named);
+    const uint32_t channel =
+        named.channel != NOC_NONE ? named.channel : x->corrected.own.limit.channel;
+    const bool is_gate =
+        !noc_network_has_channels(noc_graph_network_of(&x->system->graph, channel));
+    bottleneck b = is_gate ? bottleneck_of_gate(x, channel) : bottleneck_of_channel(x, channel);
+    say_why(&named, is_gate, b.why, sizeof b.why);
+    return b;
 }
 
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const noc_model_limits limits = x->corrected.own;
-    const bottleneck b = limits.limit.station == NOC_STATION_NETWORK
-                             ? bottleneck_of_gate(x, limits.limit.channel)
-                             : bottleneck_of_channel(x, limits.limit.channel);
+    const bottleneck b = find_bottleneck(x);
     const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
     const double beyond = limits.saturation / limits.overflow;
     const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
@@ -374,9 +385,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
                                          limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
     noc_explanation_add(e, node, NOC_MADE_LEAF, b.name, limits.overflow * share, "flits/cycle",
-                        queues, "flits that it moves then; %s",
-                        isnan(limits.knee) ? "the nodes cannot offer more"
-                                           : station_words(x->system, &limits.limit));
+                        queues, "flits that it moves then; %s", b.why);
     const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
                                          "flits on it per flit that each node injects");
     for (int class = 0; class < NOC_CLASSES; class ++) {

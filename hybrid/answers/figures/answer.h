@@ -42,6 +42,19 @@ typedef struct noc_bottleneck {
     size_t workloads;
     /* of the member, at the load answered, or at saturation without one; NAN when unknown */
     double utilization;
+
+    /* Why throughput ends there, where channels end it: "full", "head-of-line-blocking", ...
+     * (hybrid/answers/cause.h); "" when unknown. What share of the time the channel at which
+     * packets are held is in use at saturation, its kind and place, and the virtual channels there;
+     * NAN, "" and 0 when unknown. */
+    char why[24];
+    double ceiling;
+    char held[64], held_kind[16];
+    unsigned held_vcs;
+    bool held_by_class;     /* these are of one class, and the other class has others */
+    bool held_while_routed; /* most of head-of-line blocking is the routing of heads */
+    uint32_t channel;       /* that is named; NOC_NONE: none is */
+    int network;            /* of the design, where packets are held; -1: unknown */
 } noc_bottleneck;
 
 /* Where the costs of an answer come from, and how far a whole technology may be off: a factor that

@@ -8,14 +8,16 @@
 #include "analytic/gate.h"
 #include "hybrid/answers/figures/channels.h"
 
-/* The channel of a kind that is used most. NOC_NONE if it has none that could be named. */
+/* The channel of a kind that is used most, the first of several that are alike but for rounding.
+ * NOC_NONE if it has none that could be named. */
 static uint32_t busiest_channel(const noc_graph *g, noc_resource kind, const double *used)
 {
+    static const double rounding = 1e-9;
     uint32_t busiest = NOC_NONE;
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (noc_resource_of_channel(g, c) == kind &&
             noc_network_has_channels(noc_graph_network_of(g, c)) &&
-            (busiest == NOC_NONE || used[c] > used[busiest]))
+            (busiest == NOC_NONE || used[c] > (1.0 + rounding) * used[busiest]))
             busiest = c;
     return busiest;
 }
@@ -48,6 +50,7 @@ static void put_channel(const noc_system *s, noc_resource kind, const double *us
              noc_channel_kind_name(s->graph.channels[channel].kind));
     noc_channel_name(&s->graph, channel, b->where, sizeof b->where);
     b->utilization = fmin(used[channel], 1.0);
+    b->channel = channel;
 }
 
 static double used_of_gate(const noc_system *s, const noc_gate *gate, const double *flits)
@@ -73,6 +76,7 @@ static void put_gate(const noc_system *s, noc_resource kind, const double *used,
         snprintf(b->resource, sizeof b->resource, "%s", gate->resource);
         noc_gate_owner(gate, b->where, sizeof b->where);
         b->utilization = share;
+        b->channel = gate->channel;
     }
     free(gates.list);
 }
@@ -82,7 +86,8 @@ void noc_bottleneck_put(const noc_system *s, noc_resource kind, const noc_use *u
 {
     const bool at_memory = kind == NOC_RESOURCE_MEMORY_QUEUE || kind == NOC_RESOURCE_CACHE ||
                            kind == NOC_RESOURCE_DRAM;
-    *b = (noc_bottleneck){.utilization = fmin(use->members, 1.0)};
+    *b = (noc_bottleneck){
+        .utilization = fmin(use->members, 1.0), .ceiling = NAN, .channel = NOC_NONE, .network = -1};
     if (isnan(use->members)) b->utilization = NAN;
     snprintf(b->kind, sizeof b->kind, "%s", noc_resource_name(kind));
     if (use->resource) snprintf(b->resource, sizeof b->resource, "%s", use->resource);

@@ -149,7 +149,8 @@ static void short_buffers_have_a_part(void **state)
     test_system_free(&t);
 }
 
-/* Many-to-few: what a memory node injects is replies, 28/8 packets of 3.7 flits for each of 1.4. */
+/* Many-to-few: what memory nodes inject is a reply of 3.7 flits for each request of 1.4, and three
+ * compute nodes share the busiest of the ten ports that take them. */
 static void bottleneck_of_a_crossbar(void **state)
 {
     (void)state;
@@ -160,10 +161,10 @@ static void bottleneck_of_a_crossbar(void **state)
     assert_int_equal(noc_explainer_make(t.system, noc_calibration_shipped(), NAN, &x, NULL),
                      NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_saturation_flits_per_cycle, &e, NULL), NOC_OK);
-    assert_int_equal(strncmp(e.nodes[2].name, "injection memory", 16), 0);
+    assert_int_equal(strncmp(e.nodes[2].name, "ejection compute", 16), 0);
     assert_near(find(&e, "beyond that", 0)->value, 1.0 / 0.98, 1e-3); /* all memory nodes alike */
-    assert_near(find(&e, "load per unit", 0)->value, 28.0 / 8.0 * 3.7 / 1.4, 1e-9);
-    assert_near(find(&e, "replies", 0)->value, 28.0 / 8.0 * 3.7 / 1.4, 1e-9);
+    assert_near(find(&e, "load per unit", 0)->value, 3.0 * 3.7 / 1.4, 1e-9);
+    assert_near(find(&e, "replies", 0)->value, 3.0 * 3.7 / 1.4, 1e-9);
     noc_explanation_clear(&e);
     noc_explainer_clear(&x);
     test_system_free(&t);
