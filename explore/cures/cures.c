@@ -1,0 +1,206 @@
+#include "explore/cures/cures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/answers/metrics.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+
+/* What trials share. */
+typedef struct search {
+    const noc_cures_question *question;
+    noc_cures *cures;
+    const noc_design *design;
+    const char **overrides; /* the design's, and room for one more */
+    char set[2 * NOC_STEP_CHARS + 8];
+    noc_config_memory texts;
+    noc_route_memory routes;
+    noc_flow_memory flows;
+    size_t capacity;
+} search;
+
+static bool is_closed(const noc_estimate *base)
+{
+    return isnan(base->load) && base->design->closed_loop;
+}
+
+static noc_cure_figures figures_of(const noc_estimate *e, noc_metric_id gauge)
+{
+    const noc_metric *m = e->metrics;
+    const bool loaded = isfinite(e->load), trip = isfinite(m[NOC_METRIC_round_trip_cycles].value);
+    return (noc_cure_figures){
+        .gauge = m[gauge].value,
+        .trip_cycles = !loaded ? NAN
+                       : trip  ? m[NOC_METRIC_round_trip_cycles].value
+                               : m[NOC_METRIC_packet_latency_cycles].value,
+        .area_mm2 = m[NOC_METRIC_network_area_mm2].value,
+        .leakage_mw = m[NOC_METRIC_leakage_power_mw].value,
+        .power_mw = loaded ? m[NOC_METRIC_power_mw].value : NAN,
+        .max_clock_mhz = m[NOC_METRIC_max_clock_mhz].value,
+    };
+}
+
+/* ---- a trial -------------------------------------------------------------------------------- */
+
+/* The load that is the base's work: as many packets. NAN where it has none, or is not asked for. */
+static noc_status load_of(const search *s, const noc_system *system, double *load)
+{
+    const noc_estimate *base = s->question->base;
+    noc_offered_load same = {NOC_LOAD_NONE, 0.0};
+    if (isfinite(base->load) && s->question->all)
+        same = (noc_offered_load){NOC_LOAD_TRANSACTIONS, base->load / base->work.flits};
+    return noc_offered_load_of(system, s->question->calibration, &same, load, NULL);
+}
+
+/* Answers a design with the override that is in place. False: it is none that can be built, or
+ * loaded so. */
+static bool try_design(search *s, size_t overrides, noc_estimate *e)
+{
+    noc_diag faults = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    double load = NAN;
+    noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
+                                             &s->texts, &design, &faults);
+    if (status == NOC_OK) status = noc_system_compile_next(design, &s->routes, &system, &faults);
+    if (status == NOC_OK) status = load_of(s, system, &load);
+    if (status == NOC_OK)
+        status = noc_estimate_trial(system, s->question->calibration, load,
+                                    is_closed(s->question->base), &s->flows, e, &faults);
+    e->design = s->design;
+    noc_system_free(system);
+    if (design) noc_design_free(design);
+    noc_diag_clear(&faults);
+    return status == NOC_OK;
+}
+
+/* ---- what it is worth ----------------------------------------------------------------------- */
+
+/* Ratio of two costs; 1 where there is none. */
+static double ratio(double with, double without)
+{
+    return isfinite(with / without) && without > 0.0 ? with / without : 1.0;
+}
+
+static bool differs(double a, double b)
+{
+    static const double rounding = 1e-9;
+    return isfinite(a) && isfinite(b) && fabs(a - b) > rounding * fabs(b);
+}
+
+static void judge(const search *s, noc_cure *c)
+{
+    const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
+    const double clock = s->design->chip.clock_mhz;
+    const double cost =
+        fmax(ratio(with->area_mm2, base->area_mm2), ratio(with->leakage_mw, base->leakage_mw));
+    c->worth = (1.0 + c->gain.change) / cost;
+    c->is_costed = !c->step.is_plan && (differs(with->area_mm2, base->area_mm2) ||
+                                        differs(with->leakage_mw, base->leakage_mw));
+    c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
+}
+
+static bool keep(search *s, const noc_cure *c)
+{
+    if (s->cures->count == s->capacity) {
+        const size_t capacity = 2 * s->capacity + 8;
+        noc_cure *grown = realloc(s->cures->list, capacity * sizeof *grown);
+        if (!grown) return false;
+        s->cures->list = grown;
+        s->capacity = capacity;
+    }
+    s->cures->list[s->cures->count++] = *c;
+    return true;
+}
+
+/* False when out of memory. */
+static bool try_step(search *s, const noc_cure_step *step, const noc_estimate *base,
+                     noc_estimate *with)
+{
+    static const double least = 0.01;
+    const size_t own = s->design->override_count;
+    snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
+    s->overrides[own] = s->set;
+    if (!try_design(s, own + 1, with)) return true;
+    s->cures->tried++;
+    noc_cure c = {.step = *step, .figures = figures_of(with, s->cures->gauge)};
+    const noc_side before = noc_side_of(base), after = noc_side_of(with);
+    c.gain = noc_contrast_of(&before, &after, s->cures->gauge);
+    if (!(c.gain.change >= least) || c.gain.within) return true;
+    judge(s, &c);
+    return keep(s, &c);
+}
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b)
+{
+    const noc_cure *x = a, *y = b;
+    const bool fair_x = x->is_costed && !x->is_too_fast, fair_y = y->is_costed && !y->is_too_fast;
+    if (fair_x != fair_y) return fair_x ? -1 : 1;
+    if (x->step.is_pointed != y->step.is_pointed) return x->step.is_pointed ? -1 : 1;
+    if (x->worth != y->worth) return x->worth > y->worth ? -1 : 1;
+    const int by_path = strcmp(x->step.path, y->step.path);
+    return by_path ? by_path : strcmp(x->step.to, y->step.to);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static bool make_room(search *s)
+{
+    const size_t own = s->design->override_count;
+    s->overrides = calloc(own + 2, sizeof *s->overrides);
+    for (size_t i = 0; s->overrides && i < own; i++) s->overrides[i] = s->design->overrides[i];
+    return s->overrides != NULL;
+}
+
+/* The model's answer without a step, where the question has one that a window has changed. */
+static bool find_base(search *s, noc_estimate *base)
+{
+    *base = *s->question->base;
+    const bool checked = isfinite(base->check_measured) || isfinite(base->check_ipc_measured);
+    if (checked && !try_design(s, s->design->override_count, base)) return false;
+    s->cures->base = figures_of(base, s->cures->gauge);
+    return isfinite(s->cures->base.gauge);
+}
+
+static bool try_all(search *s, const noc_cure_steps *steps)
+{
+    noc_estimate *two = calloc(2, sizeof *two);
+    bool fits = two && make_room(s);
+    if (fits && find_base(s, &two[0]))
+        for (size_t i = 0; i < steps->count && fits; i++)
+            if (s->question->all || steps->list[i].is_pointed)
+                fits = try_step(s, &steps->list[i], &two[0], &two[1]);
+    free(two);
+    return fits;
+}
+
+noc_status noc_cures_find(const noc_cures_question *q, noc_cures *cures, noc_diag *diag)
+{
+    search s = {.question = q, .cures = cures, .design = q->base->design};
+    noc_cure_steps steps;
+    const bool closed = is_closed(q->base);
+    *cures = (noc_cures){.gauge = closed ? NOC_METRIC_ipc : NOC_METRIC_saturation_data_gb_per_s};
+    bool fits = noc_cure_steps_of(s.design, &q->base->bottleneck, closed, &steps);
+    if (fits) fits = try_all(&s, &steps);
+    if (cures->count > 0) qsort(cures->list, cures->count, sizeof *cures->list, compare);
+    free(steps.list);
+    free(s.overrides);
+    noc_config_memory_clear(&s.texts);
+    noc_route_memory_clear(&s.routes);
+    noc_flow_memory_clear(&s.flows);
+    return fits ? NOC_OK : noc_fail_memory(diag);
+}
+
+void noc_cures_clear(noc_cures *cures)
+{
+    free(cures->list);
+    *cures = (noc_cures){.list = NULL};
+}

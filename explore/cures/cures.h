@@ -1,0 +1,52 @@
+/* explore/cures/cures.h: what one step of each setting would bring and cost: which change is the
+ * cheapest that moves a design's limit. */
+#ifndef NOC_EXPLORE_CURES_CURES_H
+#define NOC_EXPLORE_CURES_CURES_H
+
+#include "explore/cures/steps.h"
+#include "hybrid/answers/explain/contrast.h"
+#include "hybrid/correction/calibration/calibration.h"
+
+/* The figures of a design that cures are judged by. */
+typedef struct noc_cure_figures {
+    double gauge;       /* of noc_cures.gauge */
+    double trip_cycles; /* watched latency at the load; NAN without one */
+    double area_mm2;    /* of the network; NAN where there is no cost */
+    double leakage_mw;
+    double power_mw; /* at the load; NAN without one */
+    double max_clock_mhz;
+} noc_cure_figures;
+
+typedef struct noc_cure {
+    noc_cure_step step;
+    noc_cure_figures figures; /* with it */
+    noc_contrast gain;        /* of the gauge */
+    double worth;             /* gauge over the more of area and leakage, over the design's */
+    bool is_costed;           /* the cost model asks area, leakage or a slower clock for it */
+    bool is_too_fast; /* routers then reach less than the clock, and less than the design's do */
+} noc_cure;
+
+typedef struct noc_cures {
+    noc_metric_id gauge; /* IPC of a closed loop, else data bandwidth at saturation */
+    noc_cure_figures base;
+    noc_cure *list; /* best first */
+    size_t count, tried;
+} noc_cures;
+
+typedef struct noc_cures_question {
+    const noc_source *source; /* the design's file */
+    const noc_estimate *base; /* the model's answer, whose limit is to move */
+    const noc_calibration *calibration;
+    bool all; /* every setting, with power and latency at the answer's load; else only those
+                 that the limit points at, by saturation or IPC */
+} noc_cures_question;
+
+/* Tries settings one step on (steps.h) that make valid designs, and keeps those which gain a per
+ * cent or more, and surely something. Best first: those that are costed and run at the clock before
+ * others, then those that the limit points at, then by worth. So the first of the pointed ones is
+ * the first of all, where there is one. NOC_EFAILED when out of memory. The caller clears *cures in
+ * any case. */
+noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
+void noc_cures_clear(noc_cures *cures);
+
+#endif

@@ -1,0 +1,176 @@
+#include "explore/cures/steps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hybrid/answers/cause.h"
+#include "network/graph/resources.h"
+#include "reader/design_keys.h"
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+typedef enum move {
+    TWICE,
+    ONE_MORE,
+    ONE_LESS,
+    OTHERS, /* every other name of a choice */
+} move;
+
+/* Reasons why a channel is used no further (analytic/waits.h) as a set. */
+enum {
+    FRONTS = 1u << NOC_HELD_BY_OTHERS | 1u << NOC_HELD_BY_ROUTING,
+    VCS = 1u << NOC_HELD_BY_VCS,
+    CREDITS = 1u << NOC_HELD_BY_CREDITS,
+    FULL = 1u << NOC_HELD_BY_FLITS,
+    MATCHING = 1u << NOC_HELD_BY_MATCHING,
+    ANY = (1u << NOC_HELD_CAUSES) - 1
+};
+
+/* A key of the networks; `reasons`: those that point at it. */
+static const struct {
+    const char *key;
+    move move;
+    unsigned reasons;
+} of_networks[] = {
+    {"virtual_channels", TWICE, FRONTS | VCS | CREDITS | MATCHING},
+    {"buffer_flits", TWICE, CREDITS},
+    {"slices", TWICE, ANY},
+    {"memory_ports", TWICE, FRONTS | FULL},
+    {"ports", TWICE, FRONTS | FULL},
+    {"flit_bytes", TWICE, FULL},
+    {"converged_ports", ONE_MORE, FULL},
+    {"slices_per_memory", TWICE, FULL},
+    {"internal_speedup", ONE_MORE, 0},
+    {"input_speedup", TWICE, 0},
+    {"allocator", OTHERS, 0},
+    {"allocator_iterations", TWICE, 0},
+    {"router_stages", ONE_LESS, 0},
+    {"vc_turnaround", OTHERS, 0},
+    {"vc_reallocation", OTHERS, 0},
+    {"hop_cycles", ONE_LESS, 0},
+    {"inject_interval", ONE_LESS, 0},
+    {"windows", OTHERS, 0},
+    {"routing", OTHERS, 0},
+};
+
+/* A key of cores and memory nodes; `kinds`: limits that point at it. */
+static const struct {
+    size_t group;
+    const char *key;
+    move move;
+    unsigned kinds;
+} of_ends[] = {
+    {NOC_GROUP_NODES, "mshrs", TWICE, 1u << NOC_RESOURCE_CORES | 1u << NOC_RESOURCE_LATENCY},
+    {NOC_GROUP_NODES, "simd_width", TWICE, 1u << NOC_RESOURCE_CORES},
+    {NOC_GROUP_MEMORY, "bus_bytes", TWICE, 1u << NOC_RESOURCE_DRAM},
+    {NOC_GROUP_MEMORY, "banks", TWICE, 1u << NOC_RESOURCE_DRAM},
+    {NOC_GROUP_MEMORY, "dram_queue", TWICE,
+     1u << NOC_RESOURCE_DRAM | 1u << NOC_RESOURCE_MEMORY_QUEUE},
+    {NOC_GROUP_MEMORY, "scheduler", OTHERS, 1u << NOC_RESOURCE_DRAM},
+    {NOC_GROUP_MEMORY, "input_queue", TWICE, 1u << NOC_RESOURCE_MEMORY_QUEUE},
+    {NOC_GROUP_MEMORY, "reply_queue", TWICE, 1u << NOC_RESOURCE_MEMORY_QUEUE},
+    {NOC_GROUP_MEMORY, "l2_banks", TWICE, 1u << NOC_RESOURCE_CACHE},
+};
+
+/* ---- steps of one key ----------------------------------------------------------------------- */
+
+typedef struct lister {
+    const noc_design *design;
+    noc_cure_steps *steps;
+    bool failed;
+} lister;
+
+/* A key of a group of the design, and where its value is. */
+typedef struct setting {
+    const noc_key *key;
+    const char *base;
+    noc_cure_step step;
+} setting;
+
+static void add(lister *l, const setting *s, const char *to)
+{
+    noc_cure_step *grown = realloc(l->steps->list, (l->steps->count + 1) * sizeof *grown);
+    if (!grown) {
+        l->failed = true;
+        return;
+    }
+    l->steps->list = grown;
+    grown[l->steps->count] = s->step;
+    snprintf(grown[l->steps->count].to, sizeof grown->to, "%s", to);
+    l->steps->count++;
+}
+
+static void add_others(lister *l, const setting *s)
+{
+    const char *now = noc_value_name(s->key, s->base);
+    for (size_t i = 0; s->key->names(i); i++)
+        if (strcmp(s->key->names(i), now) != 0 && strcmp(s->key->names(i), "explicit") != 0)
+            add(l, s, s->key->names(i));
+}
+
+/* A value of 0 stands for one that is found elsewhere. */
+static void add_number(lister *l, const setting *s, move m)
+{
+    const char *place = s->base + s->key->offset;
+    const double now =
+        s->key->type == NOC_INTEGER ? (double)*(const int *)place : *(const double *)place;
+    const double next = m == TWICE ? 2.0 * now : m == ONE_MORE ? now + 1.0 : now - 1.0;
+    char to[NOC_STEP_CHARS];
+    if (now <= 0.0 || next < s->key->low || next > s->key->high) return;
+    snprintf(to, sizeof to, "%g", next);
+    add(l, s, to);
+}
+
+/* The steps of a key of a group, if the design has it. */
+static void add_key(lister *l, size_t group, int network, const char *name, move m, bool pointed)
+{
+    const noc_design *d = l->design;
+    setting s = {.key = noc_design_key(d, group, network, name),
+                 .base = (const char *)d + noc_design_group_offset(group, network),
+                 .step = {.is_pointed = pointed}};
+    if (!s.key) return;
+    char *now = noc_value_text(s.key, s.base);
+    if (!now) {
+        l->failed = true;
+        return;
+    }
+    if (group == NOC_GROUP_NETWORK && d->network_count > 1)
+        snprintf(s.step.path, sizeof s.step.path, "networks[%d].%s", network, name);
+    else
+        snprintf(s.step.path, sizeof s.step.path, "%s.%s", noc_design_group(group), name);
+    snprintf(s.step.from, sizeof s.step.from, "%s",
+             noc_key_is_choice(s.key) ? noc_value_name(s.key, s.base) : now);
+    s.step.is_plan = strcmp(name, "placement") == 0;
+    free(now);
+    if (noc_key_is_choice(s.key))
+        add_others(l, &s);
+    else
+        add_number(l, &s, m);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static unsigned reason_of(const noc_bottleneck *limit)
+{
+    unsigned set = 0;
+    for (int by = 0; by < NOC_HELD_CAUSES; by++)
+        if (noc_held_is(limit, (noc_held_by)by)) set |= 1u << by;
+    return set;
+}
+
+bool noc_cure_steps_of(const noc_design *d, const noc_bottleneck *limit, bool closed,
+                       noc_cure_steps *steps)
+{
+    lister l = {d, steps, false};
+    const unsigned reason = reason_of(limit), kind = 1u << noc_resource_named(limit->kind);
+    *steps = (noc_cure_steps){NULL, 0};
+    for (size_t i = 0; i < sizeof of_networks / sizeof of_networks[0]; i++)
+        for (int n = 0; n < d->network_count; n++)
+            add_key(&l, NOC_GROUP_NETWORK, n, of_networks[i].key, of_networks[i].move,
+                    n == limit->network && (of_networks[i].reasons & reason));
+    add_key(&l, NOC_GROUP_NODES, 0, "placement", OTHERS, false);
+    for (size_t i = 0; closed && i < sizeof of_ends / sizeof of_ends[0]; i++)
+        add_key(&l, of_ends[i].group, 0, of_ends[i].key, of_ends[i].move, of_ends[i].kinds & kind);
+    return !l.failed;
+}
