@@ -10,7 +10,7 @@
 
 enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
 
-/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was moved. */
+/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 
 /* "These are different cores, memories, programs: 24 settings."; "" where they are the same.

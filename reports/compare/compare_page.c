@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "reports/compare/compare.h"
+#include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_picture.h"
 #include "reports/compare/compare_words.h"
 #include "reports/curve/curve_picture.h"
@@ -47,10 +48,28 @@ static noc_status put_sentences(const page *p, const noc_settings *settings, siz
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
 
+/* What was moved, other ends, and what it comes to. */
+static void put_leads(const page *p, const noc_settings *settings)
+{
+    FILE *out = p->sheet->out;
+    char line[NOC_COMPARE_LINE];
+    for (size_t i = 1; i < p->of->count; i++) {
+        noc_line_ratio(&p->labels, p->of, i, line);
+        noc_picture_page_lead(out, line);
+    }
+    for (size_t i = 1; i < p->of->count; i++) {
+        noc_line_moved(p->of, i, line);
+        if (*line) put_sentence(out, "Moved:", line);
+        noc_line_ends(&p->labels, p->of, settings, i, line);
+        if (*line) put_sentence(out, "No equal ends:", line);
+    }
+}
+
 static noc_status put_all_sentences(const page *p, noc_diag *diag)
 {
     noc_settings *settings = noc_settings_of(p->of->estimates, p->of->count);
     noc_status status = settings ? NOC_OK : noc_fail_memory(diag);
+    if (settings) put_leads(p, settings);
     for (size_t i = 1; i < p->of->count && status == NOC_OK; i++)
         status = put_sentences(p, settings, i, diag);
     noc_settings_clear(settings, p->of->count);
@@ -88,6 +107,18 @@ static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
     const noc_status status = noc_curves_svg(&curves, &svg, missing, diag);
     if (status == NOC_OK) noc_picture_page_plot(out, svg, "latency against offered load");
     free(svg);
+    return status;
+}
+
+/* Bars and curves, side by side where there is room. */
+static noc_status put_halves(const page *p, bool *missing, noc_diag *diag)
+{
+    FILE *out = p->sheet->out;
+    fputs("<div class=\"halves\">\n<div>\n", out);
+    put_bars(p);
+    fputs("</div>\n<div>\n", out);
+    const noc_status status = put_curves(p, missing, diag);
+    fputs("</div>\n</div>\n", out);
     return status;
 }
 
@@ -154,8 +185,7 @@ noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *
     noc_shown_of(designs->estimates, designs->count, p.shown);
     put_title(&p);
     noc_status status = put_all_sentences(&p, diag);
-    if (status == NOC_OK) put_bars(&p);
-    if (status == NOC_OK) status = put_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_halves(&p, missing, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (status == NOC_OK) status = put_caveats(&p, diag);
     if (status == NOC_OK) status = put_table(&p, diag);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_words.h"
 #include "reports/curve/curve_picture.h"
 #include "reports/drawings/svg.h"
@@ -17,7 +18,7 @@
 /* ---- bars ----------------------------------------------------------------------------------- */
 
 /* Pixels. */
-static const double chart_width = 980, chart_margin = 14, name_width = 210, bars_width = 330;
+static const double chart_width = 616, chart_margin = 14, name_width = 140, bars_width = 126;
 static const double bar_height = 15, row_height = 22, title_height = 22, panel_gap = 12;
 static const double character = 6.3; /* width of one, about */
 
@@ -132,9 +133,9 @@ void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *e
 /* ---- words ---------------------------------------------------------------------------------- */
 
 /* Pixels. */
-static const double page_width = 1000, margin = 24, line = 18, gap = 20, side = 470;
+static const double page_width = 1280, margin = 24, line = 18, gap = 20, side = 606;
 
-enum { LINE_CHARS = 138, BYTES_A_CHAR = 4, HEADING = 300 };
+enum { LINE_CHARS = 178, BYTES_A_CHAR = 4, HEADING = 300 };
 
 /* Texts of gnuplot's pictures keep the font of their groups, whatever other pictures want. */
 static const char style[] = "  .plot text { font: inherit; fill: inherit; }\n"
@@ -176,12 +177,34 @@ static void put_head(picture *p)
     put_lines(p, words);
 }
 
+static void put_lead(picture *p, const char *text)
+{
+    if (!*text) return;
+    noc_svg_text(p->out, "lead", margin, p->y + 4, text);
+    p->y += line + 4;
+}
+
+/* What it comes to, what was moved, other ends. */
+static void put_leads(picture *p, const noc_settings *settings)
+{
+    char text[NOC_COMPARE_LINE];
+    for (size_t i = 1; i < p->of->count; i++) {
+        noc_line_ratio(&p->labels, p->of, i, text);
+        put_lead(p, text);
+        noc_line_moved(p->of, i, text);
+        put_lead(p, text);
+        noc_line_ends(&p->labels, p->of, settings, i, text);
+        put_lead(p, text);
+    }
+}
+
 static noc_status put_sentences(picture *p, noc_diag *diag)
 {
     const noc_estimate *e = p->of->estimates;
     noc_settings *settings = noc_settings_of(e, p->of->count);
     noc_shown shown[NOC_SHOWN];
     bool whole = settings != NULL;
+    if (settings) put_leads(p, settings);
     noc_shown_of(e, p->of->count, shown);
     for (size_t i = 1; i < p->of->count && whole; i++) {
         char *texts[NOC_SENTENCES], label[NOC_LABEL_CHARS], head[HEADING];
@@ -234,43 +257,59 @@ static char *document_of(const picture *p, const noc_system *system, noc_status 
     return noc_memory_text(out, &text);
 }
 
-static noc_status put_bars(picture *p, noc_diag *diag)
+/* On the left. Returns their height. */
+static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     char *bars = document_of(p, NULL, &status, diag);
     if (!bars) return noc_fail_memory(diag);
-    p->y += put_document(p, "five", bars, margin - 14, page_width) + gap / 2;
+    *height = put_document(p, "five", bars, margin - 14, side);
     free(bars);
     return status;
 }
 
-static noc_status put_curves(picture *p, bool *missing, noc_diag *diag)
+/* On the right. */
+static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag *diag)
 {
     char *svg = NULL;
+    *height = 0.0;
     for (size_t i = 0; i < p->of->count; i++)
         if (p->of->curves[i].count == 0) return NOC_OK; /* the page says why */
     const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
     const noc_status status = noc_curves_svg(&curves, &svg, missing, diag);
-    if (status == NOC_OK) p->y += put_document(p, "plot", svg, margin - 14, page_width) + gap;
+    if (status == NOC_OK) *height = put_document(p, "plot", svg, margin + side + gap, side);
     free(svg);
     return status;
 }
 
-/* Two in a row. */
+static noc_status put_halves(picture *p, bool *missing, noc_diag *diag)
+{
+    double bars = 0.0, curves = 0.0;
+    noc_status status = put_bars(p, &bars, diag);
+    if (status == NOC_OK) status = put_curves(p, &curves, missing, diag);
+    p->y += fmax(bars, curves) + gap;
+    return status;
+}
+
+/* Side by side where two have room as they are, else one below the other. */
 static noc_status put_networks(picture *p, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    double tallest = 0.0;
+    double tallest = 0.0, x = margin;
     for (size_t i = 0; i < p->of->count && status == NOC_OK; i++) {
         char *svg = document_of(p, p->of->systems[i], &status, diag);
         if (!svg) return noc_fail_memory(diag);
-        tallest = fmax(tallest, put_document(p, "network", svg,
-                                             margin + (double)(i % 2) * (side + gap), side));
+        const double width = size_of(svg, "width=\"");
+        if (x > margin && x + width > page_width - margin) {
+            p->y += tallest + gap;
+            tallest = 0.0;
+            x = margin;
+        }
+        tallest = fmax(tallest, put_document(p, "network", svg, x, page_width - 2 * margin));
+        x += width + gap;
         free(svg);
-        if (i % 2 == 0 && i + 1 < p->of->count) continue;
-        p->y += tallest + gap;
-        tallest = 0.0;
     }
+    p->y += tallest + gap;
     return status;
 }
 
@@ -285,8 +324,7 @@ noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_design
         noc_labels_see(&p.labels, designs->estimates[i].design);
     put_head(&p);
     noc_status status = put_sentences(&p, diag);
-    if (status == NOC_OK) status = put_bars(&p, diag);
-    if (status == NOC_OK) status = put_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_halves(&p, missing, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (!noc_memory_text(p.out, &text)) status = noc_fail_memory(diag);
     if (status == NOC_OK)

@@ -14,8 +14,8 @@ typedef struct noc_starter_wish {
     uint64_t compute, memory;
     double technology_nm;
     double clock_mhz; /* whether routers reach it or not */
-    /* design whose ends it is to have, with its clock; NULL: none. Counts, technology and clock that
-     * are asked for as well have to be the same. */
+    /* design whose ends it is to have, with its clock; NULL: none. Counts, technology and clock
+     * that are asked for as well have to be the same. */
     const noc_design *like;
 } noc_starter_wish;
 

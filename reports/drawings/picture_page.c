@@ -7,13 +7,17 @@
 #include "reports/writers/shell_word.h"
 
 /* In gnuplot's pictures groups of texts have the font and the colour. */
-static const char css[] = ".picture { margin: .8rem 0; overflow-x: auto; }\n"
-                          ".picture svg { width: auto; max-width: 100%; }\n"
-                          ".plot text { font: inherit; fill: inherit; }\n"
-                          ".sides { display: flex; flex-wrap: wrap; gap: 1rem; }\n"
-                          ".sides .picture { flex: 1 1 26rem; }\n"
-                          "pre { font: 13px/1.35 ui-monospace, monospace; overflow-x: auto; }\n"
-                          "footer { margin-top: 1.6rem; font-size: 13px; }\n";
+static const char css[] =
+    ".picture { margin: .8rem 0; overflow-x: auto; }\n"
+    ".picture svg { width: auto; max-width: 100%; }\n"
+    ".plot text { font: inherit; fill: inherit; }\n"
+    ".sides { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }\n"
+    ".sides .picture { flex: 0 1 auto; }\n"
+    ".halves { display: grid; gap: 0 2rem; align-items: start;\n"
+    "  grid-template-columns: repeat(auto-fit, minmax(30rem, 1fr)); }\n"
+    ".lead { font-size: 1.15rem; font-weight: bold; margin: .6rem 0; }\n"
+    "pre { font: 13px/1.35 ui-monospace, monospace; overflow-x: auto; }\n"
+    "footer { margin-top: 1.6rem; font-size: 13px; }\n";
 
 void noc_picture_page_begin(FILE *out, const char *title)
 {
@@ -42,6 +46,14 @@ void noc_picture_page_say(FILE *out, const char *format, ...)
     noc_page_text(out, text);
     fputs("</p>\n", out);
     free(text);
+}
+
+void noc_picture_page_lead(FILE *out, const char *text)
+{
+    if (!*text) return;
+    fputs("<p class=\"lead\">", out);
+    noc_page_text(out, text);
+    fputs("</p>\n", out);
 }
 
 void noc_picture_page_open(FILE *out, const char *shows)

@@ -12,6 +12,9 @@ void noc_picture_page_begin(FILE *out, const char *title);
 void noc_picture_page_heading(FILE *out, const char *text);
 void noc_picture_page_say(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A sentence in large letters; nothing where it is "". */
+void noc_picture_page_lead(FILE *out, const char *text);
+
 /* Around a picture's <svg>; `shows` is for those who cannot see it. */
 void noc_picture_page_open(FILE *out, const char *shows);
 void noc_picture_page_close(FILE *out);

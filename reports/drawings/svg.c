@@ -95,12 +95,15 @@ static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *di
 static noc_status draw_panel(const panel *p, noc_diag *diag)
 {
     const noc_network *net = noc_svg_network(p);
-    char words[100], title[200];
+    char words[100], title[200], slices[40] = "";
+    const int sliced = noc_system_spec(p->system, p->network)->slices;
     const noc_status status = words_of(p, words, sizeof words, diag);
     if (status != NOC_OK) return status;
-    snprintf(title, sizeof title, "network %u: %s, %u bytes wide, %s", p->network,
-             noc_graph_has_replies(&p->system->graph) ? carried(net) : "packets", net->flit_bytes,
-             words);
+    if (sliced > 1 && !p->heat) snprintf(slices, sizeof slices, "%d slices, each ", sliced);
+    snprintf(title, sizeof title, "network %u: %s, %s%u bytes wide, %s",
+             p->heat ? p->network : net->spec,
+             noc_graph_has_replies(&p->system->graph) ? carried(net) : "packets", slices,
+             net->flit_bytes, words);
     noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);
     if (noc_svg_has_structure(p->system, p->network))
         noc_svg_structure_draw(p->system, p->network, p->heat, p->origin.x, p->origin.y, p->out);
@@ -204,14 +207,14 @@ static void draw_own_legend(const panel *p)
 }
 
 /* Panels side by side, two in a row. Returns the size of the page. */
-static point arrange(panel *panels, uint16_t count)
+static point arrange(panel *panels, size_t count)
 {
     point page = {600, margin + title_height}; /* wide enough for the legend */
-    for (uint16_t n = 0; n < count; n += 2) {
+    for (size_t n = 0; n < count; n += 2) {
         double x = margin, tallest = 0;
-        for (uint16_t k = n; k < count && k < n + 2; k++) {
+        for (size_t k = n; k < count && k < n + 2; k++) {
             panels[k].origin = (point){x, page.y};
-            const bool structured = noc_svg_has_structure(panels[k].system, k);
+            const bool structured = noc_svg_has_structure(panels[k].system, panels[k].network);
             x += fmax(panels[k].width, structured ? structure_width : title_width) + panel_gap;
             if (panels[k].height > tallest) tallest = panels[k].height;
         }
@@ -238,10 +241,9 @@ static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE 
     noc_svg_text(out, "panel", margin, margin + 28, words);
 }
 
-static noc_status draw_page(const noc_system *system, panel *panels, const noc_svg_heat *heat,
-                            FILE *out, noc_diag *diag)
+static noc_status draw_page(const noc_system *system, panel *panels, size_t count,
+                            const noc_svg_heat *heat, FILE *out, noc_diag *diag)
 {
-    const uint16_t count = system->graph.network_count;
     point page = arrange(panels, count);
     const double legend = page.y - margin;
     noc_status status = NOC_OK;
@@ -257,9 +259,9 @@ static noc_status draw_page(const noc_system *system, panel *panels, const noc_s
         page.x, page.y, page.x, page.y, style, noc_svg_structure_style,
         heat ? noc_svg_heat_style : "");
     draw_title(system, heat, out);
-    for (uint16_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
-    for (uint16_t n = 0; n < count; n++)
-        if (noc_svg_has_structure(system, n)) draw_own_legend(&panels[n]);
+    for (size_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
+    for (size_t n = 0; n < count; n++)
+        if (noc_svg_has_structure(system, panels[n].network)) draw_own_legend(&panels[n]);
     draw_legend(system, !heat, out, legend);
     if (heat)
         noc_svg_heat_legend(out, heat, any_network(system, noc_svg_is_bundled), margin,
@@ -280,12 +282,14 @@ noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, 
     panel *panels = calloc(g->network_count, sizeof *panels);
     noc_svg_box *routers = calloc(g->router_count + 1, sizeof *routers);
     noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
+    size_t count = 0;
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
-        panels[n] =
+        if (!heat && g->networks[n].slice > 0) continue; /* built as its first slice */
+        panels[count] =
             (panel){.system = system, .out = out, .network = n, .heat = heat, .routers = routers};
-        status = measure(&panels[n], diag);
+        status = measure(&panels[count++], diag);
     }
-    if (status == NOC_OK) status = draw_page(system, panels, heat, out, diag);
+    if (status == NOC_OK) status = draw_page(system, panels, count, heat, out, diag);
     free(panels);
     free(routers);
     return status;

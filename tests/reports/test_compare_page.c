@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reader/design_walk.h"
+#include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_picture.h"
 #include "reports/compare/compare_words.h"
 #include "tests/support/users/pages.h"
@@ -31,6 +32,7 @@ static rig two_designs(void)
         r.e[i].load = NAN;
         m[NOC_METRIC_saturation_data_gb_per_s] =
             (noc_metric){i ? 120.0 : 60.0, i ? 110.0 : 55.0, i ? 130.0 : 65.0, 0.9, NULL};
+        m[NOC_METRIC_saturation_data_gb_per_s] = m[NOC_METRIC_saturation_gb_per_s];
         m[NOC_METRIC_zero_load_latency_ns].value = 100.0;
         m[NOC_METRIC_network_area_mm2].value = i ? 3.0 : 2.0;
         m[NOC_METRIC_power_mw] = (noc_metric){NAN, NAN, NAN, NAN, "needs a load"};
@@ -60,6 +62,67 @@ static void what_differs(void **state)
     text = noc_words_differing(same);
     assert_string_equal(text, "no setting.");
     free(text);
+    noc_settings_clear(settings, 2);
+    clear(&r);
+}
+
+/* Twice the bandwidth for half as much area again, from either side; what was moved, or not far
+ * enough; and ends that are not the same. */
+static void one_sentence_of_ratio(void **state)
+{
+    (void)state;
+    rig r = two_designs();
+    noc_labels labels = {0};
+    char line[NOC_COMPARE_LINE], other[NOC_COMPARE_LINE];
+    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
+    noc_match moved[2] = {{.path = NULL},
+                          {.path = "network.flit_bytes",
+                           .metric = NOC_METRIC_network_area_mm2,
+                           .from = "16",
+                           .to = "32",
+                           .value = 3.0,
+                           .target = 2.0}};
+    noc_compared_designs of = {.estimates = r.e, .count = 2};
+    noc_line_ratio(&labels, &of, 1, line);
+    assert_contains(line, "flit_bytes=32 carries 2.00 (");
+    assert_contains(line, " times as much data as base on 1.50 times the area.");
+    const noc_estimate turned[2] = {r.e[1], r.e[0]};
+    of.estimates = turned;
+    noc_line_ratio(&labels, &of, 1, other);
+    assert_string_equal(line, other);
+    of = (noc_compared_designs){.estimates = r.e, .moved = moved, .count = 2};
+    noc_line_moved(&of, 1, line);
+    assert_contains(line, ": network.flit_bytes 16 -> 32, area 3.00 mm2 beside 2.00: the nearest");
+    moved[1].met = true;
+    noc_line_moved(&of, 1, line);
+    assert_null(strstr(line, "nearest"));
+    noc_line_ratio(&labels, &of, 1, line);
+    assert_contains(line, " times as much data as base at the same area.");
+    moved[1].metric = NOC_METRIC_saturation_data_gb_per_s;
+    noc_line_ratio(&labels, &of, 1, line);
+    assert_string_equal(
+        line, "flit_bytes=32 has 1.50 times the area of base at the same data bandwidth.");
+    clear(&r);
+}
+
+static void other_ends_are_counted(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {"nodes.mshrs=9",         "memory.tcl=30",
+                                          "memory.banks=4",        "traffic.read_fraction=0.5",
+                                          "network.flit_bytes=32", NULL};
+    rig r = {
+        .designs = {test_design(test_report_text, NULL), test_design(test_report_text, changes)}};
+    for (int i = 0; i < 2; i++) r.e[i] = test_made_estimate(r.designs[i], NOC_METHOD_MODEL);
+    const noc_compared_designs of = {.estimates = r.e, .count = 2};
+    const noc_labels labels = {0};
+    char line[NOC_COMPARE_LINE];
+    noc_settings *settings = noc_settings_of(r.e, 2);
+    noc_line_ends(&labels, &of, settings, 1, line);
+    assert_string_equal(line, "These are different cores, memories, programs: 4 settings.");
+    assert_int_equal(noc_ends_differing(settings, 1), 4);
+    noc_line_ends(&labels, &of, settings, 0, line);
+    assert_string_equal(line, "");
     noc_settings_clear(settings, 2);
     clear(&r);
 }
@@ -153,6 +216,8 @@ int main(void)
 {
     static test_list list;
     test_add(&list, "what differs", what_differs);
+    test_add(&list, "one sentence of ratio", one_sentence_of_ratio);
+    test_add(&list, "other ends are counted", other_ends_are_counted);
     test_add(&list, "what it buys and costs", what_it_buys_and_costs);
     TEST_TABLE(&list, change_cases, check_change);
     test_add(&list, "titles", titles);
