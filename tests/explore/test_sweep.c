@@ -284,12 +284,13 @@ static sweep_case cases[] = {
     {"place on slices with different half routers", "\"$N\" place te13-dci --memory 4 -q", 3, NULL,
      "slices whose half routers differ"},
     {"place everywhere", "\"$N\" place te13-baseline --memory 36", 2, NULL, "36 memory nodes"},
+    /* 14 tiles for 2 memory nodes */
     {"place with empty tiles",
-     "\"$N\" place te13-baseline -q --set nodes.empty_at='((1,1),(2,2))' " GRID_4X4
-     " --set nodes.compute=12 --memory 2 --format json | jq -c "
-     "'.found[0] | [.memory_at - [[1,1],[2,2]] | length, .busiest_channel_flits_per_transaction > "
-     "0]'",
-     0, "[2,true]", NULL},
+     "\"$N\" place te13-baseline -q --set network.columns=4 --set network.rows=4 --set "
+     "nodes.compute=12 --set nodes.memory=2 --set nodes.empty_at='((1,1),(2,2))' --format json | "
+     "jq -c '[.placements, .exhaustive, (.designs | map(.memory_at - [[1,1],[2,2]] | length) | "
+     "unique)]'",
+     0, "[91,true,[2]]", NULL},
     {"place without memory nodes", "\"$N\" place synthetic-mesh --memory 3", 3, NULL, "memory"},
 };
 
