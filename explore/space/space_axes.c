@@ -422,7 +422,7 @@ static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space
             NOC_NETWORKS_MAX);
         return;
     }
-    if (count != r->base_networks) add_count(r, c, count);
+    if (count != r->base_networks || r->networks != r->base_networks) add_count(r, c, count);
     if (count > r->networks) r->networks = count;
     for (int n = 0; n < count; n++) {
         char name[40];
