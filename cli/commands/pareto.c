@@ -17,6 +17,7 @@
 #include "explore/front/measure.h"
 #include "explore/settings/expression_read.h"
 #include "reports/front/front.h"
+#include "reports/front/front_groups.h"
 #include "reports/words/figure.h"
 
 /* Values of the options. */
@@ -26,7 +27,8 @@ typedef struct request {
     noc_front_choice space;
     const char *why; /* a design's id */
     const char *sort;
-    uint64_t top; /* rows; 0: all; TOP_USUAL: not given */
+    const char *by; /* a setting */
+    uint64_t top;   /* rows; 0: all; TOP_USUAL: not given */
     noc_texts requires;
     bool measure;
     uint64_t budget;              /* designs to measure at most */
@@ -45,6 +47,10 @@ static const noc_option own_options[] = {
      "list the best in METRIC first, or the largest number: of a setting "
      "(networks[1].flit_bytes), of an EXPR; max:METRIC and min:METRIC say which way is better",
      NOC_OPTION_TEXT, .offset = offsetof(request, sort)},
+    {"by", 0, "KEY",
+     "the best design of each value of a setting (nodes.memory, networks[1].flit_bytes): in the "
+     "first objective, or in the METRIC of --sort; with --top the best N of each",
+     NOC_OPTION_TEXT, .offset = offsetof(request, by)},
     {"why", 0, "ID", "what dominates that design, and by how much", NOC_OPTION_TEXT,
      .offset = offsetof(request, why)},
     {"measure", 0, NULL, "sample the designs that may be on the front until it is decided",
@@ -148,7 +154,9 @@ static noc_status read_listing(const request *own, noc_front_listing *l, noc_exp
     char *text = NULL;
     *l = (noc_front_listing){.limited = own->top != TOP_USUAL,
                              .top = own->top == TOP_USUAL ? 0 : own->top,
-                             .sorted = own->sort != NULL};
+                             .sorted = own->sort != NULL,
+                             .by = own->by};
+    if (own->by && noc_front_key_check(own->by, diag) != NOC_OK) return NOC_EUSAGE;
     if (!own->sort) return NOC_OK;
     if (sorts_by(own->sort)) return read_sort(own->sort, l, e, diag);
     if (asprintf(&text, "%s%s", says_which_way(own->sort) ? "" : "max:", own->sort) < 0)
@@ -178,7 +186,7 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
                                noc_diag *diag)
 {
     noc_front_order o;
-    noc_status status = noc_front_list(&f->candidates, l, r->format == NOC_FORMAT_TABLE, &o, diag);
+    noc_status status = noc_front_list(&f->view, l, r->format == NOC_FORMAT_TABLE, &o, diag);
     *met = true;
     for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
         const noc_candidate *c = &f->candidates.list[o.list[i]];
@@ -276,6 +284,7 @@ const noc_command noc_command_pareto = {
                 "  nocsight pareto --store te13.db --where 'network_area_mm2 < 40' --top 3\n"
                 "  nocsight pareto --store te13.db --sort min:round_trip_ns --format csv\n"
                 "  nocsight pareto --store te13.db --top 1 --require 'round_trip_ns.hi < 90'\n"
+                "  nocsight pareto --store te13.db --by nodes.memory\n"
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n",
     .least = 0,

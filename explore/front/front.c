@@ -259,7 +259,7 @@ size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, siz
     for (size_t d = 0; d < dimensions; d++) extent(p, marks, count, d, true, &low[d], &high[d]);
     for (size_t i = 0; i < count; i++) {
         if (!marks[i].by_value) continue;
-        double sum = 0.0; /* the distance to the plane, but for a constant factor */
+        double sum = 0.0;
         for (size_t d = 0; d < dimensions; d++)
             sum += high[d] > low[d] ? (p[i].value[d] - low[d]) / (high[d] - low[d]) : 1.0;
         if (!(sum > most)) continue;

@@ -45,8 +45,8 @@ enum { NOC_HYPERVOLUME_MOST = 1000 }; /* points, in three dimensions or more */
 double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
                              size_t count, size_t dimensions);
 
-/* The point by value that is furthest beyond the plane through the best of each dimension,
- * dimensions scaled to the front's extent (Das 1999). `count` if there is no front. */
+/* The point by value with the largest sum of objectives, each scaled from 0 (worst of the front) to
+ * 1 (best); of equal ones the first. `count` if there is no front. */
 size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
                       size_t dimensions);
 

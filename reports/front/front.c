@@ -150,7 +150,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     char titles[2][120];
     for (size_t d = 0; d < 2; d++) {
         const noc_metric_id id = all->objectives.list[d].metric;
-        snprintf(titles[d], sizeof titles[d], "%s [%s]", noc_metric_label(id).text,
+        snprintf(titles[d], sizeof titles[d], "%s [%s]", noc_label_without_unit(id).text,
                  noc_metric_info_of(id)->unit);
     }
     const noc_plot plot = {
@@ -181,16 +181,16 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
                 sheet,
                 "Model answers of the %s are corrected as %zu measured designs tell, by their "
                 "settings: by %+.1f %% in the median, give or take %.1f %%.",
-                noc_metric_label(id).text, l->measured, 100.0 * expm1(l->centre),
+                noc_label_without_unit(id).text, l->measured, 100.0 * expm1(l->centre),
                 100.0 * expm1(l->half));
         else if (has_intervals(all, id))
             noc_text_say(sheet, "Model answers of the %s have the intervals of their calibration.",
-                         noc_metric_label(id).text);
+                         noc_label_without_unit(id).text);
         else
             noc_text_say(sheet,
                          "Model answers of the %s count as right within %.0f %% (--model-error), a "
                          "statement, not a calibration.",
-                         noc_metric_label(id).text, 100.0 * v->model_error);
+                         noc_label_without_unit(id).text, 100.0 * v->model_error);
     }
 }
 
@@ -293,6 +293,14 @@ static void tell_reach(const noc_sheet *sheet, const noc_candidates *all)
     free(text);
 }
 
+static void tell_groups(const noc_sheet *sheet, const noc_candidates *all,
+                        const noc_front_listing *l)
+{
+    const noc_metric_id best = l->sorted ? l->sort : all->objectives.list[0].metric;
+    if (l->by)
+        noc_text_say(sheet, "Best of each %s, by %s:", l->by, noc_label_without_unit(best).text);
+}
+
 /* The designs of the order, hypervolume and knee, what to do next; a plot when the sheet wants
  * plots. */
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
@@ -304,6 +312,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     tell_title(sheet, v);
     tell_load(sheet, v, l);
     fputc('\n', sheet->out);
+    tell_groups(sheet, all, l);
     noc_status status = noc_front_table(sheet, v, l, o, diag);
     fputc('\n', sheet->out);
     tell_counts(sheet, &s);
@@ -328,10 +337,9 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
                             const noc_front_listing *listing, noc_diag *diag)
 {
     noc_front_order o;
-    noc_status status =
-        noc_front_list(view->candidates, listing, sheet->format == NOC_FORMAT_TABLE, &o, diag);
+    noc_status status = noc_front_list(view, listing, sheet->format == NOC_FORMAT_TABLE, &o, diag);
     if (status != NOC_OK) return status;
-    const noc_front_rows rows = {view, o.list, o.count, false};
+    const noc_front_rows rows = {view, o.list, o.count, false, listing->by};
     if (sheet->format == NOC_FORMAT_TABLE)
         status = print_front(sheet, view, listing, &o, diag);
     else if (sheet->format == NOC_FORMAT_JSON)
@@ -349,7 +357,7 @@ noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view
     size_t *list = malloc((count + 1) * sizeof *list);
     if (!list) return noc_fail_memory(diag);
     for (size_t i = 0; i < count; i++) list[i] = i;
-    const noc_front_rows rows = {view, list, count, methods};
+    const noc_front_rows rows = {view, list, count, methods, NULL};
     const noc_status status = (json ? noc_front_rows_json : noc_front_rows_csv)(sheet, &rows, diag);
     free(list);
     return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reader/design_walk.h"
+#include "reports/front/front_groups.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 
@@ -56,12 +57,12 @@ void noc_objectives_text(const noc_objectives *o, char *text, size_t size)
     for (size_t i = 0; i < o->count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s %s", i ? ", " : "",
                                  o->list[i].maximize ? "max" : "min",
-                                 noc_metric_label(o->list[i].metric).text);
+                                 noc_label_without_unit(o->list[i].metric).text);
 }
 
 void noc_front_header(noc_metric_id id, char *text, size_t size)
 {
-    snprintf(text, size, "%s\n%s", noc_metric_label(id).text, noc_metric_info_of(id)->unit);
+    snprintf(text, size, "%s\n%s", noc_label_without_unit(id).text, noc_metric_info_of(id)->unit);
     char *blank = strchr(text, ' ');
     const char *end = strchr(text, '\n');
     while (blank && blank < end &&
@@ -144,12 +145,18 @@ static int by_value_and_odds(const void *a, const void *b, void *context)
     return of_x ? compare_ranks(r, x, y, 0.0, 0.0) : by_odds(a, b, context);
 }
 
-noc_status noc_front_list(const noc_candidates *all, const noc_front_listing *l, bool table,
+noc_status noc_front_list(const noc_front_view *v, const noc_front_listing *l, bool table,
                           noc_front_order *o, noc_diag *diag)
 {
+    const noc_candidates *all = v->candidates;
+    ranking r = {all, l};
+    if (l->by) {
+        noc_candidates cast = *all;
+        return noc_front_groups(v, l->by, l->limited ? l->top : 1, l->sorted ? by_metric : by_first,
+                                l->sorted ? (void *)&r : &cast, o, diag);
+    }
     noc_status status = noc_front_members(all, true, o, diag);
     if (status != NOC_OK) return status;
-    ranking r = {all, l};
     size_t by_value = 0, room = o->count;
     for (size_t i = 0; i < o->count; i++) by_value += all->marks[o->list[i]].by_value;
     if (l->limited && l->top > 0) room = l->top;

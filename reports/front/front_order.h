@@ -28,6 +28,7 @@ typedef struct noc_front_listing {
     bool sorted, up;       /* sorted by a metric: the largest first if `up` */
     noc_metric_id sort;    /* metric, whose values are those of noc_candidate_metric */
     const double *numbers; /* what sorts in place of it, a number each candidate; NULL: nothing */
+    const char *by;        /* a setting, of each value of which the best are listed; NULL: none */
 } noc_front_listing;
 
 /* Positions of the members, best in the first objective first. The caller frees them. */
@@ -41,8 +42,10 @@ typedef struct noc_front_order {
 /* The designs that are listed: those on the front by value, best in the first objective first, then
  * the ten of the others that are most probably on it; all of the others without a table to fill.
  * With a limit: so many of all, the most probable first, or the first by the metric that sorts.
- * Equal ones: by the objectives in order, then by hash. The caller frees order->list. */
-noc_status noc_front_list(const noc_candidates *all, const noc_front_listing *listing, bool table,
+ * Equal ones: by the objectives in order, then by hash. By a setting: of all designs that race,
+ * the best of each of its values in the first objective, or in the metric that sorts; with a limit
+ * so many of each. The caller frees order->list. */
+noc_status noc_front_list(const noc_front_view *view, const noc_front_listing *listing, bool table,
                           noc_front_order *order, noc_diag *diag);
 
 /* The members of the front, with those that are possibly on it, by odds that count

@@ -95,7 +95,7 @@ static noc_status find_columns(const noc_front_rows *rows, noc_setting_columns *
                                noc_diag *diag)
 {
     const noc_candidates *all = rows->view->candidates;
-    noc_status status = NOC_OK;
+    noc_status status = rows->by ? noc_setting_columns_add(columns, rows->by, diag) : NOC_OK;
     for (size_t i = 0; i < all->count && status == NOC_OK; i++)
         status = noc_setting_columns_add_list(columns,
                                               noc_candidate_entry(&all->list[i])->overrides, diag);

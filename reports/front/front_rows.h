@@ -12,7 +12,8 @@ typedef struct noc_front_rows {
     const noc_front_view *view;
     const size_t *list; /* positions of candidates, in order */
     size_t count;
-    bool methods; /* a row each for model and sample, as they are; else one a design */
+    bool methods;   /* a row each for model and sample, as they are; else one a design */
+    const char *by; /* a setting that has a column in any case; NULL: none */
 } noc_front_rows;
 
 /* Columns, then a row a design: name, hash, method, status, on_front, probability, by_value, a

@@ -49,11 +49,11 @@ static noc_status read_design(const noc_front_view *v, const noc_entry *e, setti
     return status;
 }
 
-static noc_status read_settings(const noc_front_view *v, const noc_front_order *o, settings *s,
-                                noc_diag *diag)
+static noc_status read_settings(const noc_front_view *v, const char *by, const noc_front_order *o,
+                                settings *s, noc_diag *diag)
 {
-    noc_status status = NOC_OK;
     *s = (settings){.designs = o->count, .words = noc_front_network_words(v)};
+    noc_status status = by ? noc_setting_columns_add(&s->columns, by, diag) : NOC_OK;
     for (size_t i = 0; i < o->count && status == NOC_OK; i++)
         status = noc_setting_columns_add_list(
             &s->columns, noc_candidate_entry(&o->all->list[o->list[i]])->overrides, diag);
@@ -181,7 +181,9 @@ static void add_metric(noc_table *table, const noc_metric *m, noc_metric_id id)
 static void add_odds(noc_table *table, const noc_candidates *all, size_t i)
 {
     const double percent = 100.0 * all->odds[i];
-    if (all->marks[i].membership == NOC_FRONT_CERTAIN)
+    if (noc_candidate_membership(all, i) == NOC_FRONT_OFF)
+        noc_table_cell(table, "no");
+    else if (all->marks[i].membership == NOC_FRONT_CERTAIN)
         noc_table_cell(table, "certain");
     else if (percent < 1.0)
         noc_table_cell(table, "<1%%");
@@ -222,7 +224,7 @@ static void fill_block(block *b, const columns *c, const settings *s, const noc_
     add_columns(b, c, s);
     for (size_t i = 0; i < o->count; i++) {
         const bool by_value = o->all->marks[o->list[i]].by_value;
-        if (of_front && !by_value && !l->sorted && !l->limited && b->metrics)
+        if (of_front && !by_value && !l->sorted && !l->limited && !l->by && b->metrics)
             noc_table_span(&b->table,
                            "Not by value, but possibly on the front, most probable first:");
         of_front = by_value;
@@ -261,7 +263,7 @@ noc_status noc_front_table(const noc_sheet *sheet, const noc_front_view *v,
 {
     settings s;
     columns c = {.by = some_sampled(o, true) && some_sampled(o, false)};
-    noc_status status = read_settings(v, o, &s, diag);
+    noc_status status = read_settings(v, l->by, o, &s, diag);
     if (status == NOC_OK) {
         find_metrics(o->all, l, &c);
         find_varying(&s, &c);

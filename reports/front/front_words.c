@@ -100,17 +100,6 @@ static noc_figure short_figure(double value)
     return noc_figure_of(value, before < 4 ? 4 - before : 0);
 }
 
-noc_figure noc_label_without_unit(noc_metric_id id)
-{
-    char unit[40];
-    noc_figure label = noc_metric_label(id);
-    const int length = snprintf(unit, sizeof unit, " (%.30s)", noc_metric_info_of(id)->unit);
-    const size_t whole = strlen(label.text), tail = (size_t)length;
-    if (whole > tail && strcmp(label.text + whole - tail, unit) == 0)
-        label.text[whole - tail] = '\0';
-    return label;
-}
-
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective)
 {
     const noc_metric_id id = all->objectives.list[objective].metric;

@@ -29,9 +29,6 @@ noc_figure noc_front_reached(const noc_reaches *reaches);
  * there are none. */
 char *noc_front_reach_words(const noc_candidates *all);
 
-/* A metric beside its unit: without the " (ns)" that the label may end in. */
-noc_figure noc_label_without_unit(noc_metric_id id);
-
 /* "1.062 (±9%)": an objective of a design, without its unit. */
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);
 

@@ -158,6 +158,17 @@ noc_figure noc_metric_label(noc_metric_id id)
     return label;
 }
 
+noc_figure noc_label_without_unit(noc_metric_id id)
+{
+    char unit[40];
+    noc_figure label = noc_metric_label(id);
+    const int length = snprintf(unit, sizeof unit, " (%.30s)", noc_metric_info_of(id)->unit);
+    const size_t whole = strlen(label.text), tail = (size_t)length;
+    if (whole > tail && strcmp(label.text + whole - tail, unit) == 0)
+        label.text[whole - tail] = '\0';
+    return label;
+}
+
 /* "latency, idle" and its like: the round trip where there are replies. */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
 {

@@ -31,6 +31,15 @@
 /* The hashes of the front by value, in order. */
 #define BY_VALUE "--format json | jq -r '.designs[] | select(.by_value) | .design.hash' | sort "
 
+/* The best of each width, of those whose routers reach their clock: hashes by width. */
+#define BEST_SQL(order, most)                                                                   \
+    SQL "\"select hash from (select hash, network_flit_bytes, row_number() over (partition by " \
+        "network_flit_bytes order by " order ") as place from results_wide where method = "     \
+        "'model' and chip_clock_mhz <= max_clock_mhz) where place <= " most " order by "        \
+        "network_flit_bytes, place\" "
+
+#define HASHES "--format json | jq -r '.designs[].design.hash' "
+
 static const cli_case cases[] = {
     {"a sweep",
      IN SPACE "\"$N\" sweep -q f.space --store f.db >sweep.txt; " SQL
@@ -144,6 +153,41 @@ static const cli_case cases[] = {
      "'<dd>flit_bytes &lt; 32 || virtual_channels &lt; 8: excludes 6 of 36 designs</dd>' "
      "f.html",
      0, "1\n1\n", NULL},
+
+    /* ---- the best of each value ---- */
+    {"the best of each value of a setting",
+     IN BEST_SQL(
+         "saturation_gb_per_s desc, network_area_mm2, hash",
+         "1") ">want; " PARETO "--by flit_bytes " HASHES "| cmp - want && wc -l <want; " PARETO
+              "--by network.flit_bytes --format csv >b.csv; sqlite3 -csv :memory: -cmd '.import "
+              "b.csv b' "
+              "'select hash from b' | cmp - want; " PARETO "--by flit_bytes | grep -c '^d-'",
+     0, "3\n3\n", NULL},
+    {"the best two in another metric, under a condition",
+     IN BEST_SQL("leakage_power_mw, saturation_gb_per_s desc, network_area_mm2, hash",
+                 "2") ">want; " PARETO "--by flit_bytes --sort min:leakage_power_mw --top 2 " HASHES
+                      "| cmp - want; " PARETO "--by flit_bytes --where 'flit_bytes > 8' " HASHES
+                      "| wc -l",
+     0, "2\n", NULL},
+    {"a setting that is no axis is a column",
+     IN PARETO "--by nodes.memory --format json | jq -c '[(.designs | length), "
+               ".designs[0].design.settings.nodes_memory]'",
+     0, "[1,1]\n", NULL},
+    {"of one of two networks",
+     IN
+     "cat >two.cfg <<'E'\nchip = { technology_nm = 45; };\nnodes = { compute = 6; memory = 2; };\n"
+     "networks = ( { carries = \"request\"; topology = \"crossbar\"; flit_bytes = 16; },\n"
+     "{ carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 16; } );\ntraffic = { pattern "
+     "= \"many-to-few\"; };\nE\ncat >two.space <<'E'\nname = \"two\"; base = \"two.cfg\";\naxes = "
+     "( "
+     "{ key = \"networks[1].flit_bytes\"; values = (16, 32); }, { key = "
+     "\"networks[0].flit_bytes\"; values = (8, 16); } );\nE\n\"$N\" sweep -q two.space --store "
+     "two.db >o; \"$N\" pareto --store two.db --by 'networks[1].flit_bytes' --format json | jq -c "
+     "'[.designs[].design.settings.networks_1_flit_bytes]'; \"$N\" pareto --store two.db --by "
+     "'networks[2].flit_bytes'",
+     2, "[16,32]\n", "--by: "},
+    {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
+     "did you mean 'nodes.memory'?"},
 
     /* ---- what is counted ---- */
     {"designs of less than a per cent do not count",

@@ -1,0 +1,110 @@
+#include "reports/front/front_groups.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/settings/settings.h"
+#include "explore/space/setting_columns.h"
+#include "reader/design_walk.h"
+
+noc_status noc_front_key_check(const char *key, noc_diag *diag)
+{
+    char text[300];
+    int network;
+    if (strcmp(key, "workload") == 0 || noc_setting_find_in(key, &network) >= 0) return NOC_OK;
+    noc_setting_fault(key, text, sizeof text);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--by", 0}, "%s", text);
+}
+
+/* A design and its value. */
+typedef struct member {
+    size_t candidate;
+    json_t *value;
+} member;
+
+typedef struct members {
+    member *list;
+    size_t count;
+    int (*compare)(const void *a, const void *b, void *context);
+    void *context;
+} members;
+
+static int compare_values(const json_t *a, const json_t *b)
+{
+    const bool number_a = json_is_number(a), number_b = json_is_number(b);
+    if (number_a != number_b) return number_a ? -1 : 1;
+    if (!number_a) return strcmp(json_string_value(a), json_string_value(b));
+    const double x = json_number_value(a), y = json_number_value(b);
+    return x < y ? -1 : x > y;
+}
+
+static int by_value(const void *a, const void *b, void *context)
+{
+    const members *m = context;
+    const member *x = a, *y = b;
+    const int order = compare_values(x->value, y->value);
+    return order ? order : m->compare(&x->candidate, &y->candidate, m->context);
+}
+
+static noc_status add_member(const noc_front_view *v, const noc_setting_column *column, size_t i,
+                             members *m, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    const noc_entry *e = noc_candidate_entry(&v->candidates->list[i]);
+    const noc_status status = noc_store_rebuild(v->store, e->source, e->overrides, &design, diag);
+    if (status != NOC_OK) return status;
+    json_t *value = noc_setting_column_value(column, design);
+    noc_design_free(design);
+    if (json_is_number(value) || json_is_string(value))
+        m->list[m->count++] = (member){i, value};
+    else
+        json_decref(value);
+    return NOC_OK;
+}
+
+static noc_status add_members(const noc_front_view *v, const char *key, members *m, noc_diag *diag)
+{
+    noc_setting_columns columns = {0};
+    noc_status status = noc_setting_columns_add(&columns, key, diag);
+    for (size_t i = 0; i < v->candidates->racing && status == NOC_OK; i++)
+        status = add_member(v, &columns.list[0], i, m, diag);
+    noc_setting_columns_clear(&columns);
+    if (status == NOC_OK && m->count == 0)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--by", 0}, "no design of space %s has '%s'",
+                        v->space->name, key);
+    return status;
+}
+
+static void keep_best(const members *m, size_t most, noc_front_order *o)
+{
+    size_t of_value = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        const bool same = i > 0 && compare_values(m->list[i].value, m->list[i - 1].value) == 0;
+        of_value = same ? of_value + 1 : 1;
+        if (most == 0 || of_value <= most) o->list[o->count++] = m->list[i].candidate;
+    }
+}
+
+noc_status noc_front_groups(const noc_front_view *v, const char *key, size_t most,
+                            int (*compare)(const void *a, const void *b, void *context),
+                            void *context, noc_front_order *o, noc_diag *diag)
+{
+    const size_t room = v->candidates->racing + 1;
+    members m = {calloc(room, sizeof *m.list), 0, compare, context};
+    *o = (noc_front_order){.all = v->candidates, .list = calloc(room, sizeof *o->list)};
+    noc_status status = m.list && o->list ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = add_members(v, key, &m, diag);
+    if (status == NOC_OK) {
+        qsort_r(m.list, m.count, sizeof *m.list, by_value, &m);
+        keep_best(&m, most, o);
+    }
+    for (size_t i = 0; i < m.count; i++) json_decref(m.list[i].value);
+    free(m.list);
+    if (status != NOC_OK) {
+        free(o->list);
+        o->list = NULL;
+    }
+    return status;
+}
