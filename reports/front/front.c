@@ -298,7 +298,8 @@ static void tell_groups(const noc_sheet *sheet, const noc_candidates *all,
 {
     const noc_metric_id best = l->sorted ? l->sort : all->objectives.list[0].metric;
     if (l->by)
-        noc_text_say(sheet, "Best of each %s, by %s:", l->by, noc_label_without_unit(best).text);
+        noc_text_say(sheet, "Best of each %s, by %s:", l->by,
+                     l->numbers ? "the expression of --sort" : noc_label_without_unit(best).text);
 }
 
 /* The designs of the order, hypervolume and knee, what to do next; a plot when the sheet wants
