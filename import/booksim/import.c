@@ -111,12 +111,19 @@ static void write_networks(const noc_booksim_translation *t, FILE *out)
     fputs(";\n", out);
 }
 
+/* A configuration says nothing of silicon. */
+static const char assumed_chip[] =
+    "chip = {\n"
+    "  technology_nm = 22;  // assumed, as the clock is: the configuration has neither\n"
+    "  clock_mhz = 1000;\n"
+    "};\n";
+
 static void write_design(const noc_booksim_translation *t, FILE *out)
 {
     fprintf(out, "# Imported from a configuration of %s: %s\n", t->gpu ? "GPGPU-Sim" : "BookSim",
             t->out->name);
     if (*t->out->load) fprintf(out, "# It asks for --load %s.\n", t->out->load);
-    fprintf(out, "name = \"%s\";\nnodes = {\n%s};\n", t->out->name,
+    fprintf(out, "name = \"%s\";\n%snodes = {\n%s};\n", t->out->name, assumed_chip,
             t->sections[NOC_BOOKSIM_IN_NODES].text);
     write_networks(t, out);
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
@@ -176,8 +183,9 @@ static noc_status translate(noc_booksim_translation *t)
     if (status == NOC_OK) status = noc_booksim_router(t);
     if (status == NOC_OK) status = noc_booksim_traffic(t);
     if (status != NOC_OK) return status;
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0, "chip.* as by default (22 nm)",
-                    "%s", "clock, technology and lengths are not in the configuration");
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
+                    "clock, technology and lengths are not in the configuration");
     tell_rest(t);
     status = noc_booksim_translation_end(t);
     return status == NOC_OK ? write_files(t) : status;

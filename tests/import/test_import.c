@@ -302,7 +302,7 @@ static const fate_case fates[] = {
      "", "with these settings"},
     {"fate: an unknown name", MESH "num_vc = 4;", "num_vc", NOC_IMPORT_LEFT_OUT, "",
      "no such setting; did you mean 'num_vcs'?"},
-    {"fate: the chip", MESH, "(chip)", NOC_IMPORT_ASSUMED, "chip.*", ""},
+    {"fate: the chip", MESH, "(chip)", NOC_IMPORT_ASSUMED, "22 nm, 1000 MHz", ""},
     {"fate: all settings of use_read_write",
      MESH "num_vcs = 4; use_read_write = 1; read_request_begin_vc = 0; read_request_end_vc = 0; "
           "write_request_begin_vc = 1; write_request_end_vc = 1; read_reply_begin_vc = 2; "
@@ -395,6 +395,8 @@ static void gpu_is_imported(void **state)
     const noc_design *d = tested.design;
     assert_int_equal(d->nodes.compute, c->compute);
     assert_int_equal(d->nodes.memory, c->memory);
+    assert_true(noc_design_was_set(d, "chip", 0, "technology_nm"));
+    assert_near(d->chip.technology_nm, 22.0, 0.0);
     assert_int_equal(d->network_count, 2);
     for (int n = 0; n < 2; n++) {
         const noc_network_spec *spec = &d->networks[n];
