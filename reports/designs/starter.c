@@ -522,6 +522,13 @@ static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
     return t;
 }
 
+/* Memory nodes that fill more than the two edge rows stand among the others. */
+static const char *roomy(const char *placement, const noc_starter_counts *c)
+{
+    const bool at_edges = placement && strcmp(placement, "top-bottom") == 0;
+    return at_edges && c->memory > 2 * c->tiles_across ? "scattered" : placement;
+}
+
 /* The first attempt has the places of the design that it is to be like, if that has tiles for them;
  * then come the form's placements. False past the last. */
 static bool attempt_at(const noc_starter_wish *wish, const noc_starter_form *form, size_t i,
@@ -539,6 +546,7 @@ static bool attempt_at(const noc_starter_wish *wish, const noc_starter_form *for
     t->same_tiles = false;
     if (i >= NOC_STARTER_PLACEMENTS || (i > 0 && !form->placements[i])) return false;
     t->placement = form->placements[i];
+    if (i == 0) t->placement = roomy(t->placement, &t->counts);
     return true;
 }
 
