@@ -24,7 +24,7 @@
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, breakdown, tiles, check, all;
+    bool channels, loop, breakdown, tiles, check, all;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_calibration_choice calibration;
@@ -50,6 +50,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(request, load)},
     {&noc_channels_options, offsetof(request, channels)},
+    {&noc_loop_options, offsetof(request, loop)},
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
     {&own_group, 0},
@@ -63,6 +64,9 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
+    if (own->loop && own->load.form != NOC_LOAD_NONE)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: give one of --load and --loop: the closed loop makes its own load");
     if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --tiles tells the power of the model's closed loop, and --check "
@@ -286,6 +290,7 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const answe
     page.sheet.load = own->load;
     page.is_file = picture == NOC_PICTURE_HTML || wants_map(r, &kind);
     page.sheet.all = own->all;
+    page.sheet.has_all = true;
     page.sheet.base = noc_cases_base(cases, a->finished);
     page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
     return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
@@ -302,7 +307,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
     if (status == NOC_OK)
-        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
@@ -324,8 +329,10 @@ const noc_command noc_command_query = {
     .purpose =
         "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
     .details =
-        "Without --load a design with a workload is answered in closed loop, and of others the "
-        "latencies under load are left out. With --vary there is a row for the design itself, "
+        "First what the network delivers, how long it takes, what it costs and what limits it; "
+        "--all has every figure. Without --load a design with a workload is answered in closed "
+        "loop, as any is with --loop, and of others the latencies under load are left out. With "
+        "--vary there is a row for the design itself, "
         "unless a variant is the same, and one for each variant, with its "
         "change against the first row. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "

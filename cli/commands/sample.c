@@ -23,7 +23,7 @@
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, saturation, all;
+    bool channels, loop, saturation, all;
     const char *trace; /* file to play; NULL: not given */
     noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
@@ -62,6 +62,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(request, load)},
     {&noc_channels_options, offsetof(request, channels)},
+    {&noc_loop_options, offsetof(request, loop)},
     {&own_group, 0},
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
@@ -78,9 +79,9 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 static noc_status check_request(const request *own, noc_diag *diag)
 {
-    if (own->saturation + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
+    if (own->saturation + own->loop + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: give one of --load, --saturation and --trace");
+                        "sample: give one of --load, --loop, --saturation and --trace");
     if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
     return NOC_OK;
@@ -96,8 +97,8 @@ static noc_status check_designs(const request *own, const noc_cases *cases, noc_
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
                 "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
-                "tells where it saturates), --saturation, or a workload (--set workload=HH), a "
-                "batch or packets outstanding (--set traffic.batch=100)");
+                "tells where it saturates), --saturation, --loop, or a workload (--set "
+                "workload=HH), a batch or packets outstanding (--set traffic.batch=100)");
     return NOC_OK;
 }
 
@@ -203,6 +204,7 @@ static noc_status report(const noc_request *r, const noc_cases *cases, noc_estim
     const request *own = r->own;
     page->sheet.load = own->load;
     page->sheet.all = own->all;
+    page->sheet.has_all = true;
     page->sheet.base = noc_cases_base(cases, count);
     noc_contrast_warn_all(estimates, count, page->sheet.base, own->load.form == NOC_LOAD_FLITS);
     const noc_status status =
@@ -249,7 +251,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status = check_request(own, diag);
     if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK)
-        status = noc_cases_read(r->operands, 1, &own->sets, &own->varies, &cases, diag);
+        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
@@ -267,7 +269,8 @@ const noc_command noc_command_sample = {
     .operands = "DESIGN",
     .purpose =
         "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
-    .details = "Without --load and --saturation the design's workload is run: cores that wait, "
+    .details = "Without --load and --saturation the design's workload is run (--loop: in any "
+               "case): cores that wait, "
                "memories that stall, IPC; of traffic.batch the makespan, of "
                "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
                "those of the "

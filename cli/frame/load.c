@@ -1,5 +1,9 @@
 #include "cli/frame/load.h"
 
+#include <stdlib.h>
+
+#include "reports/designs/starter_ends.h"
+
 static void read_load(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
     if (!noc_offered_load_read(text, stored))
@@ -23,6 +27,51 @@ static const noc_option channels_options[] = {
 };
 
 const noc_option_group noc_channels_options = {NULL, channels_options, NULL, sizeof(bool)};
+
+static const noc_option loop_options[] = {
+    {"loop", 0, NULL,
+     "run the design's workload in closed loop, or, where it has none, " NOC_STARTER_PROGRAM
+     " (nocsight list workloads)",
+     NOC_OPTION_FLAG, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_loop_options = {NULL, loop_options, NULL, sizeof(bool)};
+
+static bool all_run(const noc_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (!cases->designs[i]->closed_loop) return false;
+    return true;
+}
+
+/* Reads the designs again, with a program. */
+static noc_status read_with_program(const noc_request *r, const noc_texts *sets,
+                                    const noc_texts *varies, noc_cases *cases, noc_diag *diag)
+{
+    const noc_texts with = {malloc((sets->count + 1) * sizeof *with.list), sets->count + 1};
+    if (!with.list) return noc_fail_memory(diag);
+    with.list[0] = "workload=" NOC_STARTER_PROGRAM;
+    for (size_t i = 0; i < sets->count; i++) with.list[i + 1] = sets->list[i];
+    noc_cases_clear(cases);
+    *cases = (noc_cases){0};
+    const noc_status status = noc_cases_read(r->operands, 1, &with, varies, cases, diag);
+    free(with.list);
+    return status;
+}
+
+noc_status noc_loop_read(const noc_request *r, bool loop, const noc_texts *sets,
+                         const noc_texts *varies, noc_cases *cases, noc_diag *diag)
+{
+    noc_status status = noc_cases_read(r->operands, 1, sets, varies, cases, diag);
+    if (status != NOC_OK || !loop || all_run(cases)) return status;
+    status = read_with_program(r, sets, varies, cases, diag);
+    if (status != NOC_OK || all_run(cases)) return status;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "%s: --loop: nodes send as fast as the network takes it, which is no closed "
+                    "loop of cores (--set traffic.batch=0 --set traffic.outstanding=0)",
+                    r->command->name);
+}
 
 noc_status noc_channels_check(const noc_request *r, bool channels, const noc_offered_load *load,
                               noc_diag *diag)

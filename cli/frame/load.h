@@ -1,16 +1,24 @@
-/* cli/frame/load.h: --load and --channels. */
+/* cli/frame/load.h: --load, --loop and --channels. */
 #ifndef NOC_CLI_FRAME_LOAD_H
 #define NOC_CLI_FRAME_LOAD_H
 
+#include "cli/frame/cases.h"
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
 #include "hybrid/answers/figures/offered_load.h"
 
 extern const noc_option_group noc_load_options;     /* a noc_offered_load */
 extern const noc_option_group noc_channels_options; /* a bool */
+extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 
 /* Channels have no rates without a load. */
 noc_status noc_channels_check(const noc_request *request, bool channels,
                               const noc_offered_load *load, noc_diag *diag);
+
+/* noc_cases_read of the first operand, with --loop: a design without a workload runs the program
+ * that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where it has a batch, or keeps
+ * packets on the way. */
+noc_status noc_loop_read(const noc_request *request, bool loop, const noc_texts *sets,
+                         const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
 #endif

@@ -25,7 +25,10 @@ noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampl
     const double latency = isnan(trip) ? sample.quantities[NOC_SAMPLE_LATENCY].mean : trip;
     *window = (noc_check_window){.load = load,
                                  .accepted = sample.quantities[NOC_SAMPLE_ACCEPTED].mean,
-                                 .latency = sample.saturated ? NAN : latency};
+                                 .latency = sample.saturated ? NAN : latency,
+                                 .p50 = sample.p50,
+                                 .p95 = sample.p95,
+                                 .p99 = sample.p99};
     return NOC_OK;
 }
 

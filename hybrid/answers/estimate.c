@@ -219,8 +219,17 @@ static noc_sampling sampling_of(const asked *a, noc_sampling_part *part, size_t 
     return noc_sampling_of_part(part);
 }
 
+/* Quantiles are those of the window, where it is at the load that was asked for. */
+static void put_quantiles(const noc_check_window *seen, const noc_estimate *e, noc_figures *f)
+{
+    if (seen->load != e->load || isnan(seen->latency)) return;
+    noc_figures_put(f, NOC_METRIC_latency_p50_cycles, noc_figure_exact(seen->p50));
+    noc_figures_put(f, NOC_METRIC_latency_p95_cycles, noc_figure_exact(seen->p95));
+    noc_figures_put(f, NOC_METRIC_latency_p99_cycles, noc_figure_exact(seen->p99));
+}
+
 static noc_status check_network(const asked *a, const noc_corrected_model *model, noc_check *check,
-                                noc_estimate *e, noc_diag *diag)
+                                noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_sampling_part part;
     noc_check_window seen;
@@ -230,6 +239,7 @@ static noc_status check_network(const asked *a, const noc_corrected_model *model
     const noc_status status = noc_check_measure(a->system, &own, e->check_load, &seen, diag);
     if (status != NOC_OK) return status;
     *check = noc_check_learn(model, &seen);
+    put_quantiles(&seen, e, f);
     e->check_measured = seen.latency;
     e->check_predicted = check->predicted;
     return NOC_OK;
@@ -257,7 +267,7 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
-        const noc_status status = check_network(a, model, &check, e, diag);
+        const noc_status status = check_network(a, model, &check, f, e, diag);
         if (status != NOC_OK) return status;
         n = (network){model, &check, check.limits, &check.overload};
         check.overload.full = model->overload.full;

@@ -8,6 +8,9 @@
 
 #include "design/design.h"
 
+/* The program that starters name, as a comment. */
+#define NOC_STARTER_PROGRAM "cdx19-high"
+
 /* `like` NULL: the ends that starters share; else what the file of that design says of them. */
 
 /* Further settings of the chip and of the nodes, inside of their groups, in lines that are indented

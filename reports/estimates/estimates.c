@@ -29,9 +29,12 @@
 static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *design = e->design;
+    const char *program = design->workload_name ? design->workload_name : "its own workload";
+    const bool loop = noc_metric_given(&e->metrics[NOC_METRIC_ipc]);
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, design->name, noc_method_name(e->method),
-                 noc_text_load(sheet, e, 1, load));
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name,
+                 noc_method_name(e->method), noc_text_load(sheet, e, 1, load),
+                 loop ? ", closed loop running " : "", loop ? program : "");
     for (size_t i = 0; i < design->override_count; i++)
         noc_text_say(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);
@@ -55,17 +58,6 @@ static bool any_interval(const noc_estimate *e)
     for (int id = 0; id < NOC_METRICS; id++)
         if (noc_metric_has_interval(&e->metrics[id])) return true;
     return false;
-}
-
-/* Figures that the head tells in other units, and areas of a chip that is the network alone, stay
- * away. */
-static bool is_shown(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id id)
-{
-    if (!noc_metric_given(&e->metrics[id])) return false;
-    if (sheet->all) return true;
-    if (id == NOC_METRIC_chip_area_mm2) return e->design->chip.other_area_mm2 > 0.0;
-    const noc_metric_info *info = noc_metric_info_of(id);
-    return !info->twin && !info->payload && id != NOC_METRIC_offered_data_gb_per_s;
 }
 
 /* Wires lie above the silicon. */
@@ -95,7 +87,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        if (!is_shown(sheet, e, id)) continue;
+        if (!noc_metric_given(&e->metrics[id])) continue;
         noc_table_cell(&table, "%s", noc_metric_label_of(e->design, id).text);
         noc_table_cell(&table, "%s", noc_metric_figure(e, id).text);
         if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
@@ -131,16 +123,6 @@ static void list_missing(const noc_estimate *e, int first, FILE *list)
                     noc_metric_label_of(e->design, (noc_metric_id)id).text);
 }
 
-/* One of them, and how many more there are. */
-static void count_missing(const noc_estimate *e, int first, FILE *list)
-{
-    int more = 0;
-    for (int id = first + 1; id < NOC_METRICS; id++)
-        more += why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0;
-    fputs(noc_metric_label_of(e->design, (noc_metric_id)first).text, list);
-    if (more) fprintf(list, " (+%d)", more);
-}
-
 /* A line a reason. */
 static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -154,22 +136,6 @@ static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
             noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
         free(names);
     }
-}
-
-/* A line of all. */
-static void name_missing(const noc_sheet *sheet, const noc_estimate *e)
-{
-    char *names = NULL;
-    size_t size = 0, reasons = 0;
-    FILE *list = open_memstream(&names, &size);
-    for (int id = 0; id < NOC_METRICS && list; id++) {
-        if (!why_of(e, id) || told_before(e, id)) continue;
-        fputs(reasons++ ? "; " : "", list);
-        count_missing(e, id, list);
-    }
-    if (list && fclose(list) == 0 && reasons)
-        noc_text_say(sheet, NOC_DIM "Not given: %s. Why: --all." NOC_PLAIN, names);
-    free(names);
 }
 
 static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
@@ -209,11 +175,10 @@ static void print_check(const noc_sheet *sheet, const noc_estimate *e)
     if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
 }
 
-static bool any_judged(const noc_sheet *sheet, const noc_estimate *e)
+static bool any_judged(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (is_shown(sheet, e, (noc_metric_id)id) && noc_metric_is_judged(&e->metrics[id]))
-            return true;
+        if (noc_metric_given(&e->metrics[id]) && noc_metric_is_judged(&e->metrics[id])) return true;
     return false;
 }
 
@@ -227,22 +192,29 @@ static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
     noc_text_caveats(sheet, &labels, e, 1);
 }
 
-/* Prints every figure that is there, why others are not, and what limits the design. */
+/* Prints every figure that is there, and why others are not. */
+static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    const noc_status status = print_metrics(sheet, e, diag);
+    fputc('\n', sheet->out);
+    if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
+    explain_missing(sheet, e);
+    return status;
+}
+
 static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     print_heading(sheet, e);
     noc_text_summary(sheet, e);
     print_caveats(sheet, e);
     fputc('\n', sheet->out);
-    const noc_status status = print_metrics(sheet, e, diag);
-    fputc('\n', sheet->out);
-    if (any_judged(sheet, e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
-    (sheet->all ? explain_missing : name_missing)(sheet, e);
+    const noc_status status = sheet->all ? print_all(sheet, e, diag) : NOC_OK;
     if (e->vc_layers > 1)
         noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
                      e->vc_layers);
     print_windows(sheet, e);
     print_check(sheet, e);
+    if (!sheet->all) noc_text_say(sheet, NOC_DIM "All figures: --all." NOC_PLAIN);
     return status;
 }
 

@@ -18,7 +18,10 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
 }
 
 /* Warnings of one answer that a text has: those behind them change less. */
-enum { SHOWN = 3 };
+static int shown(const noc_sheet *sheet)
+{
+    return sheet->all ? NOC_WARNINGS_MAX : 3;
+}
 
 /* Answers of one report, and what each is called. */
 typedef struct told {
@@ -62,7 +65,7 @@ static void tell_warning(const told *t, size_t position, const char *text)
     char *names = NULL;
     size_t size = 0, having = 0;
     for (size_t i = 0; i < position; i++)
-        if (has_warning(t->list[i], SHOWN, text)) return;
+        if (has_warning(t->list[i], shown(t->sheet), text)) return;
     FILE *list = open_memstream(&names, &size);
     if (!list) return;
     for (size_t i = 0; i < t->count; i++)
@@ -137,7 +140,7 @@ static void tell_basis(const told *t, size_t position)
 static bool is_shown(const told *t, const char *text)
 {
     for (size_t i = 0; i < t->count; i++)
-        if (has_warning(t->list[i], SHOWN, text)) return true;
+        if (has_warning(t->list[i], shown(t->sheet), text)) return true;
     return false;
 }
 
@@ -146,7 +149,7 @@ static int count_unshown(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
     int count = 0;
-    for (int w = SHOWN; w < e->warning_count; w++) {
+    for (int w = shown(t->sheet); w < e->warning_count; w++) {
         bool counted = is_shown(t, e->warnings[w]);
         for (size_t i = 0; i < position && !counted; i++)
             counted = has_warning(t->list[i], NOC_WARNINGS_MAX, e->warnings[w]);
@@ -160,8 +163,8 @@ static void tell_rest(const told *t)
     int rest = 0;
     for (size_t i = 0; i < t->count; i++) rest += count_unshown(t, i);
     if (rest)
-        noc_text_say(t->sheet, NOC_DIM "And %d more warning%s (--format json has all)." NOC_PLAIN,
-                     rest, rest == 1 ? "" : "s");
+        noc_text_say(t->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN, rest,
+                     rest == 1 ? "" : "s", t->sheet->has_all ? "--all" : "--format json has all");
 }
 
 static void tell(const told *t)
@@ -170,7 +173,7 @@ static void tell(const told *t)
     for (size_t i = 0; i < t->count; i++) tell_basis(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
     for (size_t i = 0; i < t->count; i++)
-        for (int w = 0; w < t->list[i]->warning_count && w < SHOWN; w++)
+        for (int w = 0; w < t->list[i]->warning_count && w < shown(t->sheet); w++)
             tell_warning(t, i, t->list[i]->warnings[w]);
     tell_rest(t);
 }

@@ -57,13 +57,6 @@ static const char *why(const noc_estimate *e, noc_metric_id id)
 
 /* ---- bandwidth ------------------------------------------------------------------------------ */
 
-/* The two units of bandwidth. */
-typedef struct unit {
-    const char *name;
-    double divisor; /* of GB/s */
-    const char *at; /* words at the end */
-} unit;
-
 static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
                            offered_id = NOC_METRIC_offered_data_gb_per_s,
                            most_id = NOC_METRIC_saturation_data_gb_per_s;
@@ -75,53 +68,52 @@ static bool has_two_mixes(const noc_estimate *e)
     return isnan(e->load) && e->design->closed_loop;
 }
 
-/* "26.3 GB/s of 26.3 offered, 59.3 +-3.8 at most", "60.4 GB/s, open loop 59.3 +-3.8 at most".
- * Beyond saturation a network may move less than there, or more, where some nodes still get on. */
-static void bandwidth_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
-                           const unit *u)
+/* "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data, open loop 59.3 +-3.8
+ * at most". Beyond saturation a network may move less than there, or more, where some nodes still
+ * get on. Of what is delivered, and could be, NAN is no less than a number. */
+static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
+    const bool tera = fmin(e->metrics[delivered_id].value, e->metrics[most_id].value) >= 1000.0;
+    const char *name = tera ? "TB/s" : "GB/s";
+    const double divisor = tera ? 1000.0 : 1.0;
     char delivered[160] = "", offered[100] = "", most[160] = "";
     if (given(e, delivered_id))
-        snprintf(delivered, sizeof delivered, "%s %s", amount(e, delivered_id, u->divisor).text,
-                 u->name);
+        snprintf(delivered, sizeof delivered, "%s %s of data",
+                 amount(e, delivered_id, divisor).text, name);
     if (*delivered && given(e, offered_id))
-        snprintf(offered, sizeof offered, " of %s offered",
-                 noc_short_figure(e->metrics[offered_id].value / u->divisor).text);
-    if (given(e, most_id))
-        snprintf(most, sizeof most, "%s%s%s%s%s %s", *delivered ? ", " : "",
-                 *delivered && has_two_mixes(e) ? "open loop " : "",
-                 amount(e, most_id, u->divisor).text, *delivered ? "" : " ",
-                 *delivered ? "" : u->name,
+        snprintf(offered, sizeof offered, " (%s offered)",
+                 noc_short_figure(e->metrics[offered_id].value / divisor).text);
+    if (given(e, most_id) && *delivered)
+        snprintf(most, sizeof most, ", %s%s %s", has_two_mixes(e) ? "open loop " : "",
+                 amount(e, most_id, divisor).text,
                  e->answer == NOC_ANSWER_SATURATED ? "at saturation" : "at most");
-    if (*delivered || *most) line(sheet, label, "%s%s%s%s", delivered, offered, most, u->at);
+    else if (given(e, most_id))
+        snprintf(most, sizeof most, "%s %s of data at most", amount(e, most_id, divisor).text,
+                 name);
+    if (*delivered || *most) line(sheet, "delivers", "%s%s%s", delivered, offered, most);
 }
 
-/* Of what is delivered, and could be: NAN is no less than a number. */
-static double least_bandwidth(const noc_estimate *e)
+/* "22.3 GB/s a core, 36.8 a memory node; 1679 bytes/cycle": of what is delivered, else of the most
+ * that could be. */
+static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
 {
-    return fmin(e->metrics[NOC_METRIC_delivered_data_gb_per_s].value,
-                e->metrics[NOC_METRIC_saturation_data_gb_per_s].value);
+    const noc_design *d = e->design;
+    const noc_metric *all = &e->metrics[given(e, delivered_id) ? delivered_id : most_id];
+    char memory[100] = "";
+    if (!noc_metric_given(all)) return;
+    if (d->nodes.memory > 0)
+        snprintf(memory, sizeof memory, ", %s a memory node",
+                 noc_short_figure(all->value / d->nodes.memory).text);
+    line(sheet, "", "%s GB/s a %s%s; %s bytes/cycle",
+         noc_short_figure(all->value / d->nodes.compute).text, *memory ? "core" : "node", memory,
+         noc_short_figure(all->value / d->chip.clock_mhz * 1000.0).text);
 }
 
 /* How much could be delivered is asked of a search. */
 static void tell_search(const noc_sheet *sheet, const noc_estimate *e)
 {
-    if (e->method == NOC_METHOD_SAMPLE && isfinite(e->load))
+    if (!given(e, most_id) && e->method == NOC_METHOD_SAMPLE && isfinite(e->load))
         line(sheet, "", "at most: not searched (--saturation)");
-}
-
-static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
-{
-    const bool tera = least_bandwidth(e) >= 1000.0;
-    char clock[40];
-    snprintf(clock, sizeof clock, " (%.6g MHz)", e->design->chip.clock_mhz);
-    const unit units[] = {
-        {tera ? "TB/s" : "GB/s", tera ? 1000.0 : 1.0, ""},
-        {"bytes/cycle", e->design->chip.clock_mhz / 1000.0, clock},
-    };
-    bandwidth_line(sheet, e, "delivers", &units[0]);
-    bandwidth_line(sheet, e, "", &units[1]);
-    if (!given(e, most_id)) tell_search(sheet, e);
 }
 
 /* ---- what is computed ----------------------------------------------------------------------- */
@@ -142,18 +134,24 @@ static void tell_throughput(const noc_sheet *sheet, const noc_estimate *e)
 
 /* ---- latency -------------------------------------------------------------------------------- */
 
-/* "101 ns idle, 105 +-0.9 loaded"; either may be missing. */
-static void latency_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
-                         const char *name, noc_metric_id idle, noc_metric_id loaded)
+/* "101 ns idle (61.0 cycles)". */
+static void in_both_units(const noc_estimate *e, noc_metric_id ns, noc_metric_id cycles,
+                          const char *words, char *text, size_t size)
 {
-    char first[160] = "", second[160] = "";
-    if (given(e, idle))
-        snprintf(first, sizeof first, "%s %s idle", noc_short_figure(e->metrics[idle].value).text,
-                 name);
-    if (given(e, loaded))
-        snprintf(second, sizeof second, "%s%s%s%s loaded", *first ? ", " : "",
-                 amount(e, loaded, 1.0).text, *first ? "" : " ", *first ? "" : name);
-    if (*first || *second) line(sheet, label, "%s%s", first, second);
+    snprintf(text, size, "%s ns%s (%s cycles)", amount(e, ns, 1.0).text, words,
+             noc_short_figure(e->metrics[cycles].value).text);
+}
+
+/* "101 ns idle (61.0 cycles), 105 +-1 ns loaded (63.2 cycles)"; either may be missing. */
+static void latency_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
+                         noc_metric_id ns, noc_metric_id cycles)
+{
+    char idle[160] = "", loaded[160] = "";
+    if (given(e, NOC_METRIC_zero_load_latency_cycles))
+        in_both_units(e, NOC_METRIC_zero_load_latency_ns, NOC_METRIC_zero_load_latency_cycles,
+                      " idle", idle, sizeof idle);
+    if (given(e, cycles)) in_both_units(e, ns, cycles, " loaded", loaded, sizeof loaded);
+    if (*idle || *loaded) line(sheet, label, "%s%s%s", idle, *idle && *loaded ? ", " : "", loaded);
 }
 
 /* Why there is no latency under load. */
@@ -174,9 +172,17 @@ static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
         round ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
     const noc_metric_id ns = round ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
     const char *label = round ? "round trip" : "one way";
-    latency_line(sheet, e, label, "ns", NOC_METRIC_zero_load_latency_ns, ns);
-    latency_line(sheet, e, "", "cycles", NOC_METRIC_zero_load_latency_cycles, cycles);
+    latency_line(sheet, e, label, ns, cycles);
     if (!given(e, cycles)) tell_no_latency(sheet, e, cycles);
+}
+
+/* Of samples. */
+static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
+{
+    char p99[160];
+    if (!given(e, NOC_METRIC_p99_ns)) return;
+    in_both_units(e, NOC_METRIC_p99_ns, NOC_METRIC_latency_p99_cycles, "", p99, sizeof p99);
+    line(sheet, "p99", "%s", p99);
 }
 
 /* ---- cost ----------------------------------------------------------------------------------- */
@@ -200,16 +206,33 @@ static void tell_power(const noc_sheet *sheet, const noc_estimate *e)
     const bool watts = all[NOC_METRIC_power_mw].value >= 1000.0 || leakage->value >= 1000.0;
     const double divisor = watts ? 1000.0 : 1.0;
     const char *name = watts ? "W" : "mW";
+    char bit[100] = "";
+    if (given(e, NOC_METRIC_energy_per_bit_pj))
+        snprintf(bit, sizeof bit, "; %s pJ a bit of data",
+                 noc_short_figure(all[NOC_METRIC_energy_per_bit_pj].value).text);
     if (given(e, NOC_METRIC_power_mw))
-        line(sheet, "power", "%s %s, %s of it leakage",
+        line(sheet, "power", "%s %s, %s of it leakage%s",
              amount(e, NOC_METRIC_power_mw, divisor).text, name,
-             noc_short_figure(leakage->value / divisor).text);
+             noc_short_figure(leakage->value / divisor).text, bit);
     else if (noc_metric_given(leakage))
         line(sheet, "power", "%s %s leakage; dynamic: %s",
              amount(e, NOC_METRIC_leakage_power_mw, divisor).text, name,
              why(e, NOC_METRIC_power_mw));
     else if (given(e, NOC_METRIC_network_area_mm2))
         line(sheet, "power", "not known: %s", why(e, NOC_METRIC_power_mw));
+}
+
+static void tell_clock(const noc_sheet *sheet, const noc_estimate *e)
+{
+    const double asked = e->design->chip.clock_mhz;
+    const double reached = e->metrics[NOC_METRIC_max_clock_mhz].value;
+    if (!isfinite(reached)) {
+        line(sheet, "clock", "%.6g MHz asked", asked);
+    } else {
+        const bool late = reached < asked;
+        line(sheet, "clock", "%.6g MHz asked, %s%.0f reached%s", asked, late ? NOC_ALERT : "",
+             floor(reached), late ? NOC_PLAIN : "");
+    }
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -224,9 +247,13 @@ static void tell_cause(const noc_sheet *sheet, const noc_estimate *e)
 void noc_text_summary(const noc_sheet *sheet, const noc_estimate *e)
 {
     tell_bandwidth(sheet, e);
+    tell_shares(sheet, e);
+    tell_search(sheet, e);
     tell_throughput(sheet, e);
     tell_latency(sheet, e);
+    tell_tail(sheet, e);
     tell_area(sheet, e);
     tell_power(sheet, e);
+    tell_clock(sheet, e);
     tell_cause(sheet, e);
 }

@@ -27,7 +27,8 @@ typedef struct noc_sheet {
     noc_format format;
     int width;     /* columns of a printed table */
     bool plots;    /* character plots with the tables */
-    bool all;      /* every figure of an answer, and why others are missing */
+    bool all;      /* every figure of an answer, why others are missing, and all warnings */
+    bool has_all;  /* the command has an option for that, --all */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
     noc_offered_load load; /* the load in the form that it was asked for in */

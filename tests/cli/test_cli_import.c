@@ -46,7 +46,7 @@ static const cli_case cases[] = {
     {"a graph, asked",
      GRAPH "\"$N\" import booksim \"$D\"/t.txt -o \"$D\"/t --compute 2 "
            ">\"$D\"/told && \"$N\" query \"$D\"/t/t.cfg" CLEAN,
-     0, "one way, idle", NULL},
+     0, "one way  ", NULL},
     {"an empty folder is filled",
      MESH "mkdir \"$D\"/t && " IMPORT ">\"$D\"/told && ls \"$D\"/t" CLEAN, 0, "t.cfg\n", NULL},
     {"a folder with a slash",
@@ -89,7 +89,7 @@ static const cli_case cases[] = {
     {"a GPU",
      "\"$N\" import booksim " ICNT "volta_islip.icnt -o \"$D\"/t --compute 80 --memory 64 "
      ">\"$D\"/told && \"$N\" query \"$D\"/t/*.cfg" CLEAN,
-     0, "11.00", NULL},
+     0, "(11.0 cycles)", NULL},
     {"a GPU whose network has other nodes",
      "\"$N\" import booksim " ICNT "turing_islip.icnt -o \"$D\"/t --compute 30 --memory 24", 2,
      NULL, "make 54 nodes, the network has 52 (topology = fly; k=54 behind FILE has as many)"},

@@ -7,16 +7,16 @@
 #define IN     "cd \"$D\"; "
 
 /* A small mesh: 12 designs, and a space of two more. */
-#define SPACE                                                                                     \
-    "cat >q.space <<'E'\nname = \"q\"; base = \"te13-baseline\";\n"                               \
-    "set = { nodes = { compute = 3; memory = 1; placement = \"explicit\"; "                       \
-    "memory_at = ((0,0)); "                                                                       \
-    "}; network = { columns = 2; rows = 2; }; };\naxes = ( { key = \"network.flit_bytes\"; "      \
-    "values = (8, 16, 32); }, { key = \"network.buffer_flits\"; values = (4, 8); },\n"            \
-    "{ name = \"ports\"; choices = ( { network = { memory_ports = 1; }; }, { network = { "        \
-    "memory_ports = 2; port_policy = \"smart\"; }; } ); } );\n"                                   \
-    "objectives = (\"max:saturation_data_gb_per_s\", \"min:network_area_mm2\");\nE\n" \
-    "sed 's/\"q\"/\"p\"/; s/8, 16, 32/16/; s/4, 8/8/; s/set = {/set = { chip = { clock_mhz = "    \
+#define SPACE                                                                                  \
+    "cat >q.space <<'E'\nname = \"q\"; base = \"te13-baseline\";\n"                            \
+    "set = { nodes = { compute = 3; memory = 1; placement = \"explicit\"; "                    \
+    "memory_at = ((0,0)); "                                                                    \
+    "}; network = { columns = 2; rows = 2; }; };\naxes = ( { key = \"network.flit_bytes\"; "   \
+    "values = (8, 16, 32); }, { key = \"network.buffer_flits\"; values = (4, 8); },\n"         \
+    "{ name = \"ports\"; choices = ( { network = { memory_ports = 1; }; }, { network = { "     \
+    "memory_ports = 2; port_policy = \"smart\"; }; } ); } );\n"                                \
+    "objectives = (\"max:saturation_data_gb_per_s\", \"min:network_area_mm2\");\nE\n"          \
+    "sed 's/\"q\"/\"p\"/; s/8, 16, 32/16/; s/4, 8/8/; s/set = {/set = { chip = { clock_mhz = " \
     "700.0; };/' q.space >p.space; "
 
 /* The columns of a CSV file by name, as SQL sees them. */

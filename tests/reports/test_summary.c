@@ -7,6 +7,7 @@
 #include "reports/estimates/estimates.h"
 #include "reports/words/summary.h"
 #include "tests/support/users/pages.h"
+#include "tests/support/users/xml.h"
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -21,7 +22,7 @@ typedef struct put {
     double value, lo, hi;
 } put;
 
-enum { PUTS = 7, LINES = 5 };
+enum { PUTS = 8, LINES = 5 };
 
 #define ID(name) NOC_METRIC_##name
 
@@ -47,12 +48,31 @@ static const head_case head_cases[] = {
       {ID(saturation_data_gb_per_s), 59.25, 55.52, 63.12},
       {ID(zero_load_latency_ns), 101.26, NAN, NAN},
       {ID(round_trip_ns), 105.0, 104.2, 105.9},
+      {ID(zero_load_latency_cycles), 60.96, NAN, NAN},
       {ID(round_trip_cycles), 63.2, NAN, NAN},
       {ID(packet_latency_ns), 52.0, NAN, NAN}},
-     {"delivers    26.3 GB/s of 26.3 offered, 59.2 +-3.8 at most\n",
-      "round trip  101 ns idle, 105 +-1 loaded\n", "            63.2 cycles loaded\n",
-      "limited by  the network", NULL},
-     "52.0"},
+     {"delivers    26.3 GB/s of data (26.3 offered), 59.2 +-3.8 at most\n"
+      "            0.94 GB/s a core, 3.29 a memory node; 26.3 bytes/cycle\n",
+      "round trip  101 ns idle (61.0 cycles), 105 +-1 ns loaded (63.2 cycles)\n",
+      "clock       1000 MHz asked\n", "limited by  the network", NULL},
+     "p99"},
+    {"a tail, a bit, a clock that is too high",
+     gpu,
+     NULL,
+     NOC_METHOD_SAMPLE,
+     NOC_ANSWER_OK,
+     0.03,
+     {{ID(power_mw), 1250.0, NAN, NAN},
+      {ID(leakage_power_mw), 900.0, NAN, NAN},
+      {ID(energy_per_bit_pj), 1.234, NAN, NAN},
+      {ID(p99_ns), 183.2, NAN, NAN},
+      {ID(latency_p99_cycles), 183.2, NAN, NAN},
+      {ID(network_area_mm2), 51.0, NAN, NAN},
+      {ID(max_clock_mhz), 876.9, NAN, NAN}},
+     {"p99         183 ns (183 cycles)\n",
+      "power       1.25 W, 0.90 of it leakage; 1.23 pJ a bit of data\n",
+      "clock       1000 MHz asked, 876 reached\n"},
+     "GB/s"},
     {"a queue grows",
      gpu,
      NULL,
@@ -62,8 +82,8 @@ static const head_case head_cases[] = {
      {{ID(delivered_data_gb_per_s), 58.6, NAN, NAN},
       {ID(offered_data_gb_per_s), 175.3, NAN, NAN},
       {ID(zero_load_latency_ns), 101.26, NAN, NAN}},
-     {"delivers    58.6 GB/s of 175 offered\n", "at most: not searched (--saturation)\n",
-      "round trip  101 ns idle\n", "loaded: without end, a queue grows at this load\n",
+     {"delivers    58.6 GB/s of data (175 offered)\n", "at most: not searched (--saturation)\n",
+      "loaded: without end, a queue grows at this load\n",
       "busiest     link (0,0) to (1,0), 90% used at this load\n"},
      "limited by"},
     {"without a load",
@@ -73,7 +93,8 @@ static const head_case head_cases[] = {
      NOC_ANSWER_OK,
      NAN,
      {{ID(saturation_data_gb_per_s), 420.0, NAN, NAN}, {ID(zero_load_latency_ns), 35.25, NAN, NAN}},
-     {"delivers    420 GB/s at most\n", "one way     35.2 ns idle\n", "loaded: not asked\n"},
+     {"delivers    420 GB/s of data at most\n            26.2 GB/s a node; 420 bytes/cycle\n",
+      "loaded: not asked\n"},
      "offered"},
     {"terabytes",
      gpu,
@@ -83,8 +104,9 @@ static const head_case head_cases[] = {
      NAN,
      {{ID(delivered_data_gb_per_s), 1900.0, NAN, NAN},
       {ID(saturation_data_gb_per_s), 5400.0, NAN, NAN}},
-     {"delivers    1.90 TB/s, 5.40 at most\n"},
-     "GB/s"},
+     {"delivers    1.90 TB/s of data, 5.40 at most\n            67.9 GB/s a core, 238 a memory "
+      "node; "},
+     "GB/s of"},
     {"a workload, whose packets are not those of the open loop",
      gpu,
      "workload=HH",
@@ -93,7 +115,7 @@ static const head_case head_cases[] = {
      NAN,
      {{ID(delivered_data_gb_per_s), 60.4, NAN, NAN},
       {ID(saturation_data_gb_per_s), 59.25, NAN, NAN}},
-     {"delivers    60.4 GB/s, open loop 59.2 at most\n"},
+     {"delivers    60.4 GB/s of data, open loop 59.2 at most\n"},
      "GB/s, 59.2"},
     {"an area, milliwatts",
      gpu,
@@ -147,7 +169,7 @@ static const head_case head_cases[] = {
       {ID(accepted_flits_per_cycle), 0.3, NAN, NAN},
       {ID(packet_latency_ns), 114.6, 112.3, 116.9},
       {ID(packet_latency_cycles), 114.6, 112.3, 116.9}},
-     {"makespan    469 +-9 ns, 469 +-9 cycles\n", "one way     115 +-2 ns loaded\n",
+     {"makespan    469 +-9 ns, 469 +-9 cycles\n", "one way     115 +-2 ns loaded (115 cycles)\n",
       "busiest     link (0,0) to (1,0), 90% used\n"},
      "idle"},
 };
@@ -231,20 +253,51 @@ static void units_agree(void **state)
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, &diag), NOC_OK);
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
+    p.sheet.all = true;
     assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
     char *page = test_page_close(&p);
     test_no_line_is_wider(page);
-    const double gb = number_behind(page, "delivers "), offered = number_behind(page, "GB/s of");
+    const double gb = number_behind(page, "delivers "), offered = number_behind(page, "of data (");
+    const double core = number_behind(page, "at most\n            ");
+    const double memory = number_behind(page, "a core, "), bytes = number_behind(page, "node; ");
     const double more = number_behind(page, "delivered bandwidth");
     const double ns = number_behind(page, "round trip  "),
                  cycles = number_behind(page, "round trip, idle");
     assert_near(gb, more, 0.005 * gb);
     assert_near(offered, gb, 0.01 * gb);
+    assert_near(gb, 2.0 * bytes, 0.01 * gb);
+    assert_near(gb, 28.0 * core, 0.01 * gb);
+    assert_near(gb, 8.0 * memory, 0.01 * gb);
     assert_near(ns, cycles / 2.0, 0.005 * ns);
     assert_true(strstr(page, "limited by") < strstr(page, "metric "));
-    assert_null(strstr(page, "chip area"));
     free(page);
     test_system_free(&t);
+}
+
+/* The first screen has no table, and three warnings at most; --all has the rest. */
+static void the_rest_is_under_all(void **state)
+{
+    (void)state;
+    noc_design *design = test_design(gpu, NULL);
+    noc_estimate e = answer_of(&head_cases[0], design);
+    for (int i = 0; i < 5; i++) noc_estimate_warn(&e, NOC_WARNING_INPUT, "warning number %d", i);
+    for (int all = 0; all < 2; all++) {
+        test_page p;
+        test_page_open(&p, NOC_FORMAT_TABLE);
+        p.sheet.has_all = true;
+        p.sheet.all = all;
+        assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, NULL), NOC_OK);
+        char *page = test_page_close(&p);
+        test_no_line_is_wider(page);
+        assert_int_equal(test_count_of(page, "Warning: warning number"), all ? 5 : 3);
+        assert_int_equal(strstr(page, "And 2 more warnings (--all).") != NULL, !all);
+        assert_int_equal(strstr(page, "All figures: --all.") != NULL, !all);
+        assert_int_equal(strstr(page, "metric ") != NULL, all);
+        assert_int_equal(strstr(page, "Not given: ") != NULL, all);
+        if (!all) assert_true(test_count_of(page, "\n") <= 24);
+        free(page);
+    }
+    noc_design_free(design);
 }
 
 int main(void)
@@ -253,5 +306,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "head", head_cases, check_head);
     test_add(&list, "the cause names its application", the_cause_names_its_application);
     test_add(&list, "units agree", units_agree);
+    test_add(&list, "the rest is under --all", the_rest_is_under_all);
     return test_run("summary", &list);
 }
