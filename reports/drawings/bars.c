@@ -252,6 +252,23 @@ static bool is_drawn(const chart *c, size_t part)
     return false;
 }
 
+/* The two shades of a component's power, in a line of their own. */
+static void draw_shades(FILE *out, double y)
+{
+    static const struct {
+        const char *shade, *words;
+    } shades[] = {{"still", "leakage (full colour)"}, {"moving", "dynamic (lighter)"}};
+    double x = margin;
+    for (size_t i = 0; i < sizeof shades / sizeof shades[0]; i++) {
+        fprintf(out,
+                "<rect class=\"%s\" fill=\"#555\" x=\"%.1f\" y=\"%.1f\" width=\"12\" "
+                "height=\"12\"/>\n",
+                shades[i].shade, x, y - 10.0);
+        noc_svg_text(out, "legend", x + 17.0, y, shades[i].words);
+        x += 40.0 + character * (double)strlen(shades[i].words);
+    }
+}
+
 /* In as many lines as it takes. Returns how many; `out` NULL only counts. */
 static int draw_legend(const chart *c, FILE *out, double y)
 {
@@ -273,7 +290,9 @@ static int draw_legend(const chart *c, FILE *out, double y)
         }
         x += width;
     }
-    return lines;
+    if (!c->moving) return lines;
+    if (out) draw_shades(out, y + legend_line);
+    return lines + 1;
 }
 
 /* At what load, and from which tables: what a figure in a paper must say. */
@@ -298,7 +317,7 @@ static void title_power(const chart *c, char *text, size_t size)
         snprintf(text, size, "No power: %s", c->first->cost.no_power);
     else
         snprintf(text, size, "%s",
-                 c->moving ? "Power, mW (leakage, then, lighter, dynamic)"
+                 c->moving ? "Power, mW"
                            : "Leakage, mW (no --load, no --activity: no dynamic power)");
 }
 

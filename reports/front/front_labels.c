@@ -29,13 +29,13 @@ noc_front_plane noc_front_plane_of(const noc_candidates *all, double width, doub
     for (size_t a = 0; a < 2; a++) {
         p.low[a] = INFINITY;
         p.high[a] = -INFINITY;
-        for (size_t i = 0; i < all->count; i++) {
+        for (size_t i = 0; i < all->racing; i++) {
             p.low[a] = fmin(p.low[a], axis_value(all, i, a));
             p.high[a] = fmax(p.high[a], axis_value(all, i, a));
         }
         const double extent = p.high[a] - p.low[a];
         double end = p.high[a]; /* of the front's intervals as far as they are not much wider */
-        for (size_t i = 0; i < all->count; i++)
+        for (size_t i = 0; i < all->racing; i++)
             if (all->marks[i].by_value) end = fmax(end, axis_end(all, i, a));
         const double room = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
         p.low[a] = fmax(0.0, p.low[a] - room);

@@ -14,10 +14,10 @@
 
 /* Of the picture, in pixels: above the plane are title, answer and legend, below it the axis and
  * the key of the numbers, a line each. */
-enum { WIDTH = 960, PLANE = 400, ABOVE = 104, BELOW = 72, LINE = 15, LEFT = 78, RIGHT = 18 };
+enum { WIDTH = 960, PLANE = 400, ABOVE = 104, BELOW = 72, LINE = 15, LEFT = 50, RIGHT = 18 };
 enum { NUMBER_AT = 20, FIGURE_AT = 46, LEGEND_AT = 86 };
 /* Of a letter, about: of text as large as the axes', and of small text. */
-static const double letter = 7.1, small_letter = 5.7;
+static const double letter = 7.1, small_letter = 5.7, tick_letter = 9.4;
 
 /* Colours of the values of the setting that tells most: of words such as the colour-blind can tell
  * apart, of numbers from dark to light. */
@@ -27,7 +27,9 @@ static const char *const shades[] = {"#46327e", "#365c8d", "#277f8e",
                                      "#1fa187", "#4ac16d", "#a0da39"};
 enum { INKS = sizeof inks / sizeof inks[0] };
 
-static const char *const kinds[] = {"other", "possible", "front"};
+/* Those above the clock that their routers reach are data that is not drawn. */
+static const char *const kinds[] = {"other", "possible", "front", "overclocked"};
+enum { KIND_FRONT = 2, KIND_OVERCLOCKED = 3 };
 
 /* What the picture shows. */
 typedef struct picture {
@@ -38,12 +40,14 @@ typedef struct picture {
     noc_front_labels labels;
     noc_front_plane plane;
     size_t telling; /* the setting whose values are colours; names.count: none */
+    double left;    /* of the plane: room for the ticks and the label of the axis */
     double height;
 } picture;
 
 static size_t kind_of(const noc_candidates *all, size_t i)
 {
-    return all->marks[i].by_value ? 2 : noc_candidate_possible(all, i) ? 1 : 0;
+    if (i >= all->racing) return KIND_OVERCLOCKED;
+    return all->marks[i].by_value ? KIND_FRONT : noc_candidate_possible(all, i) ? 1 : 0;
 }
 
 /* The number of a design's colour, from 1 on; 0 where all have one. */
@@ -100,11 +104,12 @@ static char *data_text(const picture *p)
     const char *x = noc_metric_info_of(all->objectives.list[1].metric)->name;
     const char *y = noc_metric_info_of(all->objectives.list[0].metric)->name;
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
-    for (size_t kind = 0; kind < 2; kind++)
-        for (size_t i = 0; i < all->count; i++)
+    for (size_t i = all->racing; i < all->count; i++) put_point(out, p, i, KIND_OVERCLOCKED);
+    for (size_t kind = 0; kind < KIND_FRONT; kind++)
+        for (size_t i = 0; i < all->racing; i++)
             if (kind_of(all, i) == kind) put_point(out, p, i, kind);
     const size_t count = noc_front_along(all, front);
-    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], 2);
+    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], KIND_FRONT);
     free(front);
     return noc_memory_text(out, &text);
 }
@@ -208,6 +213,10 @@ static void put_key(FILE *out, const picture *p)
     noc_front_load_words(p->view->space->task, load, sizeof load);
     strncat(text, load, sizeof text - strlen(text) - 1);
     put_line(out, p, text, NUMBER_AT, down + LINE * (double)(p->labels.count + 1) + 5, "small");
+    char *reach = noc_front_reach_words(p->all);
+    put_line(out, p, reach ? reach : "", NUMBER_AT, down + LINE * (double)(p->labels.count + 2) + 5,
+             "small");
+    free(reach);
 }
 
 static void put_numbers(FILE *out, const picture *p)
@@ -234,7 +243,7 @@ static double put_sign(FILE *out, const picture *p, double across, const char *s
 static void put_legend(FILE *out, const picture *p)
 {
     const noc_varied *v = p->telling < p->names.count ? &p->names.list[p->telling] : NULL;
-    double across = LEFT;
+    double across = p->left;
     char style[80];
     for (size_t g = 1; v && g <= v->value_count; g++) {
         char *phrase = noc_design_phrase_of(&p->names, v, (int)g - 1);
@@ -311,13 +320,28 @@ static void put_commands(FILE *out, void *context)
     fprintf(out,
             "set lmargin at screen %.4f\nset rmargin at screen %.4f\nset tmargin at screen "
             "%.4f\nset bmargin at screen %.4f\n",
-            (double)LEFT / WIDTH, 1.0 - (double)RIGHT / WIDTH, 1.0 - ABOVE / p->height,
+            p->left / WIDTH, 1.0 - (double)RIGHT / WIDTH, 1.0 - ABOVE / p->height,
             1.0 - (ABOVE + PLANE) / p->height);
     fputs("set key off\nset grid lc rgb '#d0d0d0'\nset tics nomirror\nset border 3\n", out);
     put_plot(out, p);
 }
 
+/* Of the longest tick of an axis, as "%g" has it, where there are six ticks or so. */
+static int tick_characters(const noc_front_plane *p, size_t axis)
+{
+    const double step = (p->high[axis] - p->low[axis]) / 6.0;
+    const int places = step > 0.0 ? (int)fmax(0.0, -floor(log10(step))) : 0;
+    char text[40];
+    return snprintf(text, sizeof text, p->high[axis] < 1e6 ? "%.*f" : "%.*e",
+                    p->high[axis] < 1e6 ? places : 1, p->high[axis]);
+}
+
 /* ---- the picture ---------------------------------------------------------------------------- */
+
+static bool says_reach(const noc_candidates *all)
+{
+    return all->reaches.counts[NOC_REACH_BEYOND] + all->reaches.counts[NOC_REACH_UNKNOWN] > 0;
+}
 
 static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
 {
@@ -326,13 +350,16 @@ static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
     noc_status status = noc_design_names_find(v->candidates, &words, &p->names, diag);
     if (status != NOC_OK) return status;
     p->summary = noc_front_summarize(v->candidates);
-    p->plane = noc_front_plane_of(v->candidates, WIDTH - LEFT - RIGHT, PLANE);
+    p->plane = noc_front_plane_of(v->candidates, WIDTH, PLANE);
+    p->left = LEFT + tick_letter * (double)tick_characters(&p->plane, 1);
+    p->plane.width -= p->left + RIGHT;
     status = noc_front_labels_place(v->candidates, &p->summary, &p->plane, &p->labels, diag);
     p->telling = noc_design_names_place(&p->names, "network.topology");
     if (p->telling == p->names.count || !p->names.list[p->telling].varies ||
         p->names.list[p->telling].value_count > INKS)
         p->telling = noc_design_names_telling(&p->names, v->candidates, INKS);
-    p->height = ABOVE + PLANE + BELOW + LINE * (double)(p->labels.count + 2) + 8;
+    p->height = ABOVE + PLANE + BELOW +
+                LINE * (double)(p->labels.count + 2 + says_reach(v->candidates)) + 8;
     return status;
 }
 

@@ -81,6 +81,15 @@ function addSetting(box, f) {
   if (isChoice(f)) addBoxes(box, f);
   else if (f.kind === "number") addRange(box, f);
 }
+// Designs above the clock that their routers reach are hidden at first.
+function addBarred(box) {
+  const barred = designs.filter(isBarred).length;
+  if (!barred) return;
+  const set = make(box, "fieldset"), label = (make(set, "legend", "clock"), make(set, "label"));
+  const c = Object.assign(make(label, "input"), { type: "checkbox", checked: state.barred === 1, name: "barred" });
+  make(label, "span", ` above what routers reach (${barred})`);
+  c.onchange = () => { state.barred = c.checked ? 1 : 0; draw(); };
+}
 function addFolded(box, name, list, addOne) {
   if (!list.length) return;
   const fold = make(box, "details");
@@ -92,6 +101,7 @@ function fillFilters() {
   const box = document.getElementById("filters"), open = [...box.querySelectorAll("details")].map(e => e.open);
   box.textContent = "";
   make(box, "b", "Show only");
+  addBarred(box);
   ofSettings.filter(f => f.named).forEach(f => addSetting(box, f));
   addFolded(box, "Settings that follow", ofSettings.filter(f => !f.named), addSetting);
   addFolded(box, "Limits of metrics", ofMetrics.filter(f => f.asked), addRange);

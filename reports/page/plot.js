@@ -19,7 +19,9 @@ const at = d => `translate(${px(d)},${py(d)})`;
 function layOut() {
   const words = f => d3.max(f.values, v => textWidth(shortened(v, 22)));
   const x = axisX(), y = axisY();
-  M.left = y.kind === "word" ? Math.min(190, 44 + words(y)) : 74;
+  const longest = f => textWidth(figure(d3.max(visible, f.of) || 0)); // of the ticks, about
+  M.left = y.kind === "word" ? Math.min(190, 44 + words(y)) : Math.max(74, 53 + longest(y));
+  M.right = x.kind === "word" ? 20 : Math.max(20, 12 + longest(x) / 2);
   const tilted = x.kind === "word" && words(x) + 8 > (W - M.left - M.right) / x.values.length;
   M.bottom = tilted ? Math.min(150, 52 + 0.5 * words(x)) : 46;
   M.top = 12 + 19 * layer.legend.node().childElementCount;

@@ -2,9 +2,9 @@
 // What the reader has chosen, also in the address of the page.
 const initial = () => ({
   x: metrics[objectives[1]].name, y: metrics[objectives[0]].name, colour: byKey.has(data.colour) ? data.colour : "",
-  xlog: 0, ylog: 0, off: [], ranges: {}, brush: null, front: 0, all: 0, more: 0, pick: [], sort: "", down: 1, tab: "plot",
+  xlog: 0, ylog: 0, barred: 0, off: [], ranges: {}, brush: null, front: 0, all: 0, more: 0, pick: [], sort: "", down: 1, tab: "plot",
 });
-const switches = ["xlog", "ylog", "front", "all", "more"];
+const switches = ["xlog", "ylog", "front", "all", "more", "barred"];
 let state = initial();
 const axisX = () => byKey.get(state.x), axisY = () => byKey.get(state.y);
 
@@ -48,6 +48,7 @@ function shown() {
   const off = choices.map(f => [f, new Set(f.values.map(String).filter(v => state.off.includes(choiceWord(f, v))))])
     .filter(([, values]) => values.size);
   return designs.filter(d => {
+    if (isBarred(d) && !state.barred) return false;
     if (off.some(([f, values]) => values.has(f.text(d)))) return false;
     if (x.of(d) === null || y.of(d) === null || (state.front && !memberOf(d) && !(d.flag & 4))) return false;
     for (const [f, [lo, hi]] of tests) {
@@ -76,6 +77,7 @@ function filterWords() {
   if (state.off.length) parts.push("without " + state.off.join(", "));
   for (const [k, [lo, hi]] of Object.entries(state.ranges))
     parts.push((lo === null ? "" : lo + " <= ") + byKey.get(k).label + (hi === null ? "" : " <= " + hi));
+  if (!state.barred && designs.some(isBarred)) parts.push("without designs above the clock that their routers reach");
   if (state.front) parts.push("only designs that may be on the front");
   if (state.brush) parts.push("only a part of the plane");
   return "Filter: " + (parts.length ? parts.join("; ") : "none");

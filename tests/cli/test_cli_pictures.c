@@ -9,6 +9,11 @@
 #define CURVES "\"$N\" curve te13-baseline te13-2xbw --points 3 -q "
 
 static const cli_case cases[] = {
+    {"shades of power have a legend, where there are two",
+     "\"$N\" query synthetic-mesh --set chip.technology_nm=45 --load 20% --breakdown -o "
+     "\"$D\"/two.svg -q; \"$N\" query synthetic-mesh --set chip.technology_nm=45 --breakdown -o "
+     "\"$D\"/one.svg -q; for f in two one; do grep -c 'dynamic (lighter)' \"$D\"/$f.svg; done",
+     1, "1\n0\n", NULL},
     {"several curves in one table", CURVES, 0, "te13-2xbw: round trip; idle", NULL},
     {"latencies in cycles", CURVES "--y cycles", 0, "cycles  channel", NULL},
     {"curves of variants as CSV, a row a point",

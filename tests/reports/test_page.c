@@ -139,6 +139,19 @@ static void plot_says_at_first(void)
          "document.querySelector('.dots').getBoundingClientRect(); return l.bottom <= g.top && "
          "paint.legend.length > 1 && paint.legend.every(([, t]) => "
          "document.querySelector('.legend').textContent.includes(t))"},
+        {"no label is cut at an edge, whatever the axes",
+         "const b = plot.getBoundingClientRect(), kept = [state.x, state.y], ok = "
+         "ofMetrics.every(f "
+         "=> { state.x = state.y = f.key; draw(); return [...plot.querySelectorAll('.axis text, "
+         "text.title')].every(t => { const r = t.getBoundingClientRect(); return r.left >= b.left "
+         "&& "
+         "r.right <= b.right && r.bottom <= b.bottom; }); }); [state.x, state.y] = kept; draw(); "
+         "return ok"},
+        {"a design above its clock is hidden at first, and never on the front",
+         "const d = front[0]; d.flag |= 8; draw(); const off = !visible.includes(d) && "
+         "!front.includes(d); state.barred = 1; draw(); const seen = visible.includes(d) && "
+         "!front.includes(d) && document.querySelector('.legend').textContent.includes('above the "
+         "clock'); d.flag &= ~8; state.barred = 0; draw(); return off && seen && front[0] === d"},
         {"P12 a summary for readers", "return plot.getAttribute('role') === 'img' && /on the "
                                       "front/.test(plot.getAttribute('aria-label'))"});
 }
