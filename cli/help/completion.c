@@ -180,6 +180,17 @@ static void offer_setting(const partial *s)
     offer_values(&last, key, (size_t)(equals - key));
 }
 
+/* KEY, and KEY=V1,V2 where values may be named. */
+static void offer_key(const partial *s)
+{
+    if (strchr(s->text + s->kept, '=')) {
+        offer_setting(s);
+        return;
+    }
+    offer_catalog(s, "keys", "", "");
+    offer_networks(s, "");
+}
+
 /* What expressions are of. */
 static void offer_names(const partial *s)
 {
@@ -232,6 +243,7 @@ static const help_word help_words[] = {
     {.name = "COMMAND", .offer = offer_commands},
     {.name = "FORMAT", .offer = offer_formats},
     {.name = "LIST", .offer = offer_objectives},
+    {.name = "KEY", .offer = offer_key},
     {.name = "KEY=VALUE", .offer = offer_setting},
     {.name = "KEY=V1,V2", .offer = offer_setting},
 };

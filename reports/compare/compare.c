@@ -39,11 +39,38 @@ static void add_value(noc_table *table, const char *value)
 typedef struct pair_table {
     const noc_settings *settings; /* of the two */
     noc_table table;
+    char whole[40]; /* network that one of them alone has, told last: "networks[1]." */
 } pair_table;
+
+static bool has_any(const noc_settings *settings, const char *begin)
+{
+    for (size_t i = 0; i < settings->count; i++)
+        if (strncmp(settings->paths[i], begin, strlen(begin)) == 0) return true;
+    return false;
+}
+
+/* A network that one of the two does not have is one line, with its topology. */
+static bool is_whole_network(pair_table *p, const char *path)
+{
+    char begin[sizeof p->whole], name[sizeof p->whole + 20], topology[sizeof p->whole + 20];
+    const int length = (int)strcspn(path, ".");
+    if (strncmp(path, "networks[", strlen("networks[")) != 0) return false;
+    snprintf(begin, sizeof begin, "%.*s.", length, path);
+    if (has_any(&p->settings[0], begin) && has_any(&p->settings[1], begin)) return false;
+    if (strcmp(begin, p->whole) == 0) return true;
+    memcpy(p->whole, begin, sizeof begin);
+    snprintf(name, sizeof name, "%.*s, all settings", length, path);
+    snprintf(topology, sizeof topology, "%stopology", begin);
+    noc_table_cell(&p->table, "%s", name);
+    add_value(&p->table, noc_settings_value(&p->settings[0], topology));
+    add_value(&p->table, noc_settings_value(&p->settings[1], topology));
+    return true;
+}
 
 static void add_setting(void *context, const char *path)
 {
     pair_table *p = context;
+    if (is_whole_network(p, path)) return;
     noc_table_cell(&p->table, "%s", path);
     add_value(&p->table, noc_settings_value(&p->settings[0], path));
     add_value(&p->table, noc_settings_value(&p->settings[1], path));

@@ -233,7 +233,7 @@ static void write_head(FILE *out, const attempt *t)
             t->counts.compute, t->counts.memory, name);
     if (t->like)
         fprintf(out, "# Chip, nodes, memory, traffic and program are those of %s.\n",
-                t->like->word);
+                strcmp(t->like->word, "-") == 0 ? t->like->name : t->like->word);
     else if (t->form->about)
         fputs(t->form->about, out);
     fprintf(out, "name = \"my-%s\";\n", name);
@@ -249,7 +249,7 @@ static void write_chip(FILE *out, const attempt *t)
     noc_ends_write_chip(out, t->like, sizeof head - 1, (size_t)size);
     fprintf(out, " };");
     if (t->clock_mhz < t->wanted_mhz)
-        fprintf(out, "  // routers do not reach %.15g", t->wanted_mhz);
+        fprintf(out, "\n// Routers do not reach %.15g MHz.", t->wanted_mhz);
     fputc('\n', out);
 }
 

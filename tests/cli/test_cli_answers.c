@@ -226,6 +226,8 @@ static const cli_case cases[] = {
      "\"$N\" new gpu -o \"$D\"/g.cfg && \"$N\" new mesh --like \"$D\"/g.cfg -o \"$D\"/m.cfg && "
      "\"$N\" compare \"$D\"/g.cfg \"$D\"/m.cfg --format json | jq -c .[1].different_ends",
      0, "[]\n", NULL},
+    {"compare tells of a whole network in one line",
+     "\"$N\" compare te13-baseline cdx19-cdxbar-80 | grep -c 'networks.1.'", 0, "1\n", NULL},
     {"compare one", "\"$N\" compare te13-baseline", 2, NULL, "nothing to compare"},
     {"explain", "\"$N\" explain te13-baseline", 0, "5.286 routers in the mean", NULL},
     {"explain one by its short name",
