@@ -12,6 +12,7 @@
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
+#include "explore/cures/cures.h"
 #include "hybrid/answers/explain/breakdown.h"
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/answers/figures/cost_figures.h"
@@ -24,7 +25,7 @@
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, loop, breakdown, tiles, check, all;
+    bool channels, loop, breakdown, tiles, check, all, cures;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_calibration_choice calibration;
@@ -37,6 +38,8 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, breakdown)},
     {"tiles", 0, NULL, "tell the power of each router and its links, by tile", NOC_OPTION_FLAG,
      .offset = offsetof(request, tiles)},
+    {"cures", 0, NULL, "what each setting, one step on, brings and costs, best first",
+     NOC_OPTION_FLAG, .offset = offsetof(request, cures)},
     {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
      NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
      .expected = "flits per cycle, above 0 and at most 1"},
@@ -71,10 +74,13 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --tiles tells the power of the model's closed loop, and --check "
                         "measures another (give one of them, or --load L)");
-    if (own->channels + own->breakdown + own->tiles > 1 && r->format == NOC_FORMAT_CSV)
+    if (own->channels + own->breakdown + own->tiles + own->cures > 1 && r->format == NOC_FORMAT_CSV)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --channels, --breakdown and --tiles have different columns (give "
-                        "one of them with --format csv)");
+                        "query: --channels, --breakdown, --tiles and --cures have different "
+                        "columns (give one of them with --format csv)");
+    if (own->cures && own->varies.count > 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --cures changes one design (use --set in place of --vary)");
     return NOC_OK;
 }
 
@@ -86,6 +92,8 @@ typedef struct answers {
     noc_breakdown *breakdowns;
     noc_channel_rates *channels; /* NULL unless asked for */
     noc_power_tiles *tiles;
+    noc_cures cures;
+    bool has_cures;
     size_t count, finished;
 } answers;
 
@@ -181,6 +189,20 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
     return status;
 }
 
+/* Cures of one design: all that were asked for, or, in words for people, the best. */
+static noc_status find_cures(const noc_request *r, const noc_cases *cases, answers *a,
+                             noc_diag *diag)
+{
+    const request *own = r->own;
+    const bool words = r->format == NOC_FORMAT_TABLE && own->varies.count == 0 &&
+                       noc_picture_wanted(r) == NOC_PICTURE_NONE;
+    if (a->finished != 1 || !(own->cures || words)) return NOC_OK;
+    const noc_cures_question question = {&cases->sources[0], &a->estimates[0], a->calibrated.use,
+                                         own->cures};
+    a->has_cures = true;
+    return noc_cures_find(&question, &a->cures, diag);
+}
+
 static noc_status make_room(const request *own, size_t count, answers *a, noc_diag *diag)
 {
     a->count = count;
@@ -202,6 +224,7 @@ static void clear(answers *a)
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
     for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
     for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
+    noc_cures_clear(&a->cures);
     free(a->tiles);
     free(a->channels);
     free(a->breakdowns);
@@ -265,7 +288,8 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
     if (wants_map(r, &kind))
         return noc_tiles_write(&page->sheet, &a->estimates[0], kind, r->output, diag);
     if (picture == NOC_PICTURE_NONE)
-        return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns, a->finished,
+        return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns,
+                                    a->has_cures ? &a->cures : NULL, a->finished,
                                     own->varies.count > 0, diag);
     if (own->breakdown)
         return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
@@ -311,6 +335,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
+    if (status == NOC_OK) status = find_cures(r, &cases, &a, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
         const noc_status shown = show(r, &cases, &a, diag);
         if (status == NOC_OK) status = shown;
@@ -343,6 +368,7 @@ const noc_command noc_command_query = {
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
                 "  nocsight query te13-baseline --set workload=HH --check\n"
+                "  nocsight query te13-baseline --load 0.03 --cures\n"
                 "  nocsight query te13-baseline --load 0.03 --channels\n"
                 "  nocsight query te13-baseline --load 0.03 --channels -o busy.svg\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"

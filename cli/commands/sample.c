@@ -207,8 +207,8 @@ static noc_status report(const noc_request *r, const noc_cases *cases, noc_estim
     page->sheet.has_all = true;
     page->sheet.base = noc_cases_base(cases, count);
     noc_contrast_warn_all(estimates, count, page->sheet.base, own->load.form == NOC_LOAD_FLITS);
-    const noc_status status =
-        noc_report_estimates(&page->sheet, estimates, NULL, count, own->varies.count > 0, diag);
+    const noc_status status = noc_report_estimates(&page->sheet, estimates, NULL, NULL, count,
+                                                   own->varies.count > 0, diag);
     return noc_page_finish(r, page, status, diag);
 }
 

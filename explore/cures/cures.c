@@ -139,11 +139,16 @@ static bool try_step(search *s, const noc_cure_step *step, const noc_estimate *b
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
+/* Whether its cost is known, and its clock reached. */
+static bool is_fair(const noc_cure *c)
+{
+    return c->is_costed && !c->is_too_fast;
+}
+
 static int compare(const void *a, const void *b)
 {
     const noc_cure *x = a, *y = b;
-    const bool fair_x = x->is_costed && !x->is_too_fast, fair_y = y->is_costed && !y->is_too_fast;
-    if (fair_x != fair_y) return fair_x ? -1 : 1;
+    if (is_fair(x) != is_fair(y)) return is_fair(x) ? -1 : 1;
     if (x->step.is_pointed != y->step.is_pointed) return x->step.is_pointed ? -1 : 1;
     if (x->worth != y->worth) return x->worth > y->worth ? -1 : 1;
     const int by_path = strcmp(x->step.path, y->step.path);
@@ -170,14 +175,37 @@ static bool find_base(search *s, noc_estimate *base)
     return isfinite(s->cures->base.gauge);
 }
 
+/* Those that the limit points at; others that may cost something; the rest. */
+typedef enum turn { POINTED, COSTED, REST, TURNS } turn;
+
+static turn turn_of(const noc_cure_step *step)
+{
+    return step->is_pointed ? POINTED : step->may_cost ? COSTED : REST;
+}
+
+static bool try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estimate two[2])
+{
+    bool fits = true;
+    for (size_t i = 0; i < steps->count && fits; i++)
+        if (turn_of(&steps->list[i]) == now) fits = try_step(s, &steps->list[i], &two[0], &two[1]);
+    return fits;
+}
+
+static bool has_fair(const noc_cures *cures)
+{
+    for (size_t i = 0; i < cures->count; i++)
+        if (is_fair(&cures->list[i])) return true;
+    return false;
+}
+
 static bool try_all(search *s, const noc_cure_steps *steps)
 {
+    const bool all = s->question->all;
     noc_estimate *two = calloc(2, sizeof *two);
     bool fits = two && make_room(s);
     if (fits && find_base(s, &two[0]))
-        for (size_t i = 0; i < steps->count && fits; i++)
-            if (s->question->all || steps->list[i].is_pointed)
-                fits = try_step(s, &steps->list[i], &two[0], &two[1]);
+        for (int now = POINTED; now < (all ? TURNS : REST) && fits; now++)
+            if (all || !has_fair(s->cures)) fits = try_turn(s, (turn)now, steps, two);
     free(two);
     return fits;
 }
@@ -187,7 +215,8 @@ noc_status noc_cures_find(const noc_cures_question *q, noc_cures *cures, noc_dia
     search s = {.question = q, .cures = cures, .design = q->base->design};
     noc_cure_steps steps;
     const bool closed = is_closed(q->base);
-    *cures = (noc_cures){.gauge = closed ? NOC_METRIC_ipc : NOC_METRIC_saturation_data_gb_per_s};
+    *cures = (noc_cures){.are_all = q->all,
+                         .gauge = closed ? NOC_METRIC_ipc : NOC_METRIC_saturation_data_gb_per_s};
     bool fits = noc_cure_steps_of(s.design, &q->base->bottleneck, closed, &steps);
     if (fits) fits = try_all(&s, &steps);
     if (cures->count > 0) qsort(cures->list, cures->count, sizeof *cures->list, compare);

@@ -31,21 +31,22 @@ typedef struct noc_cures {
     noc_cure_figures base;
     noc_cure *list; /* best first */
     size_t count, tried;
+    bool are_all; /* of every setting; else the best is there, if it has a cost */
 } noc_cures;
 
 typedef struct noc_cures_question {
     const noc_source *source; /* the design's file */
     const noc_estimate *base; /* the model's answer, whose limit is to move */
     const noc_calibration *calibration;
-    bool all; /* every setting, with power and latency at the answer's load; else only those
-                 that the limit points at, by saturation or IPC */
+    bool all; /* every setting, with power and latency at the answer's load; else only as many as it
+                 takes to find the best */
 } noc_cures_question;
 
 /* Tries settings one step on (steps.h) that make valid designs, and keeps those which gain a per
  * cent or more, and surely something. Best first: those that are costed and run at the clock before
- * others, then those that the limit points at, then by worth. So the first of the pointed ones is
- * the first of all, where there is one. NOC_EFAILED when out of memory. The caller clears *cures in
- * any case. */
+ * others, then those that the limit points at, then by worth. So the best is among those that the
+ * limit points at, or else among those that may cost, and no others need be tried for it; it is not
+ * looked for beyond these. NOC_EFAILED when out of memory. The caller clears *cures in any case. */
 noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
 void noc_cures_clear(noc_cures *cures);
 

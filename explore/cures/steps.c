@@ -27,31 +27,32 @@ enum {
     ANY = (1u << NOC_HELD_CAUSES) - 1
 };
 
-/* A key of the networks; `reasons`: those that point at it. */
+/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it. */
 static const struct {
     const char *key;
     move move;
     unsigned reasons;
+    bool is_costed;
 } of_networks[] = {
-    {"virtual_channels", TWICE, FRONTS | VCS | CREDITS | MATCHING},
-    {"buffer_flits", TWICE, CREDITS},
-    {"slices", TWICE, ANY},
-    {"memory_ports", TWICE, FRONTS | FULL},
-    {"ports", TWICE, FRONTS | FULL},
-    {"flit_bytes", TWICE, FULL},
-    {"converged_ports", ONE_MORE, FULL},
-    {"slices_per_memory", TWICE, FULL},
-    {"internal_speedup", ONE_MORE, 0},
-    {"input_speedup", TWICE, 0},
-    {"allocator", OTHERS, 0},
-    {"allocator_iterations", TWICE, 0},
-    {"router_stages", ONE_LESS, 0},
-    {"vc_turnaround", OTHERS, 0},
-    {"vc_reallocation", OTHERS, 0},
-    {"hop_cycles", ONE_LESS, 0},
-    {"inject_interval", ONE_LESS, 0},
-    {"windows", OTHERS, 0},
-    {"routing", OTHERS, 0},
+    {"virtual_channels", TWICE, FRONTS | VCS | CREDITS | MATCHING, true},
+    {"buffer_flits", TWICE, CREDITS, true},
+    {"slices", TWICE, ANY, true},
+    {"memory_ports", TWICE, ANY, true},
+    {"ports", TWICE, ANY, true},
+    {"flit_bytes", TWICE, FULL, true},
+    {"converged_ports", ONE_MORE, FULL, true},
+    {"slices_per_memory", TWICE, FULL, true},
+    {"internal_speedup", ONE_MORE, 0, false},
+    {"input_speedup", TWICE, 0, false},
+    {"allocator", OTHERS, 0, false},
+    {"allocator_iterations", TWICE, 0, false},
+    {"router_stages", ONE_LESS, 0, false},
+    {"vc_turnaround", OTHERS, 0, false},
+    {"vc_reallocation", OTHERS, 0, false},
+    {"hop_cycles", ONE_LESS, 0, true},
+    {"inject_interval", ONE_LESS, 0, true},
+    {"windows", OTHERS, 0, true},
+    {"routing", OTHERS, 0, false},
 };
 
 /* A key of cores and memory nodes; `kinds`: limits that point at it. */
@@ -123,12 +124,13 @@ static void add_number(lister *l, const setting *s, move m)
 }
 
 /* The steps of a key of a group, if the design has it. */
-static void add_key(lister *l, size_t group, int network, const char *name, move m, bool pointed)
+static void add_key(lister *l, size_t group, int network, const char *name, move m,
+                    const noc_cure_step *kind)
 {
     const noc_design *d = l->design;
     setting s = {.key = noc_design_key(d, group, network, name),
                  .base = (const char *)d + noc_design_group_offset(group, network),
-                 .step = {.is_pointed = pointed}};
+                 .step = *kind};
     if (!s.key) return;
     char *now = noc_value_text(s.key, s.base);
     if (!now) {
@@ -141,7 +143,6 @@ static void add_key(lister *l, size_t group, int network, const char *name, move
         snprintf(s.step.path, sizeof s.step.path, "%s.%s", noc_design_group(group), name);
     snprintf(s.step.from, sizeof s.step.from, "%s",
              noc_key_is_choice(s.key) ? noc_value_name(s.key, s.base) : now);
-    s.step.is_plan = strcmp(name, "placement") == 0;
     free(now);
     if (noc_key_is_choice(s.key))
         add_others(l, &s);
@@ -159,18 +160,29 @@ static unsigned reason_of(const noc_bottleneck *limit)
     return set;
 }
 
+/* Steps of one network. */
+static void add_network(lister *l, int network, const noc_bottleneck *limit)
+{
+    const unsigned reason = network == limit->network ? reason_of(limit) : 0;
+    for (size_t i = 0; i < sizeof of_networks / sizeof of_networks[0]; i++) {
+        const noc_cure_step kind = {.is_pointed = of_networks[i].reasons & reason,
+                                    .may_cost = of_networks[i].is_costed};
+        add_key(l, NOC_GROUP_NETWORK, network, of_networks[i].key, of_networks[i].move, &kind);
+    }
+}
+
 bool noc_cure_steps_of(const noc_design *d, const noc_bottleneck *limit, bool closed,
                        noc_cure_steps *steps)
 {
     lister l = {d, steps, false};
-    const unsigned reason = reason_of(limit), kind = 1u << noc_resource_named(limit->kind);
+    const noc_cure_step plan = {.is_plan = true};
+    const unsigned kind = 1u << noc_resource_named(limit->kind);
     *steps = (noc_cure_steps){NULL, 0};
-    for (size_t i = 0; i < sizeof of_networks / sizeof of_networks[0]; i++)
-        for (int n = 0; n < d->network_count; n++)
-            add_key(&l, NOC_GROUP_NETWORK, n, of_networks[i].key, of_networks[i].move,
-                    n == limit->network && (of_networks[i].reasons & reason));
-    add_key(&l, NOC_GROUP_NODES, 0, "placement", OTHERS, false);
-    for (size_t i = 0; closed && i < sizeof of_ends / sizeof of_ends[0]; i++)
-        add_key(&l, of_ends[i].group, 0, of_ends[i].key, of_ends[i].move, of_ends[i].kinds & kind);
+    for (int n = 0; n < d->network_count; n++) add_network(&l, n, limit);
+    add_key(&l, NOC_GROUP_NODES, 0, "placement", OTHERS, &plan);
+    for (size_t i = 0; closed && i < sizeof of_ends / sizeof of_ends[0]; i++) {
+        const noc_cure_step end = {.is_pointed = of_ends[i].kinds & kind};
+        add_key(&l, of_ends[i].group, 0, of_ends[i].key, of_ends[i].move, &end);
+    }
     return !l.failed;
 }

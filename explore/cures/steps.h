@@ -14,6 +14,7 @@ typedef struct noc_cure_step {
     char path[NOC_STEP_CHARS]; /* "networks[0].virtual_channels" */
     char from[NOC_STEP_CHARS], to[NOC_STEP_CHARS];
     bool is_pointed; /* the limit that was named points at it */
+    bool may_cost;   /* the cost model may ask something for it */
     bool is_plan;    /* it moves nodes on the chip, for which the cost model asks nothing */
 } noc_cure_step;
 

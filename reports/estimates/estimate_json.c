@@ -5,6 +5,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
+#include "reports/facts/cures.h"
 #include "reports/facts/tiles.h"
 #include "reports/words/change.h"
 #include "reports/words/design_json.h"
@@ -130,8 +131,8 @@ static void add_components(json_t *estimate, const noc_breakdown *breakdown)
 }
 
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
-                              const noc_breakdown *breakdowns, size_t count, bool several,
-                              noc_diag *diag)
+                              const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
+                              bool several, noc_diag *diag)
 {
     json_t *array = json_array();
     noc_labels labels = {0};
@@ -142,6 +143,7 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
             json_object_set_new(object, "changes",
                                 noc_json_changes(&estimates[sheet->base], &estimates[i]));
         if (breakdowns) add_components(object, &breakdowns[i]);
+        if (cures) json_object_set_new(object, "cures", noc_json_cures(cures));
         if (!several && count == 1) {
             json_decref(array);
             return noc_json_write(sheet->out, object, diag);

@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "explore/cures/cures.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/explain/breakdown.h"
 #include "reports/words/label.h"
@@ -16,7 +17,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
 
 /* One object, or an array of them when `several`. `breakdowns` has one an estimate; NULL: none. */
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
-                              const noc_breakdown *breakdowns, size_t count, bool several,
-                              noc_diag *diag);
+                              const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
+                              bool several, noc_diag *diag);
 
 #endif

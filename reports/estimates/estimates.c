@@ -14,6 +14,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
+#include "reports/facts/cures.h"
 #include "reports/facts/tiles.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
@@ -221,8 +222,10 @@ static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_d
 /* ---- in every format ------------------------------------------------------------------------ */
 
 static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimates,
-                            const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
+                            const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
+                            noc_diag *diag)
 {
+    if (cures) return noc_csv_cures(sheet, estimates, cures, diag);
     if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].tiles) return noc_csv_tiles(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].components)
@@ -231,7 +234,8 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
 }
 
 static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
-                        const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
+                        const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
+                        noc_diag *diag)
 {
     noc_status status = count == 1 ? print_one(sheet, estimates, diag)
                                    : noc_text_whatif(sheet, estimates, count, diag);
@@ -243,19 +247,22 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
         status = noc_text_channels(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].tiles)
         status = noc_text_tiles(sheet, estimates, count, diag);
-    return status;
+    if (status != NOC_OK || !cures) return status;
+    if (cures->are_all) return noc_text_cures(sheet, estimates, cures, diag);
+    noc_text_cure(sheet, cures);
+    return NOC_OK;
 }
 
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
-                                const noc_breakdown *breakdowns, size_t count, bool several,
-                                noc_diag *diag)
+                                const noc_breakdown *breakdowns, const noc_cures *cures,
+                                size_t count, bool several, noc_diag *diag)
 {
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
-        return noc_json_estimates(sheet, estimates, breakdowns, count, several, diag);
+        return noc_json_estimates(sheet, estimates, breakdowns, cures, count, several, diag);
     case NOC_FORMAT_CSV:
-        return write_csv(sheet, estimates, breakdowns, count, diag);
+        return write_csv(sheet, estimates, breakdowns, cures, count, diag);
     default:
-        return print(sheet, estimates, breakdowns, count, diag);
+        return print(sheet, estimates, breakdowns, cures, count, diag);
     }
 }

@@ -52,7 +52,7 @@ static void missing_figures_are_null_in_json(void **state)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_JSON);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, &diag), NOC_OK);
     char *text = test_page_close(&p);
     assert_null(strcasestr(text, "nan"));
     assert_null(strcasestr(text, "infinity"));
@@ -104,7 +104,7 @@ static void json_has_all_members_in_order(void **state)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_JSON);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, &diag), NOC_OK);
     char *text = test_page_close(&p);
     const char *at = text;
     for (size_t i = 0; i < TEST_COUNT(members); i++) {
@@ -126,7 +126,8 @@ static void several_answers_are_an_array(void **state)
     for (size_t count = 1; count <= 2; count++) {
         test_page p;
         test_page_open(&p, NOC_FORMAT_JSON);
-        assert_int_equal(noc_report_estimates(&p.sheet, two, NULL, count, true, &diag), NOC_OK);
+        assert_int_equal(noc_report_estimates(&p.sheet, two, NULL, NULL, count, true, &diag),
+                         NOC_OK);
         char *text = test_page_close(&p);
         json_t *answer = parsed(text);
         assert_int_equal(json_array_size(answer), count);
@@ -186,7 +187,7 @@ static void csv_survives_hostile_texts(void **state)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_CSV);
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, &diag), NOC_OK);
     char *text = test_page_close(&p), *rest = text;
     char *header[CELLS_MOST], *cells[CELLS_MOST];
     const size_t count = take_record(&rest, header);
@@ -214,7 +215,8 @@ static char *whatif_of(const noc_estimate *estimates, size_t count)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
-    assert_int_equal(noc_report_estimates(&p.sheet, estimates, NULL, count, true, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, estimates, NULL, NULL, count, true, &diag),
+                     NOC_OK);
     return test_page_close(&p);
 }
 
@@ -349,7 +351,7 @@ static char *answer_in(noc_format format, const noc_estimate *e)
     test_page p;
     test_page_open(&p, format);
     p.sheet.all = true;
-    assert_int_equal(noc_report_estimates(&p.sheet, e, NULL, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, e, NULL, NULL, 1, false, &diag), NOC_OK);
     return test_page_close(&p);
 }
 

@@ -254,7 +254,7 @@ static void units_agree(void **state)
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
     p.sheet.all = true;
-    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, &diag), NOC_OK);
+    assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, &diag), NOC_OK);
     char *page = test_page_close(&p);
     test_no_line_is_wider(page);
     const double gb = number_behind(page, "delivers "), offered = number_behind(page, "of data (");

@@ -1,0 +1,126 @@
+/* explore/cures/: what a setting brings, one step on, is what the design with that setting answers;
+ * the best is found without the others. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/cures/cures.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "tests/support/runs/engines.h"
+
+/* A design that was read from a file, and its answer. */
+typedef struct answered {
+    noc_source source;
+    noc_design *design;
+    noc_system *system;
+    noc_estimate estimate;
+} answered;
+
+static void clear(answered *a)
+{
+    noc_system_free(a->system);
+    noc_design_free(a->design);
+    noc_source_clear(&a->source);
+}
+
+/* At a share of saturation; NAN: without a load. */
+static void answer(const char *path, double share, answered *a)
+{
+    char file[300];
+    snprintf(file, sizeof file, "%s/%s", NOC_SOURCE_DIR, path);
+    assert_int_equal(noc_source_read(file, &a->source, NULL), NOC_OK);
+    assert_int_equal(noc_design_read(&a->source, NULL, 0, &a->design, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile(a->design, &a->system, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_model(a->system, NAN, &a->estimate, NULL), NOC_OK);
+    const double load = share * a->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    if (isfinite(share))
+        assert_int_equal(noc_estimate_model(a->system, load, &a->estimate, NULL), NOC_OK);
+}
+
+static noc_cures cures_of(const answered *a, bool all)
+{
+    noc_cures cures;
+    const noc_cures_question q = {&a->source, &a->estimate, noc_calibration_shipped(), all};
+    assert_int_equal(noc_cures_find(&q, &cures, NULL), NOC_OK);
+    return cures;
+}
+
+typedef struct design_row {
+    const char *name, *path;
+    double share;
+    const char *best; /* "": none has a cost; NULL: not looked at */
+} design_row;
+
+static const design_row rows[] = {
+    {"a mesh whose virtual channels are held", "configs/te13-baseline.cfg", 0.5,
+     "network.virtual_channels"},
+    {"two networks", "configs/te13-dcie.cfg", 0.5, NULL},
+    {"a crossbar for each class", "configs/te13-xbar-16b.cfg", NAN, NULL},
+    {"peers", "configs/synthetic-mesh.cfg", 0.5, NULL},
+    {"windows", "configs/rapid18-rapid-16.cfg", 0.5, NULL},
+};
+
+/* The answer of the design with an override, in a run of its own. */
+static double gauge_with(const answered *a, const noc_cure_step *step, noc_metric_id gauge)
+{
+    char set[2 * NOC_STEP_CHARS + 2];
+    snprintf(set, sizeof set, "%s=%s", step->path, step->to);
+    const char *overrides[] = {set};
+    noc_design *design;
+    noc_system *system;
+    noc_estimate e;
+    assert_int_equal(noc_design_read(&a->source, overrides, 1, &design, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile(design, &system, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_model(system, NAN, &e, NULL), NOC_OK);
+    noc_system_free(system);
+    noc_design_free(design);
+    return e.metrics[gauge].value;
+}
+
+static void gains_are_those_of_settings(void **state)
+{
+    const design_row *row = *state;
+    answered a;
+    answer(row->path, row->share, &a);
+    noc_cures cures = cures_of(&a, true);
+    for (size_t i = 0; i < cures.count; i++) {
+        const noc_cure *c = &cures.list[i];
+        const double with = gauge_with(&a, &c->step, cures.gauge);
+        assert_near(c->figures.gauge, with, 1e-9 * with);
+        assert_near(c->gain.change, with / a.estimate.metrics[cures.gauge].value - 1.0, 1e-9);
+        assert_true(c->gain.change >= 0.01 && !c->gain.within);
+    }
+    noc_cures_clear(&cures);
+    clear(&a);
+}
+
+static void the_best_is_found_alone(void **state)
+{
+    const design_row *row = *state;
+    answered a;
+    answer(row->path, row->share, &a);
+    noc_cures all = cures_of(&a, true), few = cures_of(&a, false);
+    assert_true(few.tried <= all.tried && few.count <= all.count);
+    if (few.count > 0) assert_string_equal(few.list[0].step.path, all.list[0].step.path);
+    if (all.count > 0 && all.list[0].is_costed && !all.list[0].is_too_fast)
+        assert_true(few.count > 0);
+    if (row->best) assert_string_equal(all.list[0].step.path, row->best);
+    for (size_t i = 1; i < all.count; i++) /* what has no cost is not before what has one */
+        assert_false(all.list[i].is_costed && !all.list[i].is_too_fast &&
+                     !all.list[i - 1].is_costed);
+    noc_cures_clear(&few);
+    noc_cures_clear(&all);
+    clear(&a);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "gains", rows, gains_are_those_of_settings);
+    TEST_TABLE_PREFIXED(&list, "best", rows, the_best_is_found_alone);
+    return test_run("cures", &list);
+}
