@@ -20,6 +20,8 @@ typedef struct answered {
     noc_estimate estimate;
 } answered;
 
+static noc_diag faults; /* stays empty */
+
 static void clear(answered *a)
 {
     noc_system_free(a->system);
@@ -32,9 +34,9 @@ static void answer(const char *path, double share, answered *a)
 {
     char file[300];
     snprintf(file, sizeof file, "%s/%s", NOC_SOURCE_DIR, path);
-    assert_int_equal(noc_source_read(file, &a->source, NULL), NOC_OK);
-    assert_int_equal(noc_design_read(&a->source, NULL, 0, &a->design, NULL), NOC_OK);
-    assert_int_equal(noc_system_compile(a->design, &a->system, NULL), NOC_OK);
+    assert_int_equal(noc_source_read(file, &a->source, &faults), NOC_OK);
+    assert_int_equal(noc_design_read(&a->source, NULL, 0, &a->design, &faults), NOC_OK);
+    assert_int_equal(noc_system_compile(a->design, &a->system, &faults), NOC_OK);
     assert_int_equal(noc_estimate_model(a->system, NAN, &a->estimate, NULL), NOC_OK);
     const double load = share * a->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (isfinite(share))
@@ -45,7 +47,7 @@ static noc_cures cures_of(const answered *a, bool all)
 {
     noc_cures cures;
     const noc_cures_question q = {&a->source, &a->estimate, noc_calibration_shipped(), all};
-    assert_int_equal(noc_cures_find(&q, &cures, NULL), NOC_OK);
+    assert_int_equal(noc_cures_find(&q, &cures, &faults), NOC_OK);
     return cures;
 }
 
@@ -73,8 +75,8 @@ static double gauge_with(const answered *a, const noc_cure_step *step, noc_metri
     noc_design *design;
     noc_system *system;
     noc_estimate e;
-    assert_int_equal(noc_design_read(&a->source, overrides, 1, &design, NULL), NOC_OK);
-    assert_int_equal(noc_system_compile(design, &system, NULL), NOC_OK);
+    assert_int_equal(noc_design_read(&a->source, overrides, 1, &design, &faults), NOC_OK);
+    assert_int_equal(noc_system_compile(design, &system, &faults), NOC_OK);
     assert_int_equal(noc_estimate_model(system, NAN, &e, NULL), NOC_OK);
     noc_system_free(system);
     noc_design_free(design);
@@ -84,7 +86,7 @@ static double gauge_with(const answered *a, const noc_cure_step *step, noc_metri
 static void gains_are_those_of_settings(void **state)
 {
     const design_row *row = *state;
-    answered a;
+    answered a = {.design = NULL};
     answer(row->path, row->share, &a);
     noc_cures cures = cures_of(&a, true);
     for (size_t i = 0; i < cures.count; i++) {
@@ -101,7 +103,7 @@ static void gains_are_those_of_settings(void **state)
 static void the_best_is_found_alone(void **state)
 {
     const design_row *row = *state;
-    answered a;
+    answered a = {.design = NULL};
     answer(row->path, row->share, &a);
     noc_cures all = cures_of(&a, true), few = cures_of(&a, false);
     assert_true(few.tried <= all.tried && few.count <= all.count);
