@@ -286,7 +286,7 @@ static void the_rest_is_under_all(void **state)
         test_page_open(&p, NOC_FORMAT_TABLE);
         p.sheet.has_all = true;
         p.sheet.all = all;
-        assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, 1, false, NULL), NOC_OK);
+        assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, NULL), NOC_OK);
         char *page = test_page_close(&p);
         test_no_line_is_wider(page);
         assert_int_equal(test_count_of(page, "Warning: warning number"), all ? 5 : 3);
