@@ -109,7 +109,9 @@ static void explain_notes(const noc_sheet *sheet, const noc_estimate *e, const n
                  "%zu settings were tried; left out are those that bring less than 1%%, or no more "
                  "than their interval.",
                  cures->tried);
-    if (cures->count > 0)
+    if (cures->count == 0)
+        noc_text_say(sheet, "No setting moves the limit by one step.");
+    else
         noc_text_say(sheet, "The first: --set %s=%s", cures->list[0].step.path,
                      cures->list[0].step.to);
 }
@@ -120,7 +122,8 @@ noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *e, const n
     const bool loaded = isfinite(e->load);
     noc_table table = {0};
     noc_status status = NOC_OK;
-    noc_text_say(sheet, "\n" NOC_BOLD "Cures: settings one step on, best first" NOC_PLAIN);
+    fputc('\n', sheet->out);
+    noc_text_say(sheet, NOC_BOLD "Cures: settings one step on, best first" NOC_PLAIN);
     noc_table_column(&table, NOC_ALIGN_LEFT, "setting");
     noc_table_column(&table, NOC_ALIGN_POINT, gauge_words(cures));
     if (loaded) noc_table_column(&table, NOC_ALIGN_POINT, "latency");
