@@ -2,7 +2,7 @@
  *
  * A key row says everything about a setting: name, type, where it is stored, range, default,
  * meaning, and the conditions under which nothing reads it. Reading, `--set`, error messages, the
- * canonical hash, `list keys` and `describe` all walk these rows; no setting is known anywhere
+ * canonical hash, and `describe` all walk these rows; no setting is known anywhere
  * else. */
 #ifndef NOC_DESIGN_KEY_H
 #define NOC_DESIGN_KEY_H

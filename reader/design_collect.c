@@ -237,7 +237,8 @@ static size_t find_workload(noc_reader *r, const char *name, noc_place place, no
     if (count > 0) return count;
     const char *near = noc_workload_nearest(name);
     noc_reader_complain(r, status, place, "unknown workload '%s'%s%s%s", name,
-                        near ? "; did you mean '" : " ('nocsight list workloads' shows them all)",
+                        near ? "; did you mean '"
+                             : " ('nocsight describe workloads' shows them all)",
                         near ? near : "", near ? "'?" : "");
     return 0;
 }
@@ -495,9 +496,10 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
                             "a setting is group.key=value; did you mean '%s.%s%s'?",
                             noc_design_group_with(near), near, text + strlen(key));
     else
-        noc_reader_complain(r, NOC_EUSAGE, place,
-                            "expected group.key=value, for example network.rows=8 ('nocsight list "
-                            "keys' shows them all)");
+        noc_reader_complain(
+            r, NOC_EUSAGE, place,
+            "expected group.key=value, for example network.rows=8 ('nocsight describe "
+            "keys' shows them all)");
 }
 
 /* Whether the path of an override names something, and so a place for its value; the fault is told,

@@ -116,7 +116,8 @@ static const noc_key cluster_keys[] = {
 
 static const noc_key cta_keys[] = {
     {"scheduler", &noc_cta_scheduler_type, CTA(scheduler), 0, 0, 0, 0, noc_cta_choice_name, "",
-     "which CTA starts where ('nocsight list cta-schedulers'); none: warps run for ever", "", NULL},
+     "which CTA starts where ('nocsight describe cta-schedulers'); none: warps run for ever", "",
+     NULL},
     {"slots", NOC_INTEGER, CTA(slots), 1, 64, 2, 0, NULL, "CTAs",
      "CTAs that a core runs at a time; the workload's warps are divided among them", "", NULL},
     {"clusters", NOC_INTEGER, CTA(clusters), 0, 1048576, 0, 0, NULL, "clusters",

@@ -146,7 +146,8 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
                             s->path, (int)(s->key - s->path), s->path, near);
     else
         noc_reader_complain(r, s->status, s->place,
-                            "unknown setting '%s' ('nocsight list keys' shows them all)", s->path);
+                            "unknown setting '%s' ('nocsight describe keys' shows them all)",
+                            s->path);
 }
 
 /* The keys of every design that some choices have no use for: a routing where the wiring leaves no

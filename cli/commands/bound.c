@@ -96,7 +96,7 @@ static int run(const noc_request *r, noc_diag *diag)
 }
 
 const noc_command noc_command_bound = {
-    .name = "bound",
+    .name = "explain --bound",
     .operands = "DESIGN...",
     .purpose =
         "The most that any routing could carry over a design's channels, and what its own does.",
@@ -105,8 +105,8 @@ const noc_command noc_command_bound = {
         "ways, networks and ports that the channels allow (half routers do not turn), until "
         "some set of channels is full. Queues, virtual channels and deadlock are left out, "
         "so that no real routing can do better.",
-    .examples = "  nocsight bound te13-baseline\n"
-                "  nocsight bound te13-dcie --vary network.routing=xy,checkerboard\n",
+    .examples = "  nocsight explain --bound te13-baseline\n"
+                "  nocsight explain --bound te13-dcie --vary network.routing=xy,checkerboard\n",
     .least = 1,
     .most = 1000,
     .options = uses,

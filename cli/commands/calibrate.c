@@ -54,7 +54,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status = c ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && !own->suite.file)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                          "calibrate: --suite FILE is missing (nocsight list suites)");
+                          "calibrate: --suite FILE is missing (nocsight describe suites)");
     if (status == NOC_OK) status = noc_output_check(r->output, diag);
     if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
     const bool bad = suite.bad > 0;

@@ -126,6 +126,7 @@ static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed
 static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
 {
     noc_nearest nearest = {.wanted = word};
+    for (size_t i = 0; noc_word_at(i); i++) noc_nearest_try(&nearest, noc_word_name(i));
     for (size_t i = 0; i < CATALOGS_MAX; i++)
         for (size_t r = 0; r < tables[i].row_count; r++) {
             const char *name = noc_table_at(&tables[i], r, NAME);
@@ -147,11 +148,41 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
     for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) noc_word_at(i)->fill(&tables[i]);
     const char *near = nearest_name(word, tables);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
-             near ? "; did you mean '" : " ('nocsight list' shows what there is)", near ? near : "",
-             near ? "'?" : "");
+             near ? "; did you mean '" : " ('nocsight describe' shows what there is)",
+             near ? near : "", near ? "'?" : "");
     for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
     return NOC_EUSAGE;
 }
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* The lists that there are. */
+static void fill_lists(noc_table *table)
+{
+    noc_catalog_begin(table);
+    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    for (size_t i = 0; noc_word_at(i); i++) {
+        noc_table_cell(table, "list");
+        noc_table_cell(table, "%s", noc_word_at(i)->name);
+        noc_table_cell(table, "%s", noc_word_at(i)->meaning);
+    }
+}
+
+static noc_status show_list(const noc_request *r, const noc_catalog *list, noc_diag *diag)
+{
+    noc_table table = {0};
+    noc_page page;
+    list->fill(&table);
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) {
+        status = noc_report_listing(&page.sheet, &table, diag);
+        status = noc_page_finish(r, &page, status, diag);
+    }
+    noc_table_clear(&table);
+    return status;
+}
+
+/* ---- entries -------------------------------------------------------------------------------- */
 
 /* The keys of a topology or pattern, below it. */
 static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found, size_t count,
@@ -233,13 +264,34 @@ static noc_status show_format(const noc_request *r, noc_diag *diag)
     return noc_page_send(r, &page, diag);
 }
 
+/* What answers to a word, or to one of many: "allocators" is what an allocator is. */
+static size_t find_one(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+{
+    static const struct {
+        const char *many, *one;
+    } endings[] = {{"ies", "y"}, {"s", ""}, {"es", ""}};
+    size_t count = find(word, found, failed);
+    for (size_t i = 0; count == 0 && i < sizeof endings / sizeof *endings; i++) {
+        char *one = NULL;
+        const size_t length = strlen(word), ending = strlen(endings[i].many);
+        if (length <= ending || strcmp(word + length - ending, endings[i].many) != 0) continue;
+        if (asprintf(&one, "%.*s%s", (int)(length - ending), word, endings[i].one) < 0) return 0;
+        count = find(one, found, failed);
+        free(one);
+    }
+    return count;
+}
+
 static noc_status describe(const noc_request *r, const char *word, noc_diag *diag)
 {
+    static const noc_catalog lists = {"lists", "what can be listed", fill_lists};
+    const noc_catalog *list = *word ? noc_word_catalog(word) : &lists;
     noc_table found[CATALOGS_MAX] = {0};
     bool failed = false;
     if (r->format == NOC_FORMAT_SVG) return draw(r, word, diag);
     if (r->format == NOC_FORMAT_TABLE && strcmp(word, "space") == 0) return show_format(r, diag);
-    const size_t count = find(word, found, &failed);
+    if (list) return show_list(r, list, diag);
+    const size_t count = find_one(word, found, &failed);
     noc_status status;
     if (failed)
         status = noc_fail_memory(diag);
@@ -275,19 +327,22 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_describe = {
     .name = "describe",
-    .operands = "NAME",
-    .purpose =
-        "Say what a setting, a metric, a topology, ... is; show the file of a shipped design.",
+    .operands = "[NAME]",
+    .purpose = "Say what there is (topologies, keys, metrics, designs, ...), and what a NAME is.",
     .details =
-        "NAME is anything that 'nocsight list' shows, or a word that people use (latency, VC, "
-        "flit, te13); the group of a setting may be left out. 'describe space' shows the format "
-        "of spaces. With --format svg it is a design or a design file, which is drawn.",
-    .examples = "  nocsight describe flit_bytes\n"
+        "Without NAME: the lists that there are. NAME is a list, anything in one (a setting, a "
+        "metric, a topology, a shipped design, whose file is shown), or a word that people use "
+        "(latency, VC, chiplet, te13); the group of a setting may be left out. 'describe space' "
+        "shows the format of spaces. With --format svg it is a design or a design file, which is "
+        "drawn.",
+    .examples = "  nocsight describe topologies\n"
+                "  nocsight describe flit_bytes\n"
                 "  nocsight describe latency\n"
                 "  nocsight describe space\n"
                 "  nocsight describe te13-baseline -o my.cfg\n"
                 "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
-    .least = 1,
+    .takes_catalogs = true,
+    .least = 0,
     .most = 4,
     .svg = true,
     .run = run,

@@ -23,11 +23,24 @@ typedef struct request {
     noc_offered_load load;
     noc_texts sets;
     noc_calibration_choice calibration;
+    bool bound;
 } request;
+
+/* What --bound runs is a command of its own (commands.def), with options of its own. */
+static const noc_option own_options[] = {
+    {"bound", 0, NULL,
+     "the most that any routing could carry, by a linear program ('nocsight explain --bound "
+     "--help')",
+     NOC_OPTION_FLAG, .offset = offsetof(request, bound)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(request, load)},
     {&noc_set_options, offsetof(request, sets)},
+    {&own_group, 0},
     {&noc_calibration_options, offsetof(request, calibration)},
     {0},
 };
@@ -98,7 +111,7 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
         if (noc_glossary_at(i)->metric) noc_nearest_try(&nearest, noc_glossary_at(i)->name);
     const char *best = noc_nearest_name(&nearest);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
-                    word, best ? "did you mean '" : "nocsight list metrics", best ? best : "",
+                    word, best ? "did you mean '" : "nocsight describe metrics", best ? best : "",
                     best ? "'?" : "");
 }
 
@@ -178,7 +191,8 @@ const noc_command noc_command_explain = {
     .examples = "  nocsight explain te13-baseline latency\n"
                 "  nocsight explain te13-baseline zero_load_latency_cycles\n"
                 "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
-                "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n",
+                "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n"
+                "  nocsight explain te13-baseline --bound\n",
     .least = 1,
     .most = 2,
     .options = uses,

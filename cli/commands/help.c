@@ -4,9 +4,26 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/request.h"
 
+/* Values of the options. */
+typedef struct request {
+    bool all;
+} request;
+
+static const noc_option own_options[] = {
+    {"all", 0, NULL, "all commands, those for the papers and for training, too", NOC_OPTION_FLAG,
+     .offset = offsetof(request, all)},
+    {0},
+};
+
+static const noc_option_group own_group = {NULL, own_options, NULL, 0};
+
+static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+
 static int run(const noc_request *r, noc_diag *diag)
 {
-    static const noc_help_texts helps = {noc_help_program, noc_help_command, false};
+    const request *own = r->own;
+    const noc_help_texts helps = {own->all ? noc_help_all : noc_help_program, noc_help_command,
+                                  false};
     return noc_help_tell(r, &helps, diag);
 }
 
@@ -14,8 +31,11 @@ const noc_command noc_command_help = {
     .name = "help",
     .operands = "[COMMAND]",
     .purpose = "Show the help of a command, or what commands there are.",
-    .examples = "  nocsight help query\n",
+    .examples = "  nocsight help query\n"
+                "  nocsight help --all\n",
     .least = 0,
     .most = 1,
+    .options = uses,
+    .size = sizeof(request),
     .run = run,
 };

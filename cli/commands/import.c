@@ -178,16 +178,18 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_import = {
     .name = "import",
-    .operands = "booksim FILE [NAME=VALUE]...",
-    .purpose = "Make a design of a configuration of another program.",
+    .operands = "booksim|trace FILE [NAME=VALUE]...",
+    .purpose = "Make a design of another program's configuration, a workload of a trace.",
     .details =
         "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "
         "(.icnt); NAME=VALUE changes a setting of it, as on BookSim's command line. -o DIR is a "
         "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
-        "list all settings, and what became of each (docs/import.md).",
-    .examples = "  nocsight import booksim torus.cfg -o torus --compute 64\n"
+        "list all settings, and what became of each (docs/import.md). A trace of packets becomes a "
+        "workload: 'nocsight import trace --help'.",
+    .examples = "  nocsight import trace example-trace\n"
+                "  nocsight import booksim torus.cfg -o torus --compute 64\n"
                 "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
     .least = 2,
     .most = 1000,

@@ -147,7 +147,7 @@ const noc_command noc_command_new = {
     .name = "new",
     .operands = "[TOPOLOGY|gpu|space [DESIGN]]",
     .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
-    .details = "TOPOLOGY is one of 'nocsight list topologies', ring, or gpu: two crossbars "
+    .details = "TOPOLOGY is one of 'nocsight describe topologies', ring, or gpu: two crossbars "
                "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
                "bandwidth, latency, area and power; grids are sized from the counts. All starters "
                "have the same cores, memory and traffic, so that those of the same counts differ "

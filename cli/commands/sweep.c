@@ -240,7 +240,7 @@ const noc_command noc_command_sweep = {
     .purpose = "Estimate all designs of a space into a store; the same command goes on where it "
                "was stopped.",
     .details = "A SPACE is a file: a base design, axes, constraints, objectives; or the name of a "
-               "shipped one (nocsight list spaces). Nothing that the store knows is computed "
+               "shipped one (nocsight describe spaces). Nothing that the store knows is computed "
                "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
     .examples = "  nocsight sweep te13 --dry-run\n"
                 "  nocsight sweep te13 --store te13.db\n",

@@ -114,7 +114,7 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
     print_workload(fit, path, sheet->out);
     fprintf(sheet->out,
             "# This goes in place of a design's own workload, as in what\n"
-            "#   nocsight workload fit %s --into te13-baseline -o my.cfg\n"
+            "#   nocsight import trace %s --into te13-baseline -o my.cfg\n"
             "# writes.\n",
             path);
     return NOC_OK;
@@ -286,7 +286,7 @@ static noc_status fit(const noc_request *r, noc_workload_fit *fitted, noc_diag *
     const request *own = r->own;
     const int line_bytes = own->line_bytes ? (int)own->line_bytes : line_bytes_default;
     char *path = NULL;
-    noc_status status = noc_shipped_trace(r->operands[1], &path, diag);
+    noc_status status = noc_shipped_trace(r->operands[0], &path, diag);
     if (status == NOC_OK)
         status = noc_workload_fit_trace(path, issue_cycles, line_bytes, fitted, diag);
     free(path);
@@ -298,22 +298,17 @@ static int run(const noc_request *r, noc_diag *diag)
     const request *own = r->own;
     noc_workload_fit fitted;
     noc_page page;
-    if (strcmp(r->operands[0], "fit") != 0)
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "workload: '%s' is nothing it can do (nocsight workload fit "
-                                    "TRACE; nocsight list workloads)",
-                                    r->operands[0]));
     noc_status status = fit(r, &fitted, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
-    status = own->design ? write_design(own, &fitted, r->operands[1], page.sheet.out, diag)
-                         : report_workload(&page.sheet, &fitted, r->operands[1], diag);
+    status = own->design ? write_design(own, &fitted, r->operands[0], page.sheet.out, diag)
+                         : report_workload(&page.sheet, &fitted, r->operands[0], diag);
     return noc_exit_of(noc_page_finish(r, &page, status, diag));
 }
 
 const noc_command noc_command_workload = {
-    .name = "workload",
-    .operands = "fit TRACE",
+    .name = "import trace",
+    .operands = "TRACE",
     .purpose = "Make a workload from a trace of packets, to paste into a design file.",
     .details =
         "TRACE is a CSV file, \"-\" standard input: a header "
@@ -325,11 +320,11 @@ const noc_command noc_command_workload = {
         "What "
         "a trace cannot tell is marked as assumed. The workload goes into a design in place of its "
         "own: --into DESIGN writes that design.",
-    .examples = "  nocsight workload fit example-trace\n"
-                "  nocsight workload fit example-trace --into te13-baseline -o my.cfg\n"
-                "  nocsight workload fit trace.csv --line-bytes 128\n",
-    .least = 2,
-    .most = 2,
+    .examples = "  nocsight import trace example-trace\n"
+                "  nocsight import trace example-trace --into te13-baseline -o my.cfg\n"
+                "  nocsight import trace trace.csv --line-bytes 128\n",
+    .least = 1,
+    .most = 1,
     .options = uses,
     .size = sizeof(request),
     .run = run,

@@ -225,17 +225,24 @@ static noc_status put_base_first(expansion *x, noc_diag *diag)
     return NOC_OK;
 }
 
+static noc_status read_alone(expansion *x, noc_diag *diag)
+{
+    const noc_status status = read_base(x, diag);
+    return status == NOC_OK ? put_base_first(x, diag) : status;
+}
+
 /* A design may make sense only with its --vary values (a size that two keys share): then its first
  * variant is the base. */
 static noc_status read_all(expansion *x, noc_diag *diag)
 {
     noc_diag base_faults = {0}, variant_faults = {0};
-    noc_status status = read_base(x, &base_faults), first = NOC_OK;
-    if (x->vary->variants > 0) first = read_variant(x, 0, &variant_faults);
-    const bool lost = status != NOC_OK && (first != NOC_OK || x->vary->variants == 0);
+    if (x->vary->variants == 0) return read_alone(x, diag);
+    noc_status status = read_base(x, &base_faults);
+    const noc_status first = read_variant(x, 0, &variant_faults);
+    const bool lost = status != NOC_OK && first != NOC_OK;
     noc_diag_clear(&base_faults);
     noc_diag_clear(&variant_faults);
-    if (lost) return read_base(x, diag);
+    if (lost) return read_alone(x, diag);
     status = first == NOC_OK ? NOC_OK : read_variant(x, 0, diag);
     for (size_t v = 1; v < x->vary->variants && diag->count < FAULTS_MAX; v++) {
         const noc_status next = read_variant(x, v, diag);

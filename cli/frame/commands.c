@@ -4,19 +4,50 @@
 
 #include "base/suggest.h"
 
-#define NOC_COMMAND(id) extern const noc_command noc_command_##id;
+#define NOC_COMMAND(id, part)  extern const noc_command noc_command_##id;
+#define NOC_FORM(id, of, word) extern const noc_command noc_command_##id;
+#define NOC_OLD(words, id)
 #include "cli/commands.def"
 #undef NOC_COMMAND
+#undef NOC_FORM
+#undef NOC_OLD
 
-static const noc_command *const commands[] = {
-#define NOC_COMMAND(id) &noc_command_##id,
+static const struct {
+    const noc_command *command;
+    noc_command_part part;
+} commands[] = {
+#define NOC_COMMAND(id, part) {&noc_command_##id, NOC_COMMANDS_##part},
+#define NOC_FORM(id, of, word)
+#define NOC_OLD(words, id)
 #include "cli/commands.def"
 #undef NOC_COMMAND
+#undef NOC_FORM
+#undef NOC_OLD
+};
+
+static const noc_command_form forms[] = {
+#define NOC_COMMAND(id, part)
+#define NOC_FORM(id, of, word) {&noc_command_##id, &noc_command_##of, word},
+#define NOC_OLD(words, id)
+#include "cli/commands.def"
+#undef NOC_COMMAND
+#undef NOC_FORM
+#undef NOC_OLD
+};
+
+static const noc_command_old olds[] = {
+#define NOC_COMMAND(id, part)
+#define NOC_FORM(id, of, word)
+#define NOC_OLD(words, id) {words, &noc_command_##id},
+#include "cli/commands.def"
+#undef NOC_COMMAND
+#undef NOC_FORM
+#undef NOC_OLD
 };
 
 const noc_command *noc_command_at(size_t i)
 {
-    return i < sizeof commands / sizeof commands[0] ? commands[i] : NULL;
+    return i < sizeof commands / sizeof commands[0] ? commands[i].command : NULL;
 }
 
 const char *noc_command_name(size_t i)
@@ -24,11 +55,36 @@ const char *noc_command_name(size_t i)
     return noc_command_at(i) ? noc_command_at(i)->name : NULL;
 }
 
+noc_command_part noc_command_part_at(size_t i)
+{
+    return commands[i].part;
+}
+
+const noc_command_form *noc_command_form_at(size_t i)
+{
+    return i < sizeof forms / sizeof forms[0] ? &forms[i] : NULL;
+}
+
+const noc_command_old *noc_command_old_at(size_t i)
+{
+    return i < sizeof olds / sizeof olds[0] ? &olds[i] : NULL;
+}
+
+const noc_command_old *noc_command_old_called(const char *word)
+{
+    for (size_t i = 0; noc_command_old_at(i); i++)
+        if (strncmp(olds[i].words, word, strcspn(olds[i].words, " ")) == 0 &&
+            strlen(word) == strcspn(olds[i].words, " "))
+            return &olds[i];
+    return NULL;
+}
+
 const noc_command *noc_command_called(const char *name)
 {
     for (size_t i = 0; noc_command_at(i); i++)
         if (strcmp(noc_command_name(i), name) == 0) return noc_command_at(i);
-    return NULL;
+    const noc_command_old *old = noc_command_old_called(name);
+    return old ? old->command : NULL;
 }
 
 const noc_command *noc_command_wanted(const char *name, noc_diag *diag)

@@ -8,12 +8,12 @@ struct noc_request;
 
 typedef struct noc_command {
     const char *name;
-    const char *operands; /* "DESIGN..." */
-    const char *purpose;  /* one line */
-    const char *details;  /* a paragraph more for its help; NULL: none */
-    const char *examples; /* lines */
-    bool takes_catalogs;  /* operands are lists that `nocsight list` shows; its help has all */
-    int least, most;      /* operands that it wants */
+    const char *operands;          /* "DESIGN..." */
+    const char *purpose;           /* one line */
+    const char *details;           /* a paragraph more for its help; NULL: none */
+    const char *examples;          /* lines */
+    bool takes_catalogs;           /* an operand may be a list of words; its help has all lists */
+    int least, most;               /* operands that it wants */
     const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
                                     * of every command */
     size_t size;          /* size of the command's request, which has the options' values */
@@ -25,11 +25,41 @@ typedef struct noc_command {
     int (*run)(const struct noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
 
+/* Parts of the help. */
+typedef enum noc_command_part {
+    NOC_COMMANDS_DESIGN,
+    NOC_COMMANDS_EXPLORE,
+    NOC_COMMANDS_CHECK,
+    NOC_COMMANDS_MORE, /* for the papers, for training, for shells */
+} noc_command_part;
+
 /* The commands, in the order of the help; NULL past the end. */
 const noc_command *noc_command_at(size_t i);
 const char *noc_command_name(size_t i);
+noc_command_part noc_command_part_at(size_t i);
 
-/* The command of that name; NULL: there is none. */
+/* What a command does instead with a word. */
+typedef struct noc_command_form {
+    const noc_command *command; /* its name has the word: "explain --bound" */
+    const noc_command *of;
+    const char *word; /* an option, or an operand, which comes first */
+} noc_command_form;
+
+/* The forms of commands; NULL past the end. */
+const noc_command_form *noc_command_form_at(size_t i);
+
+/* A command's old name, which is still understood. */
+typedef struct noc_command_old {
+    const char *words; /* "workload fit" */
+    const noc_command *command;
+} noc_command_old;
+
+const noc_command_old *noc_command_old_at(size_t i);
+
+/* The old name that begins with a word; NULL: there is none. */
+const noc_command_old *noc_command_old_called(const char *word);
+
+/* The command of that name, old or new; NULL: there is none. */
 const noc_command *noc_command_called(const char *name);
 
 /* The same; where there is none NOC_EUSAGE is told, with the nearest name. */

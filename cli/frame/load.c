@@ -31,7 +31,7 @@ const noc_option_group noc_channels_options = {NULL, channels_options, NULL, siz
 static const noc_option loop_options[] = {
     {"loop", 0, NULL,
      "run the design's workload in closed loop, or, where it has none, " NOC_STARTER_PROGRAM
-     " (nocsight list workloads)",
+     " (nocsight describe workloads)",
      NOC_OPTION_FLAG, .offset = 0},
     {0},
 };

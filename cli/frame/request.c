@@ -2,6 +2,7 @@
 #include "cli/frame/request.h"
 
 #include <argp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -346,18 +347,83 @@ static noc_status check_format(const noc_request *r, noc_diag *diag)
                     "'%s' has no pictures (expected table, json or csv)", c->name);
 }
 
-static noc_status read_command(noc_request *r, int at, noc_diag *diag)
+static void drop_word(noc_request *r, int at)
+{
+    memmove(r->words + at, r->words + at + 1, (size_t)(r->word_count - at) * sizeof *r->words);
+    r->word_count--;
+}
+
+/* Where the words have that of a form: an option anywhere, an operand as the first; 0: nowhere. */
+static int find_form(const noc_request *r, const noc_command_form *form)
+{
+    const bool is_option = form->word[0] == '-';
+    for (int i = 1; i < r->word_count && strcmp(r->words[i], "--") != 0; i++) {
+        if (strcmp(r->words[i], form->word) == 0) return i;
+        if (!is_option && r->words[i][0] != '-') return 0;
+    }
+    return 0;
+}
+
+static void choose_form(noc_request *r)
+{
+    const noc_command_form *form;
+    for (size_t i = 0; (form = noc_command_form_at(i)); i++) {
+        const int at = form->of == r->command ? find_form(r, form) : 0;
+        if (at == 0) continue;
+        drop_word(r, at);
+        r->command = form->command;
+        return;
+    }
+}
+
+/* An old name may have two words. */
+static noc_status drop_old_word(noc_request *r, noc_diag *diag)
+{
+    const char *behind = strchr(r->old->words, ' ');
+    if (!behind || r->word_count < 2 || r->words[1][0] == '-') return NOC_OK;
+    if (strcmp(r->words[1], behind + 1) == 0) {
+        drop_word(r, 1);
+        return NOC_OK;
+    }
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is nothing it can do (nocsight %s %s)",
+                    r->words[0], r->words[1], r->command->name, r->command->operands);
+}
+
+static noc_status choose_command(noc_request *r, int at, noc_diag *diag)
 {
     r->command = noc_command_wanted(r->argv[at], diag);
     if (!r->command) return NOC_EUSAGE;
+    r->word_count = r->argc - at;
+    r->words = calloc((size_t)r->word_count + 1, sizeof *r->words);
+    if (!r->words) return noc_fail_memory(diag);
+    memcpy(r->words, r->argv + at, (size_t)r->word_count * sizeof *r->words);
+    r->old = noc_command_old_called(r->argv[at]);
+    if (r->old) return drop_old_word(r, diag);
+    choose_form(r);
+    return NOC_OK;
+}
+
+/* Scripts with old names go on, and their writers learn the new ones. */
+static void tell_new_name(const noc_request *r)
+{
+    if (r->old && !r->quiet)
+        fprintf(stderr, "nocsight: '%s' is '%s' now\n", r->old->words, r->command->name);
+}
+
+static noc_status read_command(noc_request *r, int at, noc_diag *diag)
+{
+    noc_status status = choose_command(r, at, diag);
+    if (status != NOC_OK) return status;
     pass after = {.request = r, .diag = diag, .command = r->command};
-    noc_status status = make_own(r, diag);
-    if (status == NOC_OK) status = run_pass(&after, r->argc - at, r->argv + at, diag);
+    status = make_own(r, diag);
+    if (status == NOC_OK) status = run_pass(&after, r->word_count, r->words, diag);
     if (status != NOC_OK || r->help) return status;
     status = check_format(r, diag);
     if (status == NOC_OK) status = settle_format(r, diag);
     if (status == NOC_OK && r->command->check) status = r->command->check(r, diag);
-    return status == NOC_OK ? check_operands(r, diag) : status;
+    if (status == NOC_OK) status = check_operands(r, diag);
+    if (status == NOC_OK) tell_new_name(r);
+    return status;
 }
 
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag)
@@ -383,5 +449,6 @@ void noc_request_clear(noc_request *r)
     const noc_option_use *uses = r->own ? r->command->options : NULL;
     for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->own + uses->offset);
     free(r->own);
+    free(r->words);
     free(r->operands);
 }

@@ -11,6 +11,9 @@ typedef struct noc_request {
     int argc; /* the whole command line */
     char **argv;
     const noc_command *command;
+    const noc_command_old *old; /* the command's old name, where it was called by that */
+    char **words;               /* argv from the command's name on, without words of a form */
+    int word_count;
     const char **operands;
     size_t operand_count;
     bool help, version, quiet;

@@ -161,7 +161,7 @@ static noc_status no_such(const char *word, const char *suffix, const char *kind
     const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
     const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
                                        "there is no such file and no shipped %s of that name%s%s%s",
-                                       kind, near ? "; did you mean '" : " ('nocsight list ",
+                                       kind, near ? "; did you mean '" : " ('nocsight describe ",
                                        near ? near : kind, near ? "'?" : "s' shows them)");
     free(n.best);
     free(bare);

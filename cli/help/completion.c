@@ -83,15 +83,12 @@ static void offer_catalog(const partial *s, const char *only, const char *before
     }
 }
 
+/* Lists, and what is in them. */
 static void offer_all(const partial *s)
-{
-    offer_catalog(s, NULL, "", "");
-}
-
-static void offer_words(const partial *s)
 {
     for (size_t i = 0; noc_word_at(i); i++)
         offer(s, "", noc_word_at(i)->name, "", noc_word_at(i)->meaning);
+    offer_catalog(s, NULL, "", "");
 }
 
 static void offer_commands(const partial *s)
@@ -239,7 +236,6 @@ static const help_word help_words[] = {
     {.name = "TRACE", .suffix = ".csv"},
     {.name = "FILE", .suffix = ""},
     {.name = "NAME", .offer = offer_all},
-    {.name = "WHAT", .offer = offer_words},
     {.name = "COMMAND", .offer = offer_commands},
     {.name = "FORMAT", .offer = offer_formats},
     {.name = "LIST", .offer = offer_objectives},

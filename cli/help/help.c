@@ -64,7 +64,7 @@ void noc_help_command(const noc_command *command, FILE *out)
     fprintf(out, "Usage: nocsight %s [OPTION]... %s\n", command->name, command->operands);
     noc_pen_paragraph(out, WIDTH, 0, command->purpose);
     if (command->takes_catalogs) {
-        fprintf(out, "\n%s is one of:\n", command->operands);
+        fprintf(out, "\nLists:\n");
         for (size_t i = 0; noc_word_at(i); i++)
             print_entry(out, OPTION_COLUMN, noc_word_at(i)->name, noc_word_at(i)->meaning);
     }
@@ -77,28 +77,79 @@ void noc_help_command(const noc_command *command, FILE *out)
     fprintf(out, "Examples:\n%s", command->examples);
 }
 
-void noc_help_program(FILE *out)
+static void print_command(FILE *out, const noc_command *command)
 {
-    fprintf(out,
-            "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
-            "Estimates latency, throughput, area and power of the networks-on-chip of GPUs.\n\n"
-            "Commands:\n");
-    for (size_t i = 0; noc_command_at(i); i++) {
-        const noc_command *command = noc_command_at(i);
-        char left[60];
-        snprintf(left, sizeof left, "%s %s", command->name, command->operands);
-        print_entry(out, COMMAND_COLUMN, left, command->purpose);
+    char left[60];
+    snprintf(left, sizeof left, "%s %s", command->name, command->operands);
+    print_entry(out, COMMAND_COLUMN, left, command->purpose);
+}
+
+static void print_part(FILE *out, noc_command_part part, const char *title)
+{
+    fprintf(out, "\n%s:\n", title);
+    for (size_t i = 0; noc_command_at(i); i++)
+        if (noc_command_part_at(i) == part) print_command(out, noc_command_at(i));
+}
+
+static const char more[] = "For the papers, for training, for shells";
+
+/* The names alone of what few ask for. */
+static void print_more(FILE *out)
+{
+    fprintf(out, "\n%s ('nocsight help --all' says more):\n ", more);
+    for (size_t i = 0; noc_command_at(i); i++)
+        if (noc_command_part_at(i) == NOC_COMMANDS_MORE) fprintf(out, " %s", noc_command_name(i));
+    fputc('\n', out);
+}
+
+static void print_old(FILE *out)
+{
+    const noc_command_old *old;
+    fprintf(out, "\nOld names, which still work:\n");
+    for (size_t i = 0; (old = noc_command_old_at(i)); i++) {
+        char now[60];
+        snprintf(now, sizeof now, "now '%s'", old->command->name);
+        print_entry(out, COMMAND_COLUMN, old->words, now);
+    }
+}
+
+static void print_program(FILE *out, bool all)
+{
+    const noc_command_form *form;
+    fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+                 "Estimates latency, throughput, area and power of the networks-on-chip of "
+                 "GPUs.\n");
+    print_part(out, NOC_COMMANDS_DESIGN, "Design");
+    print_part(out, NOC_COMMANDS_EXPLORE, "Explore");
+    print_part(out, NOC_COMMANDS_CHECK, "Check");
+    if (all) {
+        for (size_t i = 0; (form = noc_command_form_at(i)); i++) print_command(out, form->command);
+        print_part(out, NOC_COMMANDS_MORE, more);
+        print_old(out);
+    } else {
+        print_more(out);
     }
     print_options(out, NULL);
     print_entry(out, OPTION_COLUMN, "-V, --version", "print version and commit");
-    fprintf(out,
-            "\nA DESIGN is a design file, the name of a shipped design (nocsight list designs),\n"
-            "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
-            "\nExit status:\n");
+    fprintf(
+        out,
+        "\nA DESIGN is a design file, the name of a shipped design (nocsight describe designs),\n"
+        "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
+        "\nExit status:\n");
     for (size_t i = 0; noc_exit_meaning_at(i); i++)
         fprintf(out, "  %3d  %s\n", noc_exit_meaning_at(i)->status,
                 noc_exit_meaning_at(i)->meaning);
     fprintf(out, "\nExamples:\n%s", noc_help_examples);
+}
+
+void noc_help_program(FILE *out)
+{
+    print_program(out, false);
+}
+
+void noc_help_all(FILE *out)
+{
+    print_program(out, true);
 }
 
 void noc_help_short(FILE *out)

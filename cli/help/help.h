@@ -11,8 +11,9 @@
 /* Of the program, lines. */
 extern const char noc_help_examples[];
 
-/* The program and its commands. */
+/* The program and its commands: those that few ask for by their names alone, or all. */
 void noc_help_program(FILE *out);
+void noc_help_all(FILE *out);
 
 /* A few lines for whoever typed the program's name only. */
 void noc_help_short(FILE *out);

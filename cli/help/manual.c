@@ -148,11 +148,9 @@ static void exit_statuses(FILE *out)
     }
 }
 
-static void word_list(FILE *out, const noc_command *command)
+static void word_list(FILE *out)
 {
-    fputs(".PP\n", out);
-    operands(out, command->operands);
-    fputs(" is one of:\n", out);
+    section(out, "LISTS");
     for (size_t i = 0; noc_word_at(i); i++) {
         fputs(".TP\n", out);
         bold(out, noc_word_at(i)->name);
@@ -187,7 +185,7 @@ void noc_manual_command(const noc_command *command, FILE *out)
         put_text(out, command->details);
         fputc('\n', out);
     }
-    if (command->takes_catalogs) word_list(out, command);
+    if (command->takes_catalogs) word_list(out);
     options(out, command);
     examples(out, command->examples);
     section(out, "SEE ALSO");
@@ -234,7 +232,7 @@ void noc_manual_program(FILE *out)
                   "cycle-accurate simulator measures the same.\n");
     fputs(".PP\n", out);
     put_text(out,
-             "A DESIGN is a design file, the name of a shipped design (nocsight list designs), "
+             "A DESIGN is a design file, the name of a shipped design (nocsight describe designs), "
              "or - for standard input.\n");
     command_list(out);
     options(out, NULL);

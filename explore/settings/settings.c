@@ -214,7 +214,7 @@ static void network_fault(const char *name, char *text, size_t size)
     char prefix[40] = "";
     if (own) snprintf(prefix, sizeof prefix, "networks[%d].", network);
     snprintf(text, size, "there is no setting '%s'%s%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight list keys)", prefix,
+             near ? "; did you mean '" : " (nocsight describe keys)", prefix,
              near ? near + (own ? strlen(group) : 0) : "", near ? "'?" : "");
 }
 
@@ -233,7 +233,7 @@ void noc_setting_fault(const char *name, char *text, size_t size)
     }
     const char *near = nearest(name, path, sizeof path, false);
     snprintf(text, size, "there is no setting '%s'%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight list keys)", near ? near : "",
+             near ? "; did you mean '" : " (nocsight describe keys)", near ? near : "",
              near ? "'?" : "");
 }
 
@@ -429,7 +429,7 @@ static noc_status no_such_metric(const char *name, noc_place place, noc_status s
                         found);
     return noc_fail(diag, status, place,
                     "there is no metric '%s' (what a word is called here: nocsight describe %s; "
-                    "all: nocsight list metrics)",
+                    "all: nocsight describe metrics)",
                     name, name);
 }
 

@@ -242,8 +242,9 @@ typedef struct route {
     const char *lost; /* difference from BookSim's function; NULL: none */
 } route;
 
-static const char no_load[] = "packets do not look at the load on their way here (nocsight bound)";
-static const char no_detours[] = "packets take no detours here (nocsight bound)";
+static const char no_load[] =
+    "packets do not look at the load on their way here (nocsight explain --bound)";
+static const char no_detours[] = "packets take no detours here (nocsight explain --bound)";
 static const char no_kept_vcs[] = "virtual channels are not kept for destinations here";
 static const char one_half[] = "virtual channels of a ring are taken by the dateline here";
 static const char by_express[] = "which express channels packets take is this program's rule";

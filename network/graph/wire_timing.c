@@ -29,6 +29,6 @@ noc_status noc_wire_timing_check(const noc_design *d, int n, noc_diag *diag)
     return noc_design_conflict(
         d, diag, n, NOC_PATHS("network.link_timing", "chip.technology_nm"),
         "network.link_timing = \"wire\": there is no table of wires at chip.technology_nm = %g "
-        "(nocsight list technologies; chip.scale_technology = true)",
+        "(nocsight describe technologies; chip.scale_technology = true)",
         d->chip.technology_nm);
 }

@@ -291,10 +291,11 @@ static const noc_key rows[] = {
      "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge)},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
-     noc_slice_choice_name, "", "slice that a packet takes ('nocsight list slice-choices')",
+     noc_slice_choice_name, "", "slice that a packet takes ('nocsight describe slice-choices')",
      "te13 4.4, 4.5", NOC_UNREAD(&one_slice)},
     {"port_policy", &noc_port_choice_type, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name,
-     "", "injection port that a packet of a memory node takes ('nocsight list channel-choices')",
+     "",
+     "injection port that a packet of a memory node takes ('nocsight describe channel-choices')",
      "te13 4.3.1", NOC_UNREAD(&one_reply_port)},
 };
 

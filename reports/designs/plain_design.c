@@ -151,7 +151,8 @@ noc_status noc_plain_design(const char *topology, noc_design **design, noc_diag 
     if (!kind) {
         const char *near = noc_nearest_in(topology, noc_topology_name);
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is not a topology%s%s%s", topology,
-                        near ? "; did you mean '" : " ('nocsight list topologies' shows them all)",
+                        near ? "; did you mean '"
+                             : " ('nocsight describe topologies' shows them all)",
                         near ? near : "", near ? "'?" : "");
     }
     if (find_shape(kind, NODES_WANTED, design) || find_shape(kind, 1, design)) return NOC_OK;

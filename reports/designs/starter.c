@@ -119,7 +119,7 @@ static noc_status refuse(const char *word, noc_diag *diag)
     const char *near = noc_nearest_in(word, noc_starter_name);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is not a topology%s%s%s", word,
                     near ? "; did you mean '"
-                         : " ('nocsight list topologies' shows them all; a graph of your own: "
+                         : " ('nocsight describe topologies' shows them all; a graph of your own: "
                            "nocsight new file)",
                     near ? near : "", near ? "'?" : "");
 }

@@ -14,7 +14,8 @@ static const char shared_groups[] =
     "traffic = { read_fraction = 0.9;\n"
     "            read_request_bytes = 8; read_reply_bytes = 64;\n"
     "            write_request_bytes = 72; write_reply_bytes = 8; };\n"
-    "// workload = \"" NOC_STARTER_PROGRAM "\";  // a program in closed loop: nocsight list workloads\n";
+    "// workload = \"" NOC_STARTER_PROGRAM
+    "\";  // a program in closed loop: nocsight describe workloads\n";
 
 /* ---- ends of another design ----------------------------------------------------------------- */
 

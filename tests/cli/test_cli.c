@@ -4,12 +4,41 @@
 
 static const cli_case cases[] = {
     {"no arguments", "\"$N\"", 2, NULL, "nocsight query te13-baseline"},
-    {"help", "\"$N\" --help", 0, "Commands:", NULL},
+    {"help", "\"$N\" --help", 0, "Explore:", NULL},
+    {"help shows about fourteen commands",
+     "\"$N\" --help | awk '/^For the papers/ { exit } /^  [a-z]/ { n++ } END { print n }'", 0,
+     "14\n", NULL},
+    {"the others by their names", "\"$N\" --help", 0, "cost store reproduce calibrate", NULL},
+    {"all of the help", "\"$N\" help --all", 0, "Old names, which still work", NULL},
+    {"an old name goes on and says so", "\"$N\" list topologies | head -1 | tr -s ' '", 0, "name",
+     "nocsight: 'list' is 'describe' now\n"},
+    {"not with -q", "\"$N\" list topologies -q 2>&1 | grep -c 'is .* now' || true", 0, "0\n", NULL},
+    {"an old name has the same output",
+     "\"$N\" list keys -q >\"$D\"/a; \"$N\" describe keys >\"$D\"/b; \"$N\" bound te13-baseline -q "
+     ">>\"$D\"/a; \"$N\" explain te13-baseline --bound >>\"$D\"/b; \"$N\" workload fit "
+     "example-trace "
+     "-q >>\"$D\"/a; \"$N\" import trace example-trace >>\"$D\"/b; cmp \"$D\"/a \"$D\"/b && echo "
+     "same",
+     0, "same", NULL},
+    {"an old name of two words", "\"$N\" workload fit example-trace", 0, "workload = {",
+     "nocsight: 'workload fit' is 'import trace' now\n"},
+    {"half of it", "\"$N\" workload fitt example-trace", 2, NULL,
+     "workload: 'fitt' is nothing it can do (nocsight import trace TRACE)"},
+    {"a form has a help of its own", "\"$N\" explain --bound --help", 0,
+     "Usage: nocsight explain --bound [OPTION]... DESIGN...", NULL},
+    {"a form is known behind its options", "\"$N\" explain -q te13-baseline --bound", 0,
+     "bound on throughput", NULL},
+    {"lists", "\"$N\" describe", 0, "routings", NULL},
+    {"a list", "\"$N\" describe routings", 0, "checkerboard", NULL},
+    {"values of a key that has no list", "\"$N\" describe allocators", 0, "network.allocator",
+     NULL},
+    {"many of one", "\"$N\" describe 'virtual channels'", 0, "virtual_channels", NULL},
     {"help, short", "\"$N\" -h", 0, "Exit status:", NULL},
     {"help of a command", "\"$N\" sample --help", 0, "--saturation", NULL},
     {"help needs no design", "\"$N\" query -h", 0, "Usage: nocsight query", NULL},
     {"help of every command fits 80 columns",
-     "for c in $(sed -n 's/^NOC_COMMAND(\\(.*\\))$/\\1/p' \"$C\"); do \"$N\" $c --help || exit 1; "
+     "for c in $(sed -n 's/^NOC_COMMAND(\\([a-z]*\\), .*/\\1/p' \"$C\"); do \"$N\" $c --help || "
+     "exit 1; "
      "done "
      "| awk 'length($0) > 80 { print; bad = 1 } END { if (!bad) print NR \" lines fit\" }'",
      0, "lines fit", NULL},
@@ -26,7 +55,7 @@ static const cli_case cases[] = {
     {"short option without its value", "\"$N\" query te13-baseline -o", 2, NULL,
      "-o needs a value"},
     {"an option without its value, each of every command",
-     "for c in $(sed -n 's/^NOC_COMMAND(\\(.*\\))$/\\1/p' \"$C\"); do \"$N\" $c --help | "
+     "for c in $(sed -n 's/^NOC_COMMAND(\\([a-z]*\\), .*/\\1/p' \"$C\"); do \"$N\" $c --help | "
      "sed -n \"s/^  ....--\\([a-z-]*\\) [A-Z].*/$c \\1/p\"; done >\"$D\"/options; "
      "while read c o; do \"$N\" $c --$o 2>&1 | grep -q -e \"--$o needs a value\" || echo $c $o; "
      "done <\"$D\"/options | grep . && exit 1; test $(wc -l <\"$D\"/options) -gt 100 && echo each",
@@ -73,9 +102,9 @@ static const cli_case cases[] = {
      "done | sort | uniq -c | awk '{print $1}' | tr '\\n' ' '",
      0, "3 3 ", NULL},
     {"no picture of a table",
-     "\"$N\" bound te13-baseline -o \"$D\"/c.svg; e=$?; test ! -e \"$D\"/c.svg && exit "
+     "\"$N\" explain --bound te13-baseline -o \"$D\"/c.svg; e=$?; test ! -e \"$D\"/c.svg && exit "
      "$e",
-     2, NULL, "'bound' has no pictures"},
+     2, NULL, "'explain --bound' has no pictures"},
     {"no picture of an answer", "\"$N\" query te13-baseline -o \"$D\"/c.svg", 2, NULL,
      "needs --breakdown"},
     {"the name of a file is its format",

@@ -8,8 +8,10 @@ static const cli_case cases[] = {
      "did you mean 'HH'"},
     {"sample with both tasks", "\"$N\" sample -q te13-baseline --load 0.01 --saturation", 2, NULL,
      "give one of --load, --loop, --saturation and --trace"},
-    {"bound of an ideal network", "\"$N\" bound te13-ideal", 3, NULL, "no channels to bound"},
-    {"bound of windows", "\"$N\" bound rapid18-rapid-16", 3, NULL, "windows or slices bound it"},
+    {"bound of an ideal network", "\"$N\" explain --bound te13-ideal", 3, NULL,
+     "no channels to bound"},
+    {"bound of windows", "\"$N\" explain --bound rapid18-rapid-16", 3, NULL,
+     "windows or slices bound it"},
     {"place with windows", "\"$N\" place rapid18-rapid-16", 3, NULL, "has none (nodes.placement"},
     {"what is required holds",
      "\"$N\" query te13-baseline --load 0.03 --require 'round_trip_cycles < 70' --require "
@@ -142,7 +144,7 @@ static const cli_case cases[] = {
      "\"$N\" sample -q te13-baseline --vary network.flit_bytes=32,16 --load 0.02tx --precision 0.5 "
      "--format csv | cut -d, -f4 | tr '\\n' ' '",
      0, "overrides network.flit_bytes=32 network.flit_bytes=16 ", NULL},
-    {"bounds likewise", "\"$N\" bound te13-baseline --vary network.flit_bytes=32,16", 0,
+    {"bounds likewise", "\"$N\" explain --bound te13-baseline --vary network.flit_bytes=32,16", 0,
      "Changes are against flit_bytes=16.", NULL},
     {"a comparison has the base first",
      "\"$N\" compare te13-baseline --vary network.flit_bytes=32,16 --format csv | cut -d, -f4 | "
@@ -174,15 +176,15 @@ static const cli_case cases[] = {
      "\"$N\" validate -q te13-baseline --precision 0.2 --max-error 0 " CLI_FEW_TILES, 4,
      "Latency error:", "above --max-error 0"},
     {"curve", "\"$N\" curve -q te13-baseline --points 4", 0, "busiest", NULL},
-    {"bound", "\"$N\" bound te13-baseline", 0, "binding channel", NULL},
-    {"bound as JSON", "\"$N\" bound te13-baseline --format json", 0,
+    {"bound", "\"$N\" explain --bound te13-baseline", 0, "binding channel", NULL},
+    {"bound as JSON", "\"$N\" explain --bound te13-baseline --format json", 0,
      "\"bound_flits_per_cycle\": 0.108108108", NULL},
     {"bounds of variants",
-     "\"$N\" bound te13-baseline --vary network.memory_ports=1,2 --format csv | wc -l", 0, "3\n",
-     NULL},
-    {"bound of nothing", "\"$N\" bound", 2, NULL, "DESIGN... is missing"},
+     "\"$N\" explain --bound te13-baseline --vary network.memory_ports=1,2 --format csv | wc -l", 0,
+     "3\n", NULL},
+    {"bound of nothing", "\"$N\" explain --bound", 2, NULL, "DESIGN... is missing"},
     {"Ctrl-C while bounding",
-     "timeout --foreground --preserve-status -s INT 1 \"$N\" bound synthetic-mesh --set "
+     "timeout --foreground --preserve-status -s INT 1 \"$N\" explain --bound synthetic-mesh --set "
      "network.columns=40 --set network.rows=40 --set nodes.compute=1600 --set "
      "traffic.pattern=transpose --quiet",
      130, "too high", "interrupted: "},

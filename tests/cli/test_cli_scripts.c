@@ -24,7 +24,7 @@ static const cli_case cases[] = {
      0, "same\n", NULL},
     {"a sample and a bound have them",
      JQ("sample -q te13-baseline --load 0.01 --precision 0.2",
-        ".design.config.network.rows") "; " JQ("bound te13-baseline",
+        ".design.config.network.rows") "; " JQ("explain --bound te13-baseline",
                                                ".design.config.network.rows"),
      0, "6\n6\n", NULL},
     {"a file is what was typed",
@@ -33,7 +33,7 @@ static const cli_case cases[] = {
      0, "\"my.cfg\"\n\"te13-baseline\"\n", NULL},
     {"names tell variants apart",
      JQ("query te13-baseline --vary network.flit_bytes=8,16", "[.[].design.name]"), 0,
-     "[\"te13-baseline flit_bytes=16\",\"te13-baseline flit_bytes=8\"]\n", NULL},
+     "[\"te13-baseline flit_bytes=8\",\"te13-baseline flit_bytes=16\"]\n", NULL},
     {"a varied setting is a column",
      "\"$N\" query te13-baseline --vary network.flit_bytes=8,16 --vary "
      "nodes.placement=top-bottom,scattered --format csv | cut -d, -f1,8,9 | sort",

@@ -202,7 +202,7 @@ static const cli_case cases[] = {
         "print(len(front), front['design.settings.network_flit_bytes'].nunique())\nE\n"
         "/usr/bin/python3 v.py # pandas",
      0,
-     "{8: 2, 16: 2, 32: 2}\nint64 float64 True\n[16, 8]\n2 True\n{8: 4, 16: 4, 32: 4}\n"
+     "{8: 2, 16: 2, 32: 2}\nint64 float64 True\n[8, 16]\n2 True\n{8: 4, 16: 4, 32: 4}\n"
      "int64 True bool\nTrue\n12 3\n",
      NULL},
 };

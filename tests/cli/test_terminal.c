@@ -78,7 +78,7 @@ static const cli_case cases[] = {
     {"a wide one is used", ON("160", "\\\"$N\\\" list keys") WIDER_THAN("140") " | grep -vc '^0'",
      0, "1\n", NULL},
     {"and not left", ON("160", "\\\"$N\\\" list keys") WIDER_THAN("160"), 0, "0\n", NULL},
-    {"elsewhere it is 80", "\"$N\" list keys" WIDER_THAN("80"), 0, "0\n", NULL},
+    {"elsewhere it is 80", "\"$N\" describe keys" WIDER_THAN("80"), 0, "0\n", NULL},
     {"no blank lines at the end",
      "\"$N\" query te13-ideal --vary nodes.mshrs=8,16 | tail -1 | grep -c .", 0, "1\n", NULL},
     {"kinds of files that are not written", "\"$N\" query te13-baseline -o \"$D\"/x.yaml", 2, NULL,

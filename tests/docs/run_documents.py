@@ -56,7 +56,7 @@ def tell(title, lines=()):
 
 
 def mention_faults(document, shell):
-    """Commands that the text mentions, as `nocsight list keys`, are not run, but they and their options have to be
+    """Commands that the text mentions, as `nocsight describe keys`, are not run, but they and their options have to be
     there."""
     help_of = cache(lambda name: shell.run(f"nocsight {name} --help"))
     for number, line in enumerate(document.lines, 1):

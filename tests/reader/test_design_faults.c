@@ -40,7 +40,7 @@ static const fault faults[] = {
     {"key of another group", test_design_gpu, "flit_bytes", "placement", "placement = 16",
      {"unknown setting 'network.placement'", "did you mean 'nodes.placement'?"}},
     {"unknown key like none", test_design_gpu, "flit_bytes", "temperature", "temperature",
-     {"unknown setting 'network.temperature'", "list keys"}},
+     {"unknown setting 'network.temperature'", "describe keys"}},
     {"unknown key in a list of networks", test_design_planes, "flit_bytes = 24", "flit_byts = 24", "byts",
      {"unknown setting 'networks[1].flit_byts'", "did you mean 'networks[1].flit_bytes'?"}},
     {"unknown key of a topology", test_design_gpu, "columns = 6", "columns = 6; colums = 6", "colums",

@@ -9,7 +9,7 @@
 #include "power_area/network_cost.h"
 
 static const char *const tables =
-    "component tables, data/technology_*.cfg (nocsight list technologies)";
+    "component tables, data/technology_*.cfg (nocsight describe technologies)";
 static const char *const settings = "the design";
 
 typedef enum quantity { AREA, LEAKAGE, DYNAMIC, CROSSBAR_AREA } quantity;

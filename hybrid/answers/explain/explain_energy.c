@@ -9,7 +9,7 @@
 static const char *const table = "data/access_energies.cfg";
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const tables =
-    "component tables, data/technology_*.cfg (nocsight list technologies)";
+    "component tables, data/technology_*.cfg (nocsight describe technologies)";
 
 static double value_of(const noc_explainer *x, noc_metric_id metric)
 {

@@ -6,7 +6,7 @@
 #include "network/graph/wire_timing.h"
 
 static const char *const no_table =
-    "there is no table of areas for chip.technology_nm (nocsight list technologies; "
+    "there is no table of areas for chip.technology_nm (nocsight describe technologies; "
     "chip.scale_technology = true)";
 static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
 static const char *const nothing_moves = "nothing is delivered";

@@ -25,7 +25,7 @@ static const noc_key keys[] = {
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
      "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL},
     {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
-     noc_link_choice_name, "", "the port that a packet takes ('nocsight list channel-choices')",
+     noc_link_choice_name, "", "the port that a packet takes ('nocsight describe channel-choices')",
      "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port)},
     NOC_LINK_KEYS(LINKS),
 };
