@@ -135,6 +135,7 @@ static noc_status ask(const noc_design *design, const noc_place_problem *p, noc_
     if (status == NOC_OK) noc_place_value(p, design->nodes.memory, &row->choice);
     noc_system_free(system);
     row->estimate.design = NULL;
+    row->clock_mhz = design->chip.clock_mhz;
     return status;
 }
 

@@ -15,6 +15,7 @@ typedef struct noc_placement {
     int rank;                  /* rank by load and path among those found */
     noc_place_choice choice;
     noc_estimate estimate;
+    double clock_mhz; /* of the design */
 } noc_placement;
 
 typedef struct noc_placer {

@@ -7,6 +7,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/csv.h"
 #include "reports/writers/sheet.h"
+#include "reports/writers/style.h"
 #include "reports/writers/svg_elements.h"
 #include "reports/writers/table_print.h"
 
@@ -240,6 +241,26 @@ static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
     }
 }
 
+/* Bandwidths are at a clock that some of those shown may not reach. */
+static void tell_clock(const noc_sheet *sheet, const noc_placement_view *v)
+{
+    const size_t rows = v->shown + v->named_count;
+    double least = INFINITY;
+    size_t beyond = 0;
+    for (size_t i = 0; i < rows; i++) {
+        const noc_placement *row = i < v->shown ? &v->best[i] : &v->named[i - v->shown];
+        const double reached = row->estimate.metrics[NOC_METRIC_max_clock_mhz].value;
+        if (!(reached < row->clock_mhz)) continue;
+        least = fmin(least, reached);
+        beyond++;
+    }
+    if (beyond)
+        noc_text_say(sheet,
+                     NOC_CAUTION "Warning:" NOC_PLAIN " %zu of these %zu run above the clock that "
+                                 "their routers reach (%.0f MHz).",
+                     beyond, rows, least);
+}
+
 static noc_status print_placement(const noc_sheet *sheet, const noc_placement_view *v,
                                   noc_diag *diag)
 {
@@ -249,6 +270,7 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
     const noc_status status = print_table(sheet, v, diag);
     if (status != NOC_OK) return status;
     if (v->named_count) noc_text_say(sheet, "Changes are against %s.", v->named[0].name);
+    tell_clock(sheet, v);
     fputc('\n', sheet->out);
     if (v->routers) {
         print_routers(sheet, v);

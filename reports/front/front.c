@@ -261,19 +261,20 @@ static void tell_title(const noc_sheet *sheet, const noc_front_view *v)
 
 static void tell_counts(const noc_sheet *sheet, const noc_front_summary *s)
 {
-    noc_text_say(
-        sheet,
-        "%zu designs are on the front by value, %zu of all certainly so; %zu more are possibly "
-        "on it. Per cents are the probability of being on it, by the intervals.",
-        s->on_front, s->certain, s->possible);
+    noc_text_say(sheet,
+                 "%zu design%s on the front by value, %zu of all certainly so; %zu more %s "
+                 "possibly on it, by 1 %% or more. Per cents are the probability of being on it, "
+                 "by the intervals.",
+                 s->on_front, s->on_front == 1 ? " is" : "s are", s->certain, s->possible,
+                 s->possible == 1 ? "is" : "are");
 }
 
-static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t knee)
+static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t knee, bool several)
 {
     const double volume =
         noc_front_hypervolume(all->points, all->marks, all->racing, all->objectives.count);
     char id[NOC_SHORT_ID_CHARS + 3];
-    if (isfinite(volume))
+    if (isfinite(volume) && several)
         noc_text_say(sheet,
                      "Hypervolume: %.4f, the share of the box between the worst and the best value "
                      "of each objective that the front beats.",
@@ -317,7 +318,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     noc_status status = noc_front_table(sheet, v, l, o, diag);
     fputc('\n', sheet->out);
     tell_counts(sheet, &s);
-    tell_shape(sheet, all, s.knee);
+    tell_shape(sheet, all, s.knee, s.on_front > 1);
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);

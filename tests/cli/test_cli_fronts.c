@@ -129,6 +129,14 @@ static const cli_case cases[] = {
      "-o f.html && grep -c 'designs run above the clock that their routers reach (' f.html",
      0, "1\n", NULL},
 
+    {"placements at a clock that no router reaches are told so",
+     "for c in 600 9000; do \"$N\" place te13-baseline --set network.columns=3 --set "
+     "network.rows=3 "
+     "--set nodes.compute=7 --set nodes.memory=2 --memory 2 --set chip.clock_mhz=$c -q | tr -s "
+     "'\\n ' ' ' | grep -c "
+     "'run above the clock that their routers reach'; done",
+     0, "0\n1\n", NULL},
+
     /* ---- warnings ---- */
     {"warnings have their texts and how many designs have them",
      IN
