@@ -1,5 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/suggest.h"
@@ -80,11 +81,36 @@ static bool is_glossary(const noc_table *found)
     return strcmp(noc_table_at(found, 0, KIND), "word") == 0;
 }
 
-/* A word that people use is told where nothing is called so, and if it is a paper. */
+static bool is_found(const char *name, const noc_table *found, size_t count)
+{
+    for (size_t t = 0; t < count; t++)
+        for (size_t r = 0; r < found[t].row_count; r++)
+            if (noc_catalog_answers(noc_table_at(&found[t], r, NAME), name)) return true;
+    return false;
+}
+
+/* Whether a word leads on to settings or metrics of its own name that were not found under it:
+ * traffic.hotspot_fraction, of hotspot. */
+static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
+{
+    for (const char *see = word->see; *see;) {
+        char name[80];
+        const size_t length = strcspn(see, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, see);
+        const char *own = noc_catalog_short_name(name);
+        if (strncasecmp(own, word->name, strlen(word->name)) == 0 && !is_found(name, found, count))
+            return true;
+        see += length + strspn(see + length, ", ");
+    }
+    return false;
+}
+
+/* A word that people use is told where nothing is called so, or it leads on, and if it is a
+ * paper. */
 static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
 {
     const noc_word *meant = noc_glossary_find(word);
-    if (!meant || *meant->source || count < 2) return count;
+    if (!meant || *meant->source || count < 2 || leads_on(meant, found, count)) return count;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (is_glossary(&found[i]))
