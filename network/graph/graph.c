@@ -342,11 +342,41 @@ const char *noc_channel_kind_name(noc_channel_kind kind)
     return names[kind];
 }
 
+/* Whether a network's setting in the design is one of several, and what it carries no other
+ * does. */
+static bool carries_alone(const noc_graph *g, const noc_network *net)
+{
+    if (net->carries[NOC_REQUEST] == net->carries[NOC_REPLY]) return false;
+    const noc_class own = net->carries[NOC_REQUEST] ? NOC_REQUEST : NOC_REPLY;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].spec != net->spec && g->networks[n].carries[own]) return false;
+    return true;
+}
+
+void noc_network_name(const noc_graph *g, uint16_t network, char *text, size_t size)
+{
+    const noc_network *net = &g->networks[network];
+    bool several = false, sliced = false;
+    char slice[24] = "", name[40] = "";
+    for (uint16_t n = 0; n < g->network_count; n++) {
+        several |= g->networks[n].spec != net->spec;
+        sliced |= n != network && g->networks[n].spec == net->spec;
+    }
+    if (several && carries_alone(g, net))
+        snprintf(name, sizeof name, "the %s network",
+                 net->carries[NOC_REQUEST] ? "request" : "reply");
+    else if (several)
+        snprintf(name, sizeof name, "networks[%u]", net->spec);
+    if (sliced) snprintf(slice, sizeof slice, "%sslice %u", several ? ", " : "", net->slice);
+    snprintf(text, size, "%s%s", name, slice);
+}
+
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
 {
     const noc_channel *c = &g->channels[channel];
-    char network[24] = "";
-    if (g->network_count > 1) snprintf(network, sizeof network, " of network %u", c->network);
+    char name[64], network[70] = "";
+    noc_network_name(g, c->network, name, sizeof name);
+    if (*name) snprintf(network, sizeof network, " of %s", name);
     if (c->kind == NOC_LINK) {
         const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
         const noc_network *net = &g->networks[c->network];

@@ -282,7 +282,13 @@ void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point 
 /* "injection", "link", "ejection". */
 const char *noc_channel_kind_name(noc_channel_kind kind);
 
-/* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3"; its kind is left out. */
+/* What people call a physical network: "the reply network", by what it alone carries; else
+ * "networks[1]", as designs have it; "slice 2" behind it, or alone where all are slices of one.
+ * "" where there is only one. */
+void noc_network_name(const noc_graph *graph, uint16_t network, char *text, size_t size);
+
+/* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3 of the reply network";
+ * its kind is left out. */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);
 
 #endif

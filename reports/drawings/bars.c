@@ -113,8 +113,7 @@ static double sum_of(const bar *b, amount what)
 static void add_networks(chart *c, const noc_breakdown *b)
 {
     for (uint16_t n = 0; n < b->network_count && b->network_count > 1; n++) {
-        snprintf(c->bars[c->count].name, NOC_LABEL_CHARS, "network %u (%s)", (unsigned)n,
-                 b->names[n]);
+        snprintf(c->bars[c->count].name, NOC_LABEL_CHARS, "%s", b->names[n]);
         c->bars[c->count++].cost = &b->networks[n];
     }
     snprintf(c->bars[c->count].name, NOC_LABEL_CHARS, "%s",

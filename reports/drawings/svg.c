@@ -100,8 +100,8 @@ static noc_status draw_panel(const panel *p, noc_diag *diag)
     const noc_status status = words_of(p, words, sizeof words, diag);
     if (status != NOC_OK) return status;
     if (sliced > 1 && !p->heat) snprintf(slices, sizeof slices, "%d slices, each ", sliced);
-    snprintf(title, sizeof title, "network %u: %s, %s%u bytes wide, %s",
-             p->heat ? p->network : net->spec,
+    if (sliced > 1 && p->heat) snprintf(slices, sizeof slices, "slice %u, ", net->slice);
+    snprintf(title, sizeof title, "network %u: %s, %s%u bytes wide, %s", net->spec,
              noc_graph_has_replies(&p->system->graph) ? carried(net) : "packets", slices,
              net->flit_bytes, words);
     noc_svg_text(p->out, "panel", p->origin.x, p->origin.y - 8, title);

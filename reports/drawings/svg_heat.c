@@ -47,7 +47,6 @@ noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load)
     noc_svg_heat heat = {.rates = rates, .load = load};
     for (uint32_t c = 0; c < rates->count; c++) {
         heat.busiest = fmax(heat.busiest, rates->channels[c].used);
-        heat.several |= rates->channels[c].network > 0;
     }
     heat.top = round_top(heat.busiest);
     for (uint32_t c = 0; c < rates->count; c++) heat.equal += is_busiest(&heat, c);
@@ -78,14 +77,11 @@ static double width_of(const noc_svg_heat *heat, uint32_t channel, double scale)
     return fmax(scale * (width_least + width_more * used / heat->top), 0.5);
 }
 
-/* "link (2,0) to (1,0), network 1", "injection memory 3": the network where there are several. */
+/* "link (2,0) to (1,0) of the reply network", "injection memory 3". */
 static void name_channel(const noc_svg_heat *heat, uint32_t channel, char name[120])
 {
     const noc_channel_rate *rate = &heat->rates->channels[channel];
-    char network[24] = "";
-    if (heat->several && !strstr(rate->where, "network"))
-        snprintf(network, sizeof network, ", network %u", rate->network);
-    snprintf(name, 120, "%s %s%s", noc_channel_kind_name(rate->kind), rate->where, network);
+    snprintf(name, 120, "%s %s", noc_channel_kind_name(rate->kind), rate->where);
 }
 
 static void draw_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,

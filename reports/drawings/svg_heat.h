@@ -12,7 +12,6 @@ typedef struct noc_svg_heat {
     const char *load;               /* of the rates, in words */
     double top;                     /* share of time at the end of the scale, from 0 on */
     double busiest;                 /* largest share of time */
-    bool several;                   /* networks */
     size_t equal;                   /* channels as busy as the busiest */
 } noc_svg_heat;
 

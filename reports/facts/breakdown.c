@@ -101,17 +101,14 @@ noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *b, no
 {
     if (b->cost.refused) return NOC_OK; /* the estimate's warning has told why */
     noc_table table = {0};
-    char name[80];
     noc_table_column(&table, NOC_ALIGN_LEFT, "network\n  component");
     noc_table_column(&table, NOC_ALIGN_RIGHT, "count");
     noc_table_column(&table, NOC_ALIGN_POINT, "area\nmm2");
     noc_table_column(&table, NOC_ALIGN_POINT, "share\n%");
     noc_table_column(&table, NOC_ALIGN_POINT, "leakage\nmW");
     noc_table_column(&table, NOC_ALIGN_POINT, "dynamic\nmW");
-    for (uint16_t n = 0; n < b->network_count; n++) {
-        snprintf(name, sizeof name, "network %u (%s)", (unsigned)n, b->names[n]);
-        put_network(&table, name, &b->networks[n], b->cost.network_area_mm2);
-    }
+    for (uint16_t n = 0; n < b->network_count; n++)
+        put_network(&table, b->names[n], &b->networks[n], b->cost.network_area_mm2);
     if (b->network_count > 1)
         put_network(&table, "all networks", &b->cost.sum, b->cost.network_area_mm2);
     fputc('\n', sheet->out);

@@ -7,9 +7,9 @@
 
 #include "explore/space/setting_columns.h"
 #include "reader/design_walk.h"
-#include "reports/words/design_names.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
+#include "reports/words/network_words.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"

@@ -92,20 +92,6 @@ static char *phrase_of(const noc_design_names *n, const char *path, const char *
     return text;
 }
 
-char *noc_setting_words(const noc_network_words *words, const char *path)
-{
-    const char *key;
-    char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
-    const int network = noc_network_of_path(path, &key);
-    const char *dot = network < 0 ? strchr(key, '.') : NULL;
-    if (asprintf(&text, "%s%s%s", network < 0 ? "" : noc_network_word(words, network, word),
-                 network < 0 ? "" : " ", dot ? dot + 1 : key) < 0)
-        return NULL;
-    for (char *c = text; *c; c++)
-        if (*c == '_' || *c == '.') *c = ' ';
-    return text;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 size_t noc_design_names_place(const noc_design_names *n, const char *key)

@@ -43,11 +43,6 @@ char *noc_design_phrase(const noc_design_names *names, const char *override);
 /* The same of a value of a setting, by its position. */
 char *noc_design_phrase_of(const noc_design_names *names, const noc_varied *setting, int value);
 
-/* What a setting is called as a column or an axis: "requests flit bytes" of
- * "networks[0].flit_bytes", "placement" of "nodes.placement". NULL when out of memory; the caller
- * frees it. */
-char *noc_setting_words(const noc_network_words *words, const char *path);
-
 /* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */
 size_t noc_design_names_place(const noc_design_names *names, const char *key);
 

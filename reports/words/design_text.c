@@ -273,7 +273,8 @@ static void print_design(const printer *p)
             continue;
         }
         if (g == NOC_GROUP_WORKLOAD && (!p->design->closed_loop || print_names(p))) continue;
-        if (is_of_loop(g) && p->commented && !p->design->closed_loop && !noc_design_group_was_set(p->design, g))
+        if (is_of_loop(g) && p->commented && !p->design->closed_loop &&
+            !noc_design_group_was_set(p->design, g))
             continue;
         fprintf(p->out, "%s = {\n", noc_design_group(g));
         print_group(p, g, 0, "  ");

@@ -1,8 +1,10 @@
 #include "reports/words/label.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "reports/words/network_words.h"
 #include "reports/writers/memory_text.h"
 
 /* ---- labels --------------------------------------------------------------------------------- */
@@ -88,10 +90,15 @@ size_t noc_label_axes(const noc_labels *labels)
 
 void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
 {
-    const char *key = noc_label_setting(labels->second->overrides[labels->shared + axis]);
-    snprintf(header, NOC_LABEL_CHARS, "%.*s", (int)key_length(key), key);
+    const char *override = labels->second->overrides[labels->shared + axis];
+    const noc_network_words words = noc_network_words_of(labels->second);
+    char *path = strndup(override, key_length(override));
+    char *name = path ? noc_setting_words(&words, path) : NULL;
+    snprintf(header, NOC_LABEL_CHARS, "%s", name ? name : "");
     for (char *c = header; *c; c++)
-        if (*c == '_') *c = '\n';
+        if (*c == ' ') *c = '\n';
+    free(name);
+    free(path);
 }
 
 const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis)

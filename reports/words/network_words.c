@@ -1,6 +1,7 @@
 #include "reports/words/network_words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool alone(const noc_design *d, int network)
@@ -40,4 +41,18 @@ int noc_network_of_path(const char *path, const char **key)
     if (sscanf(path, "networks[%4d].%n", &network, &end) != 1 || end == 0) return -1;
     *key = path + end;
     return network;
+}
+
+char *noc_setting_words(const noc_network_words *words, const char *path)
+{
+    const char *key;
+    char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
+    const int network = noc_network_of_path(path, &key);
+    const char *dot = network < 0 ? strchr(key, '.') : NULL;
+    if (asprintf(&text, "%s%s%s", network < 0 ? "" : noc_network_word(words, network, word),
+                 network < 0 ? "" : " ", dot ? dot + 1 : key) < 0)
+        return NULL;
+    for (char *c = text; *c; c++)
+        if (*c == '_' || *c == '.') *c = ' ';
+    return text;
 }

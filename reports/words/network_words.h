@@ -21,4 +21,9 @@ const char *noc_network_word(const noc_network_words *words, int network,
  * itself, for one that names no network. */
 int noc_network_of_path(const char *path, const char **key);
 
+/* What a setting is called as a column or an axis: "requests flit bytes" of
+ * "networks[0].flit_bytes", "placement" of "nodes.placement". NULL when out of memory; the caller
+ * frees it. */
+char *noc_setting_words(const noc_network_words *words, const char *path);
+
 #endif

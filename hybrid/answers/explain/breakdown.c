@@ -15,9 +15,10 @@ static void name_networks(const noc_system *system, noc_breakdown *b)
         const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
         const char *what = both ? "both" : net->carries[NOC_REQUEST] ? "request" : "reply";
         if (system->design->networks[net->spec].slices > 1)
-            snprintf(b->names[n], sizeof b->names[n], "%s, slice %u", what, (unsigned)net->slice);
+            snprintf(b->names[n], sizeof b->names[n], "network %u (%s, slice %u)", net->spec, what,
+                     net->slice);
         else
-            snprintf(b->names[n], sizeof b->names[n], "%s", what);
+            snprintf(b->names[n], sizeof b->names[n], "network %u (%s)", net->spec, what);
     }
 }
 

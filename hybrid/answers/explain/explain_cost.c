@@ -49,10 +49,9 @@ static void add_network(const noc_explainer *x, noc_explanation *e, int parent, 
 {
     const noc_network_cost *network = &x->breakdown.networks[n];
     char name[64];
-    snprintf(name, sizeof name, "network %u (%s)", (unsigned)n, x->breakdown.names[n]);
-    const int node =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, name, sum_of(network, parts, what), unit,
-                            tables, "parts of its routers, and its links");
+    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, x->breakdown.names[n],
+                                         sum_of(network, parts, what), unit, tables,
+                                         "parts of its routers, and its links");
     for (size_t p = 0; p < NOC_PARTS; p++) {
         const noc_part_cost *part = &network->parts[p];
         const double amount = amount_of(part, what);

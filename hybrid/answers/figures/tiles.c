@@ -62,16 +62,16 @@ static void tell_lack(const noc_system *system, uint16_t network, noc_power_tile
         snprintf(
             t->lacks, sizeof t->lacks,
             "network %u (topology \"%s\") is costed as a whole: its power by tile is not known",
-            (unsigned)network, topology);
+            net->spec, topology);
     else if (net->is_numbered)
         snprintf(t->lacks, sizeof t->lacks,
                  "the routers of network %u have no places: give all of them by network.positions "
                  "(a CSV file of router,x,y in tiles)",
-                 (unsigned)network);
+                 net->spec);
     else
         snprintf(t->lacks, sizeof t->lacks,
-                 "the switches of network %u (topology \"%s\") stand on no tiles",
-                 (unsigned)network, topology);
+                 "the switches of network %u (topology \"%s\") stand on no tiles", net->spec,
+                 topology);
 }
 
 static void place_network(const noc_system *system, uint16_t network, noc_power_tiles *t)

@@ -199,7 +199,7 @@ static void channels_have_names(void **state)
     test_system_free(&t);
     t = test_compile(test_planes, NULL);
     g = &t.system->graph;
-    expect_name(g, noc_graph_link(g, 38, 39), "(2,0) to (3,0) of network 1");
+    expect_name(g, noc_graph_link(g, 38, 39), "(2,0) to (3,0) of the reply network");
     test_system_free(&t);
     t = test_compile(test_uniform, NULL);
     g = &t.system->graph;
