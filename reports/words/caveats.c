@@ -17,11 +17,8 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
     }
 }
 
-/* Warnings of one answer that a text has: those behind them change less. */
-static int shown(const noc_sheet *sheet)
-{
-    return sheet->all ? NOC_WARNINGS_MAX : 3;
-}
+/* Warnings that a text has: those behind them change less. */
+enum { SHOWN = 3 };
 
 /* Answers of one report, and what each is called. */
 typedef struct told {
@@ -59,13 +56,10 @@ static bool has_warning(const noc_estimate *e, int most, const char *text)
     return false;
 }
 
-/* A warning, if no answer before has told it. */
-static void tell_warning(const told *t, size_t position, const char *text)
+static void tell_warning(const told *t, const char *text)
 {
     char *names = NULL;
     size_t size = 0, having = 0;
-    for (size_t i = 0; i < position; i++)
-        if (has_warning(t->list[i], shown(t->sheet), text)) return;
     FILE *list = open_memstream(&names, &size);
     if (!list) return;
     for (size_t i = 0; i < t->count; i++)
@@ -137,31 +131,30 @@ static void tell_basis(const told *t, size_t position)
                  all ? "" : ": ", all ? 'A' : 'a', e->cost_basis);
 }
 
-static bool is_shown(const told *t, const char *text)
+/* Whether warning `w` of an answer is one of an answer before at the same place, or of any further
+ * ahead. */
+static bool is_earlier(const told *t, size_t position, int w, const char *text)
 {
     for (size_t i = 0; i < t->count; i++)
-        if (has_warning(t->list[i], shown(t->sheet), text)) return true;
+        if (has_warning(t->list[i], w + (i < position), text)) return true;
     return false;
 }
 
-/* Counts the warnings of an answer that no text has and no answer before. */
-static int count_unshown(const told *t, size_t position)
+/* Tells each text once, those first that change most of some answer. */
+static void tell_warnings(const told *t)
 {
-    const noc_estimate *e = t->list[position];
-    int count = 0;
-    for (int w = shown(t->sheet); w < e->warning_count; w++) {
-        bool counted = is_shown(t, e->warnings[w]);
-        for (size_t i = 0; i < position && !counted; i++)
-            counted = has_warning(t->list[i], NOC_WARNINGS_MAX, e->warnings[w]);
-        count += !counted;
-    }
-    return count;
-}
-
-static void tell_rest(const told *t)
-{
-    int rest = 0;
-    for (size_t i = 0; i < t->count; i++) rest += count_unshown(t, i);
+    int shown = 0, rest = 0;
+    for (int w = 0; w < NOC_WARNINGS_MAX; w++)
+        for (size_t i = 0; i < t->count; i++) {
+            const noc_estimate *e = t->list[i];
+            if (w >= e->warning_count || is_earlier(t, i, w, e->warnings[w])) continue;
+            if (t->sheet->all || shown < SHOWN) {
+                tell_warning(t, e->warnings[w]);
+                shown++;
+            } else {
+                rest++;
+            }
+        }
     if (rest)
         noc_text_say(t->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN, rest,
                      rest == 1 ? "" : "s", t->sheet->has_all ? "--all" : "--format json has all");
@@ -172,10 +165,7 @@ static void tell(const told *t)
     for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
     for (size_t i = 0; i < t->count; i++) tell_basis(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
-    for (size_t i = 0; i < t->count; i++)
-        for (int w = 0; w < t->list[i]->warning_count && w < shown(t->sheet); w++)
-            tell_warning(t, i, t->list[i]->warnings[w]);
-    tell_rest(t);
+    tell_warnings(t);
 }
 
 void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,

@@ -172,7 +172,7 @@ static const cli_case cases[] = {
      "compute = 132; memory = 48; }; networks = ( { carries = \"request\"; topology = "
      "\"crossbar\"; flit_bytes = 32; }, { carries = \"reply\"; topology = \"crossbar\"; flit_bytes "
      "= 32; } );' | \"$N\" query -",
-     0, "network area ", NULL},
+     0, " mm2 network", NULL},
     {"another source of costs",
      "\"$N\" compare te13-baseline --vary chip.technology_nm=45 --format json", 0,
      "costs are from DSENT, those of the base (65 nm) from ORION 2.0", NULL},
