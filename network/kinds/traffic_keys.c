@@ -56,10 +56,13 @@ static bool has_one_length(question *q)
     return true;
 }
 
+/* The headers of a trace's packets are those of the design's (noc_traffic_data). */
+static const char but_for_data[] = " by the trace but for its data";
+
 static const noc_unread_condition
-    trace_reads = {trace_has_reads, true, NULL, NOC_UNREAD_TRACE_PACKETS},
-    trace_writes = {trace_has_writes, true, NULL, NOC_UNREAD_TRACE_PACKETS},
-    trace_replies = {trace_has_replies, true, NULL, "the trace has replies of its own"},
+    trace_reads = {trace_has_reads, true, but_for_data, NOC_UNREAD_TRACE_PACKETS},
+    trace_writes = {trace_has_writes, true, but_for_data, NOC_UNREAD_TRACE_PACKETS},
+    trace_replies = {trace_has_replies, true, but_for_data, "the trace has replies of its own"},
     loop_has_own_reads = {samples_loop, true, " by the closed loop",
                           "its workload has a share of reads of its own"},
     no_reads = {only_writes, false, NULL, "traffic.read_fraction is 0"},
