@@ -144,7 +144,11 @@ static noc_status read_free(const char *option, freed *f, noc_diag *diag)
     f->path = strndup(text, length);
     if (!f->path) return noc_fail_memory(diag);
     if (!equals) return NOC_OK;
-    const noc_status status = noc_vary_read(&text, 1, &f->vary, diag);
+    noc_diag faults = {0};
+    noc_status status = noc_vary_read(&text, 1, &f->vary, &faults);
+    if (status != NOC_OK && faults.count > 0)
+        status = noc_fail(diag, status, (noc_place){"--free", 0}, "%s", faults.messages[0].text);
+    noc_diag_clear(&faults);
     if (status != NOC_OK) return status;
     const noc_axis *axis = &f->vary.axes[0];
     f->values = calloc(axis->count, sizeof *f->values);
