@@ -190,21 +190,31 @@ static noc_held_by longest(const holding *h)
     return by;
 }
 
-/* Follows full buffers, and VCs that are owned for longer than the flits of their owners take, to
- * where packets are held by something else: heads that wait for VCs whose owners just send wait as
- * behind others at the output. */
+/* Whether the owners of the VCs that packets of an input wait for hold these for credits or full
+ * buffers: if not, who waits for a VC waits as behind others at the output. */
+static bool owners_are_held(const noc_contention *c, const holding *input)
+{
+    const holding owner = hold_of_output(c, input->owned_by);
+    const double held = max_of(owner.stall, owner.by[NOC_HELD_BY_CREDITS]);
+    return held > max_of(c->queues[input->owned_by].flits, owner.by[NOC_HELD_BY_VCS]);
+}
+
+/* Follows full buffers, and VCs whose owners are held, to where packets are held by something
+ * else. */
 static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t *queue)
 {
     for (uint32_t n = 0; n < c->queue_count; n++) {
-        const holding h = hold_of(c, station, *queue);
+        holding h = hold_of(c, station, *queue);
+        const bool input = station != NOC_STATION_OUTPUT_VCS && station != NOC_STATION_SOURCE;
+        if (input && !owners_are_held(c, &h)) {
+            h.by[NOC_HELD_BY_OTHERS] += h.by[NOC_HELD_BY_VCS];
+            h.by[NOC_HELD_BY_VCS] = 0.0;
+        }
         const noc_held_by by = longest(&h);
         if (h.stall > h.by[by]) {
             *queue = h.stalled_by;
             station = NOC_STATION_INPUT_VCS;
-        } else if (by == NOC_HELD_BY_VCS && station == NOC_STATION_INPUT_VCS) {
-            const holding owner = hold_of_output(c, h.owned_by);
-            const double most = max_of(owner.stall, owner.by[longest(&owner)]);
-            if (most < c->queues[h.owned_by].flits) return NOC_HELD_BY_OTHERS;
+        } else if (input && by == NOC_HELD_BY_VCS) {
             *queue = h.owned_by;
             station = NOC_STATION_OUTPUT_VCS;
         } else {
