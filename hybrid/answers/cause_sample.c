@@ -1,6 +1,7 @@
 #include "hybrid/answers/cause_sample.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "analytic/memory/memory_model.h"
 #include "analytic/zero_load.h"
@@ -165,4 +166,38 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
     noc_cause_put_ceiling(model, s, saturation, &e->bottleneck);
     noc_model_free(model);
     return NOC_OK;
+}
+
+/* ---- at a load ------------------------------------------------------------------------------ */
+
+/* Up to saturation rates are those of routes, which name the member; what differs is noise. */
+static void put_limit(const noc_system *s, noc_model *model, double load, double *used,
+                      noc_bottleneck *b)
+{
+    noc_model_limits limits;
+    const noc_resource kind = noc_cause_at_saturation(s, model).kind;
+    noc_model_find_limits(model, &limits);
+    if (load > limits.saturation)
+        noc_bottleneck_put(s, kind, &(noc_use){.channels = used, .members = NAN}, b);
+    else
+        noc_cause_put(s, NULL, kind, load, b);
+    const bool seen = b->channel != NOC_NONE &&
+                      noc_network_has_channels(noc_graph_network_of(&s->graph, b->channel));
+    if (seen) b->utilization = fmin(used[b->channel], 1.0);
+    noc_cause_put_ceiling(model, s, limits.saturation, b);
+}
+
+noc_status noc_cause_sample_load(const noc_system *s, const double *flits, noc_estimate *e,
+                                 noc_diag *diag)
+{
+    noc_model *model = noc_model_new(s);
+    double *used = calloc(s->graph.channel_count + 1u, sizeof *used);
+    const bool made = model && used;
+    if (made) {
+        noc_bottleneck_time_used(s, flits, used);
+        put_limit(s, model, e->load, used, &e->bottleneck);
+    }
+    free(used);
+    noc_model_free(model);
+    return made ? NOC_OK : noc_fail_memory(diag);
 }

@@ -19,7 +19,12 @@ noc_status noc_cause_sample_loop(const noc_system *system, const noc_sampling *s
                                  const noc_sampled_loop *loop, noc_estimate *estimate,
                                  noc_diag *diag);
 
-/* Likewise at saturation, a load. */
+/* Names what limits the network, by the model, and the use of its member at the load as
+ * measured: flits per cycle by channel and class. NOC_EFAILED when out of memory. */
+noc_status noc_cause_sample_load(const noc_system *system, const double *flits,
+                                 noc_estimate *estimate, noc_diag *diag);
+
+/* Measures it at saturation, a load. */
 noc_status noc_cause_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                        double saturation, noc_estimate *estimate, noc_diag *diag);
 

@@ -173,7 +173,7 @@ static void put_nodes(const double *seen, noc_figures *f)
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-/* A load below saturation is not limited by anything. */
+/* What of a batch was busy is all that was seen. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
@@ -228,7 +228,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     put_zero_load(f);
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
-    name_busiest(system, &sample, e);
+    if (!sampling->no_cause) status = noc_cause_sample_load(system, seen, e, diag);
+    if (status != NOC_OK) return status;
     put_nodes(seen, f);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);

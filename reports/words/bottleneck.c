@@ -102,7 +102,8 @@ const char *noc_cause_words(const noc_estimate *e, char words[NOC_CAUSE_CHARS])
     const noc_bottleneck *b = &e->bottleneck;
     char cause[256], whose[96], why[256];
     words[0] = '\0';
-    if (b->kind[0] && (ran_eager(e) || (e->method == NOC_METHOD_SAMPLE && isfinite(e->load)))) {
+    const bool at_load = e->method == NOC_METHOD_SAMPLE && isfinite(e->load);
+    if (b->kind[0] && (ran_eager(e) || (at_load && !b->why[0]))) {
         channel_words(b->resource, b->where, cause, sizeof cause);
         used_words(e, whose, sizeof whose);
         snprintf(words, NOC_CAUSE_CHARS, "%s%s", cause, whose);

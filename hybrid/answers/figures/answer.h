@@ -33,7 +33,7 @@ bool noc_answer_grows(noc_answer answer);
 
 /* The cause that limits throughput: the kind of resource of which 5 % less costs most
  * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. Of a
- * sample at a load, which is not asked what limits it, the channel that was busiest. */
+ * sample of a batch, the channel that was busiest. */
 typedef struct noc_bottleneck {
     char kind[16];
     char resource[24]; /* "link", "injection" or "ejection" channel, "MSHRs" or "pipelines"; "" */

@@ -5,6 +5,7 @@
 
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/explain/explain.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "sampler/sampling/sample.h"
@@ -148,12 +149,29 @@ static void check_shipped(void **state)
     test_system_free(&t);
 }
 
+/* A sample at a load has the limit that the model has, and the use of it that was measured. */
+static void a_sample_has_the_same_limit(void **state)
+{
+    (void)state;
+    const noc_sampling sampling = {.precision = 0.05, .seed = 1, .jobs = 1};
+    test_system t = test_compile_file("configs/te13-xbar-16b.cfg", NULL);
+    noc_estimate sample;
+    const noc_estimate model = estimate_of(t.system, 0.04);
+    assert_int_equal(noc_estimate_sample(t.system, 0.04, &sampling, &sample, NULL), NOC_OK);
+    assert_string_equal(sample.bottleneck.kind, model.bottleneck.kind);
+    assert_string_equal(sample.bottleneck.where, model.bottleneck.where);
+    assert_string_equal(sample.bottleneck.why, model.bottleneck.why);
+    assert_near(sample.bottleneck.utilization, model.bottleneck.utilization, 0.03);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
     test_add(&list, "a queue an input", a_queue_an_input);
     test_add(&list, "virtual channels raise it", virtual_channels_raise_it);
     TEST_TABLE(&list, reasons, check_reason);
+    test_add(&list, "a sample has the same limit", a_sample_has_the_same_limit);
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     test_add_some(&list, NULL, designs, count, sizeof *designs, check_shipped, 3);
