@@ -40,6 +40,24 @@ static void shipped_are_well_formed(void **state)
     test_system_free(&t);
 }
 
+/* Slices are built alike: of four one is drawn, a fourth as wide. */
+static void equal_slices_are_drawn_once(void **state)
+{
+    (void)state;
+    test_system t = test_compile(
+        "nodes = { compute = 12; memory = 4; };\n"
+        "networks = ( { carries = \"request\"; topology = \"crossbar\"; },\n"
+        "  { carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 64; slices = 4; } );\n",
+        NULL);
+    char *text = drawn(t.system);
+    size_t panels = 0;
+    for (const char *at = text; (at = strstr(at, ">network ")); at++) panels++;
+    assert_int_equal(panels, 2);
+    assert_contains(text, "network 1: replies, 4 slices, each 16 bytes wide");
+    free(text);
+    test_system_free(&t);
+}
+
 /* ---- networks with ways of their own -------------------------------------------------------- */
 
 #define DESIGN(networks)                                                  \
@@ -313,6 +331,7 @@ int main(void)
     const size_t count = test_shipped_designs(&designs);
     test_add(&list, "faults are found", faults_are_found);
     test_add_rows(&list, "well-formed", designs, count, sizeof designs[0], shipped_are_well_formed);
+    test_add(&list, "equal slices are drawn once", equal_slices_are_drawn_once);
     TEST_TABLE_PREFIXED(&list, "phases", pictures, both_phases_are_drawn);
     TEST_TABLE_PREFIXED(&list, "grid", grids, grids_are_drawn);
     TEST_TABLE_PREFIXED(&list, "graph", graphs, graphs_are_drawn);
