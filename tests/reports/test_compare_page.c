@@ -32,7 +32,6 @@ static rig two_designs(void)
         r.e[i].load = NAN;
         m[NOC_METRIC_saturation_data_gb_per_s] =
             (noc_metric){i ? 120.0 : 60.0, i ? 110.0 : 55.0, i ? 130.0 : 65.0, 0.9, NULL};
-        m[NOC_METRIC_saturation_data_gb_per_s] = m[NOC_METRIC_saturation_gb_per_s];
         m[NOC_METRIC_zero_load_latency_ns].value = 100.0;
         m[NOC_METRIC_network_area_mm2].value = i ? 3.0 : 2.0;
         m[NOC_METRIC_power_mw] = (noc_metric){NAN, NAN, NAN, NAN, "needs a load"};
