@@ -94,13 +94,16 @@ static bool differs(double a, double b)
     return isfinite(a) && isfinite(b) && fabs(a - b) > rounding * fabs(b);
 }
 
+/* Costs below this, as a share of the design's, count as this: nothing is free. */
+static const double least_cost = 0.01;
+
 static void judge(const search *s, noc_cure *c)
 {
     const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
     const double clock = s->design->chip.clock_mhz;
     const double cost =
         fmax(ratio(with->area_mm2, base->area_mm2), ratio(with->leakage_mw, base->leakage_mw));
-    c->worth = (1.0 + c->gain.change) / cost;
+    c->worth = c->gain.change / fmax(cost - 1.0, least_cost);
     c->is_costed = !c->step.is_plan && (differs(with->area_mm2, base->area_mm2) ||
                                         differs(with->leakage_mw, base->leakage_mw));
     c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;

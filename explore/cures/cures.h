@@ -21,8 +21,8 @@ typedef struct noc_cure {
     noc_cure_step step;
     noc_cure_figures figures; /* with it */
     noc_contrast gain;        /* of the gauge */
-    double worth;             /* gauge over the more of area and leakage, over the design's */
-    bool is_costed;           /* the cost model asks area, leakage or a slower clock for it */
+    double worth;     /* gain over the more of what area and leakage grow by, 1 % at least */
+    bool is_costed;   /* the cost model asks area, leakage or a slower clock for it */
     bool is_too_fast; /* routers then reach less than the clock, and less than the design's do */
 } noc_cure;
 
