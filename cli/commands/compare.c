@@ -9,6 +9,7 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/load.h"
+#include "cli/frame/measure.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
@@ -23,9 +24,20 @@
 typedef struct request {
     noc_offered_load load;
     noc_texts sets, varies, requires;
-    bool at_area, at_bandwidth;
+    bool at_area, at_bandwidth, measure;
     const char *free;
+    noc_precision precision;
 } request;
+
+static const noc_option measure_options[] = {
+    {"measure", 0, NULL,
+     "compare by samples: at --load, else the closed loop where designs name a workload, else "
+     "saturations",
+     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+    {0},
+};
+
+static const noc_option_group measure_group = {NULL, measure_options, NULL, 0};
 
 static const noc_option fair_options[] = {
     {"at-area", 0, NULL,
@@ -44,9 +56,11 @@ static const noc_option_group fair_group = {NULL, fair_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&fair_group, 0},
+    {&measure_group, 0},
     {&noc_load_options, offsetof(request, load)},
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
+    {&noc_sampling_options, offsetof(request, precision)},
     {&noc_require_options, offsetof(request, requires)},
     {0},
 };
@@ -77,15 +91,18 @@ static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
     return status;
 }
 
-static noc_status answer_one(const request *own, const noc_cases *cases, answers *a, size_t i,
-                             noc_diag *diag)
+/* `m` NULL: by the model. */
+static noc_status answer_one(const request *own, const noc_cases *cases, noc_measurement *m,
+                             answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     double load;
     noc_status status = noc_cases_compile(cases, i, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
-    if (status == NOC_OK) status = noc_estimate_model(system, load, &a->estimates[i], diag);
+    if (status == NOC_OK)
+        status = m ? noc_measure_system(m, system, load, &a->estimates[i], diag)
+                   : noc_estimate_model(system, load, &a->estimates[i], diag);
     if (!a->systems) {
         noc_system_free(system);
         return status;
@@ -94,11 +111,24 @@ static noc_status answer_one(const request *own, const noc_cases *cases, answers
     return status == NOC_OK ? draw_curve(a, i, diag) : status;
 }
 
-static noc_status answer_all(const request *own, const noc_cases *cases, answers *a, noc_diag *diag)
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
+                             noc_diag *diag)
 {
+    const request *own = r->own;
+    const bool loaded = own->load.form != NOC_LOAD_NONE;
+    noc_measurement m;
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = answer_one(own, cases, a, i, diag);
+    double weight = 0.0;
+    size_t i = 0;
+    for (size_t k = 0; k < cases->count; k++)
+        weight += noc_measure_weight(cases->designs[k], loaded);
+    if (own->measure) noc_measure_start(r, &own->precision, cases, weight, &m);
+    for (; i < cases->count && status == NOC_OK; i += status == NOC_OK) {
+        const noc_design *design = cases->designs[i];
+        if (own->measure) noc_measure_task(&m, noc_measure_weight(design, loaded), design, i, "");
+        status = answer_one(own, cases, own->measure ? &m : NULL, a, i, diag);
+    }
+    if (own->measure) noc_measure_end(&m, status, 0, cases->count, diag);
     if (status == NOC_OK)
         noc_contrast_warn_all(a->estimates, cases->count, 0, own->load.form == NOC_LOAD_FLITS);
     return status;
@@ -285,7 +315,7 @@ static int run(const noc_request *r, noc_diag *diag)
         status = read_free(own->free, &f, diag);
         if (status == NOC_OK) status = move_all(own, &f, &cases, a.moved, diag);
     }
-    if (status == NOC_OK) status = answer_all(own, &cases, &a, diag);
+    if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK) status = show(r, &a, &missing, diag);
     if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, cases.count, diag);
     if (status == NOC_OK) unmatched = check_moved(&a, diag);

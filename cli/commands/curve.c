@@ -46,7 +46,9 @@ static void read_latency(const noc_option *option, const char *text, void *store
 static const noc_option own_options[] = {
     {"points", 0, "N", "loads, from near 0 to just under saturation (12)", NOC_OPTION_SMALL,
      .offset = offsetof(request, points), .least = 2, .most = 1000},
-    {"sampled", 0, NULL, "measure every point too", NOC_OPTION_FLAG,
+    {"measure", 0, NULL, "measure every point too, beside the model", NOC_OPTION_FLAG,
+     .offset = offsetof(request, sampled)},
+    {"sampled", 0, NULL, "the same, by its old name", NOC_OPTION_FLAG,
      .offset = offsetof(request, sampled)},
     {"x", 0, "UNIT",
      "load in plots and pictures: GB/s of data (default), bytes of data per cycle, flits per "
@@ -214,7 +216,7 @@ const noc_command noc_command_curve = {
         "saturation marked: .svg, .pdf and .png by gnuplot, with the script (.gp) and its data "
         "(-data.csv) written beside, .html as a page that works offline.",
     .examples =
-        "  nocsight curve te13-baseline --points 8 --sampled\n"
+        "  nocsight curve te13-baseline --points 8 --measure\n"
         "  nocsight curve te13-baseline te13-2xbw -o curves.svg\n"
         "  nocsight curve te13-baseline --vary network.router_stages=1,2,4 -o stages.html\n",
     .least = 1,

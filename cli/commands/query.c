@@ -16,6 +16,7 @@
 #include "hybrid/answers/explain/breakdown.h"
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/answers/figures/cost_figures.h"
+#include "reports/compare/validation.h"
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
 #include "reports/facts/channels.h"
@@ -25,9 +26,10 @@
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, loop, breakdown, tiles, check, all, cures;
+    bool channels, loop, breakdown, tiles, check, measure, all, cures;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
+    noc_precision precision;
     noc_calibration_choice calibration;
 } request;
 
@@ -40,13 +42,17 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, tiles)},
     {"cures", 0, NULL, "what each setting, one step on, brings and costs, best first",
      NOC_OPTION_FLAG, .offset = offsetof(request, cures)},
+    {"measure", 0, NULL,
+     "measure too, beside the model: at --load, else the closed loop where the design names a "
+     "workload, else the saturation",
+     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
     {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
      NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
      .expected = "flits per cycle, above 0 and at most 1"},
     {0},
 };
 
-static const request usual = {.activity = NAN};
+static const request usual = {.activity = NAN, .precision = {.precision = 0.02, .seed = 1}};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -58,6 +64,7 @@ static const noc_option_use uses[] = {
     {&noc_vary_options, offsetof(request, varies)},
     {&own_group, 0},
     {&noc_check_options, offsetof(request, check)},
+    {&noc_sampling_options, offsetof(request, precision)},
     {&noc_calibration_options, offsetof(request, calibration)},
     {&noc_require_options, offsetof(request, requires)},
     {0},
@@ -78,6 +85,15 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --channels, --breakdown, --tiles and --cures have different "
                         "columns (give one of them with --format csv)");
+    if (own->measure && own->check)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: give one of --measure, a sample beside the model, and --check, a "
+                        "window that corrects it");
+    if (own->measure && (own->channels + own->breakdown + own->tiles + own->cures > 0) &&
+        r->format != NOC_FORMAT_TABLE)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --measure with --channels, --breakdown, --tiles or --cures is a "
+                        "table (--format table)");
     if (own->cures && own->varies.count > 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --cures changes one design (use --set in place of --vary)");
@@ -93,6 +109,7 @@ typedef struct answers {
     noc_channel_rates *channels; /* NULL unless asked for */
     noc_power_tiles *tiles;
     noc_cures cures;
+    noc_comparison *beside; /* with their samples; NULL unless asked for */
     bool has_cures;
     size_t count, finished;
 } answers;
@@ -159,31 +176,55 @@ static noc_status answer_one(const request *own, const noc_system *system,
     return break_down(own, load, system, a, i, diag);
 }
 
-static noc_status answer_case(const request *own, const noc_cases *cases,
-                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
+/* Measures what the model answered. */
+static noc_status measure_beside(const request *own, const noc_system *system, noc_measurement *m,
+                                 answers *a, size_t i, noc_diag *diag)
+{
+    double load;
+    noc_comparison *row = &a->beside[i];
+    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    if (status == NOC_OK) status = noc_measure_system(m, system, load, &row->sample, diag);
+    row->model = a->estimates[i];
+    row->sampled = status == NOC_OK;
+    return status;
+}
+
+/* `m` NULL: by the model alone. */
+static noc_status answer_case(const request *own, const noc_cases *cases, noc_measurement *m,
+                              answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_cases_compile(cases, i, &system, diag);
-    if (status == NOC_OK) status = answer_one(own, system, checking, a, i, diag);
+    if (status == NOC_OK)
+        status = answer_one(own, system, own->check ? &m->sampling : NULL, a, i, diag);
+    if (status == NOC_OK && a->beside) status = measure_beside(own, system, m, a, i, diag);
     noc_system_free(system);
     return status;
 }
 
-/* Windows take time, so with --check there is progress, and Ctrl-C leaves what is finished. */
+/* Windows and samples take time, so with --check or --measure there is progress, and Ctrl-C leaves
+ * what is finished. */
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
     const request *own = r->own;
+    const bool measures = own->check || own->measure, loaded = own->load.form != NOC_LOAD_NONE;
     noc_measurement m;
-    if (own->check) noc_measure_start(r, &noc_usual_precision, cases, (double)cases->count, &m);
     noc_status status = NOC_OK;
+    double weight = 0.0;
+    for (size_t i = 0; i < cases->count; i++)
+        weight += own->measure ? noc_measure_weight(cases->designs[i], loaded) : 1.0;
+    if (measures)
+        noc_measure_start(r, own->measure ? &own->precision : &noc_usual_precision, cases, weight,
+                          &m);
     while (a->finished < cases->count && status == NOC_OK) {
-        const size_t i = a->finished;
-        if (own->check) noc_measure_task(&m, 1.0, cases->designs[i], i, "");
-        status = answer_case(own, cases, own->check ? &m.sampling : NULL, a, i, diag);
+        const noc_design *design = cases->designs[a->finished];
+        weight = own->measure ? noc_measure_weight(design, loaded) : 1.0;
+        if (measures) noc_measure_task(&m, weight, design, a->finished, "");
+        status = answer_case(own, cases, measures ? &m : NULL, a, a->finished, diag);
         if (status == NOC_OK) a->finished++;
     }
-    if (own->check) noc_measure_end(&m, status, a->finished, cases->count, diag);
+    if (measures) noc_measure_end(&m, status, a->finished, cases->count, diag);
     noc_contrast_warn_all(a->estimates, a->finished, noc_cases_base(cases, a->finished),
                           own->load.form == NOC_LOAD_FLITS);
     return status;
@@ -208,6 +249,8 @@ static noc_status make_room(const request *own, size_t count, answers *a, noc_di
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
     if (!a->estimates) return noc_fail_memory(diag);
+    if (own->measure) a->beside = calloc(count, sizeof *a->beside);
+    if (own->measure && !a->beside) return noc_fail_memory(diag);
     if (own->channels) a->channels = calloc(count, sizeof *a->channels);
     if (own->channels && !a->channels) return noc_fail_memory(diag);
     if (own->tiles) a->tiles = calloc(count, sizeof *a->tiles);
@@ -225,6 +268,7 @@ static void clear(answers *a)
     for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
     for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
     noc_cures_clear(&a->cures);
+    free(a->beside);
     free(a->tiles);
     free(a->channels);
     free(a->breakdowns);
@@ -278,15 +322,27 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
+/* One answer, and below it the sample. */
+static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_diag *diag)
+{
+    const noc_status status =
+        noc_report_estimates(sheet, a->estimates, a->breakdowns, a->has_cures ? &a->cures : NULL,
+                             a->finished, false, diag);
+    return status == NOC_OK ? noc_text_beside(sheet, &a->beside[0], diag) : status;
+}
+
 static noc_status report(const noc_request *r, noc_picture picture, const noc_page *page,
                          const noc_cases *cases, const answers *a, noc_diag *diag)
 {
     const request *own = r->own;
     noc_tile_file kind;
-    const bool html = picture == NOC_PICTURE_HTML;
+    const bool html = picture == NOC_PICTURE_HTML, is_table = r->format == NOC_FORMAT_TABLE;
     noc_system *system = NULL;
     if (wants_map(r, &kind))
         return noc_tiles_write(&page->sheet, &a->estimates[0], kind, r->output, diag);
+    if (a->beside && picture == NOC_PICTURE_NONE && (a->finished > 1 || !is_table))
+        return noc_report_validation(&page->sheet, a->beside, a->finished, diag);
+    if (a->beside && picture == NOC_PICTURE_NONE) return report_beside(&page->sheet, a, diag);
     if (picture == NOC_PICTURE_NONE)
         return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns,
                                     a->has_cures ? &a->cures : NULL, a->finished,
@@ -362,10 +418,13 @@ const noc_command noc_command_query = {
         "change against the first row. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
         "they are busy, with --tiles a map of the power. -o FILE.flp and FILE.ptrace with --tiles "
-        "are what HotSpot reads. --check measures a window at the load, and without one also a "
-        "window of the closed loop, which takes the place of the model's operating point.",
+        "are what HotSpot reads. --measure puts a sample beside the model, with its "
+        "percentiles. --check, its forerunner, measures a short window at the load, and without "
+        "one also a window of the closed loop, which takes the place of the model's operating "
+        "point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
+                "  nocsight query te13-baseline --load 0.03 --measure\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
                 "  nocsight query te13-baseline --set workload=HH --check\n"
                 "  nocsight query te13-baseline --load 0.03 --cures\n"

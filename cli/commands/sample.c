@@ -266,9 +266,9 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_sample = {
     .name = "sample",
-    .operands = "DESIGN",
+    .operands = "DESIGN...",
     .purpose =
-        "Measure a design with the cycle-accurate simulator, as long as the precision asks for.",
+        "Measure designs with the cycle-accurate simulator, as long as the precision asks for.",
     .details = "Without --load and --saturation the design's workload is run (--loop: in any "
                "case): cores that wait, "
                "memories that stall, IPC; of traffic.batch the makespan, of "
@@ -282,11 +282,12 @@ const noc_command noc_command_sample = {
                "seed and version give the same figures, "
                "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
+                "  nocsight sample te13-baseline te13-2xbw --load 20GB/s\n"
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n"
                 "  nocsight sample te13-baseline --trace example-trace\n",
     .least = 1,
-    .most = 1,
+    .most = 1000,
     .options = uses,
     .size = sizeof(request),
     .check = check,

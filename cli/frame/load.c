@@ -55,7 +55,8 @@ static noc_status read_with_program(const noc_request *r, const noc_texts *sets,
     for (size_t i = 0; i < sets->count; i++) with.list[i + 1] = sets->list[i];
     noc_cases_clear(cases);
     *cases = (noc_cases){0};
-    const noc_status status = noc_cases_read(r->operands, 1, &with, varies, cases, diag);
+    const noc_status status =
+        noc_cases_read(r->operands, r->operand_count, &with, varies, cases, diag);
     free(with.list);
     return status;
 }
@@ -63,7 +64,7 @@ static noc_status read_with_program(const noc_request *r, const noc_texts *sets,
 noc_status noc_loop_read(const noc_request *r, bool loop, const noc_texts *sets,
                          const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
-    noc_status status = noc_cases_read(r->operands, 1, sets, varies, cases, diag);
+    noc_status status = noc_cases_read(r->operands, r->operand_count, sets, varies, cases, diag);
     if (status != NOC_OK || !loop || all_run(cases)) return status;
     status = read_with_program(r, sets, varies, cases, diag);
     if (status != NOC_OK || all_run(cases)) return status;

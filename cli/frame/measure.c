@@ -1,6 +1,9 @@
 #include "cli/frame/measure.h"
 
+#include <math.h>
+
 #include "cli/frame/interrupt.h"
+#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/figures/sampling.h"
 
 static const noc_option sampling_options[] = {
@@ -54,6 +57,24 @@ void noc_measure_task(noc_measurement *m, double weight, const noc_design *desig
     else
         snprintf(m->what, sizeof m->what, "%s%s", label, step);
     noc_progress_task(&m->progress, weight, m->what);
+}
+
+static bool runs(const noc_design *design)
+{
+    return design->closed_loop || noc_traffic_is_eager(&design->traffic);
+}
+
+noc_status noc_measure_system(noc_measurement *m, const noc_system *system, double load,
+                              noc_estimate *sample, noc_diag *diag)
+{
+    if (isfinite(load)) return noc_estimate_sample(system, load, &m->sampling, sample, diag);
+    if (runs(system->design)) return noc_estimate_sample_closed(system, &m->sampling, sample, diag);
+    return noc_estimate_sample_saturation(system, &m->sampling, sample, diag);
+}
+
+double noc_measure_weight(const noc_design *design, bool loaded)
+{
+    return loaded || runs(design) ? 1.0 : (double)NOC_SEARCH_WEIGHT;
 }
 
 void noc_measure_end(noc_measurement *m, noc_status status, size_t finished, size_t all,

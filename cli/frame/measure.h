@@ -7,6 +7,7 @@
 #include "cli/frame/option.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
+#include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/figures/sampling.h"
 #include "reports/words/label.h"
 
@@ -42,6 +43,14 @@ void noc_measure_start(const noc_request *request, const noc_precision *precisio
 /* The next task: some `step` of the work on one of the designs. */
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
                       size_t position, const char *step);
+
+/* Measures what the model is asked: a sample at the load; without one (NAN) the closed loop or the
+ * batch, where the design has one, else its saturation and knee. */
+noc_status noc_measure_system(noc_measurement *measurement, const noc_system *system, double load,
+                              noc_estimate *sample, noc_diag *diag);
+
+/* How long that takes, in samples at one load. */
+double noc_measure_weight(const noc_design *design, bool loaded);
 
 /* Clears the progress line. If the work was interrupted, says so and how much of it was finished.
  */

@@ -226,7 +226,9 @@ static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
         char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
         noc_label(labels, estimates[i].design, label);
         const char *how = noc_cause_words(&estimates[i], cause);
-        if (*cause) noc_text_say(sheet, "%s is %s %s.", label, how, cause);
+        if (*cause)
+            noc_text_say(sheet, strcmp(how, "busiest") ? "%s is %s %s." : "%s: %s is %s.", label,
+                         how, cause);
     }
     noc_text_caveats(sheet, labels, estimates, count);
     fputc('\n', sheet->out);
@@ -300,8 +302,8 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_compared_desig
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     char load[NOC_LOAD_WORDS];
     tell_fairness(sheet, &labels, designs, all);
-    noc_text_say(sheet, NOC_BOLD "%zu designs, model%s" NOC_PLAIN, count,
-                 noc_text_load(sheet, estimates, count, load));
+    noc_text_say(sheet, NOC_BOLD "%zu designs, %s%s" NOC_PLAIN, count,
+                 noc_method_name(estimates->method), noc_text_load(sheet, estimates, count, load));
     noc_text_say(sheet, "Changes are against the first.");
     fputc('\n', sheet->out);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {

@@ -194,21 +194,26 @@ static void add_change_columns(noc_table *table, bool latency, bool chip)
 static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                 const noc_labels *labels, noc_diag *diag)
 {
+    const noc_comparison *base = &rows[sheet->base];
+    char label[NOC_LABEL_CHARS];
+    noc_label(labels, base->model.design, label);
     const bool latency = loads_equal(rows, count);
     noc_table table = {0};
     noc_row_names names;
     noc_row_names_begin(&names, labels, &table, "design");
     add_change_columns(&table, latency,
-                       noc_area_metric(rows[0].model.design) == NOC_METRIC_chip_area_mm2);
-    for (size_t i = 1; i < count; i++) {
+                       noc_area_metric(base->model.design) == NOC_METRIC_chip_area_mm2);
+    for (size_t i = 0; i < count; i++) {
+        if (i == sheet->base) continue;
         noc_row_names_add(&names, &table, rows[i].model.design);
         for (int metric = 0; metric < METRICS; metric++) {
             if (metric == (latency ? 0 : 1)) continue;
-            add_change(&table, &rows[i].model, &rows[0].model, metric);
-            if (metric != 3) add_change(&table, &rows[i].sample, &rows[0].sample, metric);
+            add_change(&table, &rows[i].model, &base->model, metric);
+            if (metric != 3) add_change(&table, &rows[i].sample, &base->sample, metric);
         }
     }
-    fprintf(sheet->out, "\nThe change against the first design, as each method sees it:\n\n");
+    fprintf(sheet->out, "\nThe change against %s, as each method sees it:\n\n",
+            sheet->base == 0 ? "the first design" : label);
     const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
     noc_table_clear(&table);
     return status;
@@ -270,4 +275,64 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
     default:
         return print_validation(sheet, rows, count, diag);
     }
+}
+
+/* ---- beside an answer ----------------------------------------------------------------------- */
+
+/* Whether a figure is measured, and so of interest beside the model's: areas and what follows from
+ * them are the same by both. */
+static bool is_beside(noc_metric_id id, const noc_design *design)
+{
+    const bool loop = design->closed_loop;
+    switch (id) {
+    case NOC_METRIC_delivered_data_gb_per_s:
+    case NOC_METRIC_saturation_data_gb_per_s:
+    case NOC_METRIC_knee_flits_per_cycle:
+    case NOC_METRIC_p99_ns:
+    case NOC_METRIC_makespan_cycles:
+    case NOC_METRIC_channel_utilization_max:
+        return true;
+    case NOC_METRIC_round_trip_ns:
+        return noc_latency_metric(design) == NOC_METRIC_round_trip_cycles;
+    case NOC_METRIC_packet_latency_ns:
+        return noc_latency_metric(design) != NOC_METRIC_round_trip_cycles;
+    case NOC_METRIC_ipc:
+        return loop;
+    default:
+        return false;
+    }
+}
+
+static void add_side(noc_table *table, const noc_estimate *e, noc_metric_id id)
+{
+    const bool given = noc_metric_given(&e->metrics[id]);
+    noc_table_cell(table, given ? "%s\t%s" : "", noc_metric_figure(e, id).text,
+                   noc_metric_spread(e, id).text);
+}
+
+noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
+{
+    const noc_design *design = row->model.design;
+    noc_table table = {0};
+    noc_table_column(&table, NOC_ALIGN_LEFT, "model and sample");
+    noc_table_column(&table, NOC_ALIGN_POINT, "model");
+    noc_table_column(&table, NOC_ALIGN_POINT, "sample");
+    noc_table_column(&table, NOC_ALIGN_RIGHT, "difference");
+    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_id id = (noc_metric_id)i;
+        if (!is_beside(id, design) || !noc_metric_given(&row->sample.metrics[id])) continue;
+        const double error = noc_comparison_error(row, id);
+        noc_table_cell(&table, "%s", noc_label_without_unit(id).text);
+        add_side(&table, &row->model, id);
+        add_side(&table, &row->sample, id);
+        noc_table_cell(&table, "%s", isfinite(error) ? noc_percent(error).text : "");
+        noc_table_cell(&table, "%s", noc_metric_info_of(id)->unit);
+    }
+    fputc('\n', sheet->out);
+    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
+    noc_table_clear(&table);
+    if (row->sample.answer != NOC_ANSWER_OK)
+        noc_text_say(sheet, "The sample is %s.", noc_answer_name(row->sample.answer));
+    return status;
 }

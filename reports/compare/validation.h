@@ -10,4 +10,7 @@
 noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                  noc_diag *diag);
 
+/* One design's figures that were measured, beside the model's, with the difference of the model. */
+noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag);
+
 #endif

@@ -257,7 +257,9 @@ static void tell_base(const noc_sheet *sheet, const noc_estimate *base, const no
 {
     char label[NOC_LABEL_CHARS];
     noc_label(labels, base->design, label);
-    if (sheet->base == 0)
+    if (labels->several_names)
+        noc_text_say(sheet, "Changes are against %s.", label);
+    else if (sheet->base == 0)
         noc_text_say(sheet, "Changes are against the first row, the design as it is.");
     else
         noc_text_say(sheet, "Changes are against %s, the design as it is.", label);
@@ -270,8 +272,11 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
     noc_labels labels = {0};
     char load[NOC_LOAD_WORDS];
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN, base->design->name,
-                 noc_method_name(base->method), noc_text_load(sheet, estimates, count, load));
+    char several[40];
+    snprintf(several, sizeof several, "%zu designs", count);
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN,
+                 labels.several_names ? several : base->design->name, noc_method_name(base->method),
+                 noc_text_load(sheet, estimates, count, load));
     for (size_t i = 0; i < labels.shared; i++) /* settings that all variants have */
         noc_text_say(sheet, "with %s", base->design->overrides[i]);
     tell_base(sheet, base, &labels);

@@ -154,6 +154,44 @@ static const cli_case cases[] = {
      "\"$N\" query te13-baseline --vary 'chip.clock_mhz=602 MHz,1.2GHz' --format json | jq -r "
      "'[.[].design.overrides[0]] | join(\";\")'",
      0, "chip.clock_mhz=602 MHz;chip.clock_mhz=1.2GHz", NULL},
+    {"model and sample beside each other",
+     "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3", 0, "difference  unit",
+     NULL},
+    {"with what only samples have",
+     "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3 | sed -n '/^model and "
+     "sample/,$p'",
+     0, "latency, p99", NULL},
+    {"as data, the model and then the sample, which is that of the command sample",
+     "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3 --format json | jq -c "
+     "'[.[].method, .[1].metrics.round_trip_cycles.value]' >\"$D\"/a; \"$N\" sample -q "
+     "te13-baseline "
+     "--load 20GB/s --precision 0.3 --format json | jq -c '[\"model\", .method, "
+     ".metrics.round_trip_cycles.value]' | cmp - \"$D\"/a && echo same",
+     0, "same\n", NULL},
+    {"a window or a sample", "\"$N\" query te13-baseline --load 0.01 --measure --check", 2, NULL,
+     "give one of --measure"},
+    {"several designs are sampled",
+     "\"$N\" sample -q te13-baseline te13-2xbw --load 20GB/s --precision 0.3 --format json | jq -c "
+     "'[.[] | [.design.name, .method]]'",
+     0, "[[\"te13-baseline\",\"sample\"],[\"te13-2xbw\",\"sample\"]]\n", NULL},
+    {"each of them as alone",
+     "\"$N\" sample -q te13-baseline te13-2xbw --load 20GB/s --precision 0.3 --format csv | tail "
+     "-1 | "
+     "cut -d, -f3-12 >\"$D\"/a; \"$N\" sample -q te13-2xbw --load 20GB/s --precision 0.3 --format "
+     "csv | "
+     "tail -1 | cut -d, -f3-12 | cmp - \"$D\"/a && echo same",
+     0, "same\n", NULL},
+    {"designs are compared by samples, with intervals",
+     "\"$N\" compare -q te13-baseline te13-2xbw --load 20GB/s --measure --precision 0.3 --format "
+     "json "
+     "| jq -c '.[1] | [.method, (.changes.round_trip_cycles | .lo < .change and .change < .hi)]'",
+     0, "[\"sample\",true]\n", NULL},
+    {"curves by the new name",
+     "\"$N\" curve -q te13-baseline --points 2 --measure --precision 0.3 --format csv >\"$D\"/a; "
+     "\"$N\" "
+     "curve -q te13-baseline --points 2 --sampled --precision 0.3 --format csv | cmp - \"$D\"/a && "
+     "echo same",
+     0, "same\n", NULL},
     {"commas in brackets do not split",
      "\"$N\" query te13-baseline --set nodes.placement=explicit --vary "
      "'nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,0),(0,1),(1,1))' --format csv | wc -l",
