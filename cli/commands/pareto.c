@@ -200,7 +200,7 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
         noc_chosen_clear(&chosen);
         if (status == NOC_OK) status = chosen.status;
     }
-    free(o.list);
+    noc_front_order_clear(&o);
     return status;
 }
 

@@ -316,6 +316,11 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     fputc('\n', sheet->out);
     tell_groups(sheet, all, l);
     noc_status status = noc_front_table(sheet, v, l, o, diag);
+    if (o->barred)
+        noc_text_say(sheet,
+                     "No design with %s = %s is listed: all of these run above the clock that "
+                     "their routers reach.",
+                     l->by, o->barred);
     fputc('\n', sheet->out);
     tell_counts(sheet, &s);
     tell_shape(sheet, all, s.knee, s.on_front > 1);
@@ -348,7 +353,7 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
         status = noc_front_rows_json(sheet, &rows, diag);
     else
         status = noc_front_rows_csv(sheet, &rows, diag);
-    free(o.list);
+    noc_front_order_clear(&o);
     return status;
 }
 
@@ -463,6 +468,6 @@ noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, siz
                      e->clock_mhz, e->metrics[NOC_METRIC_max_clock_mhz].value);
     tell_dominators(sheet, all, design);
     status = print_dominators(sheet, all, &o, design, diag);
-    free(o.list);
+    noc_front_order_clear(&o);
     return status;
 }

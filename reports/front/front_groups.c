@@ -2,12 +2,14 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explore/settings/settings.h"
 #include "explore/space/setting_columns.h"
 #include "reader/design_walk.h"
+#include "reports/writers/memory_text.h"
 
 noc_status noc_front_key_check(const char *key, noc_diag *diag)
 {
@@ -26,7 +28,7 @@ typedef struct member {
 
 typedef struct members {
     member *list;
-    size_t count;
+    size_t count, racing;
     int (*compare)(const void *a, const void *b, void *context);
     void *context;
 } members;
@@ -45,7 +47,10 @@ static int by_value(const void *a, const void *b, void *context)
     const members *m = context;
     const member *x = a, *y = b;
     const int order = compare_values(x->value, y->value);
-    return order ? order : m->compare(&x->candidate, &y->candidate, m->context);
+    if (order) return order;
+    const bool races_x = x->candidate < m->racing, races_y = y->candidate < m->racing;
+    if (races_x != races_y) return races_x ? -1 : 1;
+    return m->compare(&x->candidate, &y->candidate, m->context);
 }
 
 static noc_status add_member(const noc_front_view *v, const noc_setting_column *column, size_t i,
@@ -68,7 +73,7 @@ static noc_status add_members(const noc_front_view *v, const char *key, members 
 {
     noc_setting_columns columns = {0};
     noc_status status = noc_setting_columns_add(&columns, key, diag);
-    for (size_t i = 0; i < v->candidates->racing && status == NOC_OK; i++)
+    for (size_t i = 0; i < v->candidates->count && status == NOC_OK; i++)
         status = add_member(v, &columns.list[0], i, m, diag);
     noc_setting_columns_clear(&columns);
     if (status == NOC_OK && m->count == 0)
@@ -77,34 +82,60 @@ static noc_status add_members(const noc_front_view *v, const char *key, members 
     return status;
 }
 
-static void keep_best(const members *m, size_t most, noc_front_order *o)
+static void put_value(FILE *out, const json_t *value)
+{
+    if (json_is_number(value))
+        fprintf(out, "%.12g", json_number_value(value));
+    else
+        fputs(json_string_value(value), out);
+}
+
+/* Fills the list, and writes the values of which nobody races. */
+static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *barred)
 {
     size_t of_value = 0;
+    const char *separator = "";
     for (size_t i = 0; i < m->count; i++) {
-        const bool same = i > 0 && compare_values(m->list[i].value, m->list[i - 1].value) == 0;
+        const member *own = &m->list[i];
+        const bool same = i > 0 && compare_values(own->value, own[-1].value) == 0;
         of_value = same ? of_value + 1 : 1;
-        if (most == 0 || of_value <= most) o->list[o->count++] = m->list[i].candidate;
+        if (own->candidate < m->racing) {
+            if (most == 0 || of_value <= most) o->list[o->count++] = own->candidate;
+        } else if (!same) {
+            fputs(separator, barred);
+            put_value(barred, own->value);
+            separator = ", ";
+        }
     }
+}
+
+static noc_status keep(members *m, size_t most, noc_front_order *o, noc_diag *diag)
+{
+    size_t size = 0;
+    FILE *barred = open_memstream(&o->barred, &size);
+    if (!barred) return noc_fail_memory(diag);
+    qsort_r(m->list, m->count, sizeof *m->list, by_value, m);
+    keep_best(m, most, o, barred);
+    if (!noc_memory_text(barred, &o->barred)) return noc_fail_memory(diag);
+    if (!*o->barred) {
+        free(o->barred);
+        o->barred = NULL;
+    }
+    return NOC_OK;
 }
 
 noc_status noc_front_groups(const noc_front_view *v, const char *key, size_t most,
                             int (*compare)(const void *a, const void *b, void *context),
                             void *context, noc_front_order *o, noc_diag *diag)
 {
-    const size_t room = v->candidates->racing + 1;
-    members m = {calloc(room, sizeof *m.list), 0, compare, context};
+    const size_t room = v->candidates->count + 1;
+    members m = {calloc(room, sizeof *m.list), 0, v->candidates->racing, compare, context};
     *o = (noc_front_order){.all = v->candidates, .list = calloc(room, sizeof *o->list)};
     noc_status status = m.list && o->list ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = add_members(v, key, &m, diag);
-    if (status == NOC_OK) {
-        qsort_r(m.list, m.count, sizeof *m.list, by_value, &m);
-        keep_best(&m, most, o);
-    }
+    if (status == NOC_OK) status = keep(&m, most, o, diag);
     for (size_t i = 0; i < m.count; i++) json_decref(m.list[i].value);
     free(m.list);
-    if (status != NOC_OK) {
-        free(o->list);
-        o->list = NULL;
-    }
+    if (status != NOC_OK) noc_front_order_clear(o);
     return status;
 }

@@ -9,8 +9,8 @@
 noc_status noc_front_key_check(const char *key, noc_diag *diag);
 
 /* The best `most` designs (0: all) of each value of a key, of those that race, by `compare`; values
- * in order, numbers first. Designs without the setting are left out. NOC_EUSAGE: none has it. The
- * caller frees order->list. */
+ * in order, numbers first. Designs without the setting are left out; values that only designs have
+ * which do not race are order->barred. NOC_EUSAGE: none has it. The caller clears the order. */
 noc_status noc_front_groups(const noc_front_view *view, const char *key, size_t most,
                             int (*compare)(const void *a, const void *b, void *context),
                             void *context, noc_front_order *order, noc_diag *diag);

@@ -98,6 +98,13 @@ noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front
     return NOC_OK;
 }
 
+void noc_front_order_clear(noc_front_order *o)
+{
+    free(o->list);
+    free(o->barred);
+    *o = (noc_front_order){0};
+}
+
 /* ---- listings ------------------------------------------------------------------------------- */
 
 typedef struct ranking {

@@ -31,12 +31,14 @@ typedef struct noc_front_listing {
     const char *by;        /* a setting, of each value of which the best are listed; NULL: none */
 } noc_front_listing;
 
-/* Positions of the members, best in the first objective first. The caller frees them. */
+/* Positions of the members, best in the first objective first. The caller frees both lists. */
 typedef struct noc_front_order {
     const noc_candidates *all;
     size_t *list;
     size_t count;
-    size_t left; /* designs possibly on the front, by odds that count, that are not listed */
+    char *barred; /* of a listing by a setting: values all of whose designs are off by their clock;
+                     NULL: none */
+    size_t left;  /* designs possibly on the front, by odds that count, that are not listed */
 } noc_front_order;
 
 /* The designs that are listed: those on the front by value, best in the first objective first, then
@@ -44,9 +46,11 @@ typedef struct noc_front_order {
  * With a limit: so many of all, the most probable first, or the first by the metric that sorts.
  * Equal ones: by the objectives in order, then by hash. By a setting: of all designs that race,
  * the best of each of its values in the first objective, or in the metric that sorts; with a limit
- * so many of each. The caller frees order->list. */
+ * so many of each. The caller clears the order. */
 noc_status noc_front_list(const noc_front_view *view, const noc_front_listing *listing, bool table,
                           noc_front_order *order, noc_diag *diag);
+
+void noc_front_order_clear(noc_front_order *order);
 
 /* The members of the front, with those that are possibly on it, by odds that count
  * (NOC_ODDS_COUNTED), if `possible`. */

@@ -195,6 +195,11 @@ static const cli_case cases[] = {
      "'[.designs[].design.settings.networks_1_flit_bytes]'; \"$N\" pareto --store two.db --by "
      "'networks[2].flit_bytes'",
      2, "[16,32]\n", "--by: "},
+    {"values that no design has whose routers reach its clock are named",
+     IN PARETO "--by clock_mhz | grep -c '^d-'; " PARETO
+               "--by clock_mhz | tr -s '\\n ' ' ' | grep -c "
+               "'No design with clock_mhz = 9000 is listed: all of these run above'",
+     0, "2\n1\n", NULL},
     {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
      "did you mean 'nodes.memory'?"},
 
