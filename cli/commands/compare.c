@@ -24,7 +24,7 @@
 typedef struct request {
     noc_offered_load load;
     noc_texts sets, varies, requires;
-    bool at_area, at_bandwidth, measure;
+    bool at_area, at_bandwidth, measure, loop;
     const char *free;
     noc_precision precision;
 } request;
@@ -58,6 +58,7 @@ static const noc_option_use uses[] = {
     {&fair_group, 0},
     {&measure_group, 0},
     {&noc_load_options, offsetof(request, load)},
+    {&noc_loop_options, offsetof(request, loop)},
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
     {&noc_sampling_options, offsetof(request, precision)},
@@ -304,8 +305,7 @@ static int run(const noc_request *r, noc_diag *diag)
     bool missing = false;
     noc_status status = noc_requirements_read(&own->requires, &q, diag);
     if (status == NOC_OK)
-        status =
-            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     noc_cases_put_base_first(&cases); /* changes are against the first column */
     if (status == NOC_OK) status = check_count(r, &cases, diag);
@@ -329,6 +329,10 @@ static int run(const noc_request *r, noc_diag *diag)
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
+    if (own->loop && own->load.form != NOC_LOAD_NONE)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "compare: give one of --load and --loop: the closed loop makes its own "
+                        "load");
     if (own->at_area && own->at_bandwidth)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "compare: --at-area and --at-bandwidth are two comparisons (one of them)");

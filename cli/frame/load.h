@@ -15,9 +15,9 @@ extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 noc_status noc_channels_check(const noc_request *request, bool channels,
                               const noc_offered_load *load, noc_diag *diag);
 
-/* noc_cases_read of the first operand, with --loop: a design without a workload runs the program
- * that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where it has a batch, or keeps
- * packets on the way. */
+/* noc_cases_read of the operands, with --loop: where a design has no workload all of them run the
+ * program that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where one has a batch, or
+ * keeps packets on the way. */
 noc_status noc_loop_read(const noc_request *request, bool loop, const noc_texts *sets,
                          const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 

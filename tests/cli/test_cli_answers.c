@@ -255,6 +255,11 @@ static const cli_case cases[] = {
     {"compare with a network that is not there",
      "\"$N\" compare te13-baseline te13-2xbw --at-area --free 'networks[4].flit_bytes'", 2, NULL,
      "has 1 network, and no networks[4]"},
+    {"compare in closed loop only when asked",
+     "\"$N\" new mesh -o \"$D\"/c1.cfg && \"$N\" new torus -o \"$D\"/c2.cfg && for o in '' --loop; "
+     "do "
+     "\"$N\" compare \"$D\"/c1.cfg \"$D\"/c2.cfg $o | grep -c IPC,; done | tr '\\n' ' '",
+     0, "0 1", NULL},
     {"compare with an empty value",
      "\"$N\" compare te13-baseline te13-2xbw --at-area --free network.flit_bytes=8,,9", 2, NULL,
      "--free: a value is empty"},
