@@ -47,7 +47,7 @@ static const cli_case cases[] = {
     {"so is one of one network of several",
      "\"$N\" query rapid18-rapid-64 --vary 'networks[1].period_cycles=500,1000' --format csv | cut "
      "-d, -f8",
-     0, "networks_1_period_cycles\n1000\n500\n", NULL},
+     0, "networks_1_period_cycles\n500\n1000\n", NULL},
     {"a workload is one, and a column of every command",
      "for c in query compare; do \"$N\" $c te13-baseline --set traffic.read_fraction=0.8 --vary "
      "workload=HH,LL --format csv | cut -d, -f8-9; done",
