@@ -7,10 +7,20 @@
 
 static const char *const leading[] = {
     "name", "file", "hash", "overrides", "method", "status", "load_flits_per_cycle"};
-static const char *const trailing[] = {
-    "confidence", "bottleneck_kind",  "bottleneck_where", "bottleneck_utilization",
-    "seed",       "cycles_simulated", "warmup_cycles",    "windows",
-    "flit_hops",  "warnings",         "version",          "commit"};
+static const char *const trailing[] = {"confidence",
+                                       "bottleneck_kind",
+                                       "bottleneck_where",
+                                       "bottleneck_utilization",
+                                       "bottleneck_why",
+                                       "bottleneck_ceiling",
+                                       "seed",
+                                       "cycles_simulated",
+                                       "warmup_cycles",
+                                       "windows",
+                                       "flit_hops",
+                                       "warnings",
+                                       "version",
+                                       "commit"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -70,6 +80,8 @@ static void add_trailing(noc_csv_line *line, const noc_estimate *e)
     noc_csv_text(line, e->bottleneck.kind);
     noc_csv_text(line, e->bottleneck.where);
     noc_csv_real(line, e->bottleneck.kind[0] ? e->bottleneck.utilization : NAN);
+    noc_csv_text(line, e->bottleneck.why);
+    noc_csv_real(line, e->bottleneck.why[0] ? e->bottleneck.ceiling : NAN);
     add_count(line, e, e->seed);
     add_count(line, e, e->cycles_simulated);
     add_count(line, e, e->warmup_cycles);
