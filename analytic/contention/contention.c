@@ -144,13 +144,19 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
     h->most_owned = max_of(h->most_owned, owned);
 }
 
-/* Of an input VC of the router behind. */
+/* Of an input VC of the router behind. Between routers it takes the next packet as its credits come
+ * back, whatever packets wait for meanwhile. */
 static holding hold_of_input(const noc_contention *c, uint32_t queue)
 {
+    const noc_class_queue *q = &c->queues[queue];
     holding h = {.stalled_by = queue, .owned_by = queue};
+    double waits = 0.0;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++)
         add_transition(c, k, &h);
-    h.by[NOC_HELD_BY_ROUTING] = c->queues[queue].turnaround;
+    for (int k = 0; k < NOC_HELD_CAUSES; k++) waits += h.by[k];
+    if (!q->injects && q->paced_by_credits > waits + h.stall)
+        h.by[NOC_HELD_BY_CREDITS] = max_of(h.by[NOC_HELD_BY_CREDITS], q->paced_by_credits);
+    h.by[NOC_HELD_BY_ROUTING] = q->turnaround;
     return h;
 }
 

@@ -196,7 +196,7 @@ static const struct {
     [NOC_HELD_BY_OTHERS] = {"head-of-line-blocking", "head-of-line blocking"},
     [NOC_HELD_BY_MATCHING] = {"matching", "the allocator's matching"},
     [NOC_HELD_BY_VCS] = {"virtual-channels", "virtual channels that are all held"},
-    [NOC_HELD_BY_CREDITS] = {"credits", "credits that come back too late"},
+    [NOC_HELD_BY_CREDITS] = {"credits", "credits that come back later than buffers are full"},
     [NOC_HELD_BY_ROUTING] = {"head-of-line-blocking",
                              "head-of-line blocking while heads are routed"},
     [NOC_HELD_BY_CODEC] = {"codec", "codecs"},

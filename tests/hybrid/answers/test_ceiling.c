@@ -92,7 +92,15 @@ static const char far[] =
     "virtual_channels = 2; buffer_flits = 4; vc_turnaround = \"overlapped\"; };\n"
     "traffic = { pattern = \"transpose\"; packet_flits = 4; };\n";
 
+/* A row of routers with long links, of which the middle ones carry most. */
+static const char line[] =
+    "nodes = { compute = 6; };\n"
+    "network = { topology = \"mesh\"; columns = 6; rows = 1; channel_cycles = 20; "
+    "virtual_channels = 2; buffer_flits = 8; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+
 static const reason_case reasons[] = {
+    {"reason: a long link between routers", line, {NULL}, NOC_HELD_BY_CREDITS},
     {"reason: buffers shorter than the round trip of credits",
      far,
      {"traffic.pattern=neighbor"},
