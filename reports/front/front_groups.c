@@ -136,6 +136,9 @@ noc_status noc_front_groups(const noc_front_view *v, const char *key, size_t mos
     if (status == NOC_OK) status = keep(&m, most, o, diag);
     for (size_t i = 0; i < m.count; i++) json_decref(m.list[i].value);
     free(m.list);
-    if (status != NOC_OK) noc_front_order_clear(o);
+    if (status == NOC_OK) return NOC_OK;
+    free(o->list);
+    free(o->barred);
+    *o = (noc_front_order){0};
     return status;
 }
