@@ -353,6 +353,18 @@ static void offer_operands(const partial *s, const char *operands, size_t positi
 
 /* ---- the command line ----------------------------------------------------------------------- */
 
+/* What a command does instead with a word behind so many operands (commands.def); NULL: nothing
+ * else. */
+static const noc_command *form_of(const noc_command *command, const char *word, size_t operands)
+{
+    const noc_command_form *form;
+    for (size_t i = 0; (form = noc_command_form_at(i)); i++)
+        if (form->of == command && strcmp(form->word, word) == 0 &&
+            (word[0] == '-' || operands == 0))
+            return form->command;
+    return NULL;
+}
+
 void noc_completion_words(FILE *out, const char *const *words, size_t count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
@@ -361,6 +373,9 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
     size_t operands = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         const bool is_argument = option != NULL;
+        const noc_command *form = is_argument ? NULL : form_of(command, words[i], operands);
+        if (form) command = form;
+        if (form) continue;
         option = is_argument || strchr(words[i], '=') ? NULL : option_of(command, words[i]);
         if (option && !option->argument) option = NULL;
         if (is_argument || words[i][0] == '-') continue;
