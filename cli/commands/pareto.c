@@ -279,7 +279,8 @@ const noc_command noc_command_pareto = {
         "--tolerance. Measured designs whose intervals (95 %) overlap are a tie: all of them stay "
         "possible. Measurements are saved as they come; the same command goes on. Possible designs "
         "are listed by the probability of being on the front, for which fronts are drawn from the "
-        "intervals, each figure by itself. --format json and csv list all of them.",
+        "intervals, each figure by itself. --format json and csv list all of them. Designs whose "
+        "clock is above what their routers reach are off the front, and counted.",
     .examples = "  nocsight pareto --store te13.db\n"
                 "  nocsight pareto --store te13.db --where 'network_area_mm2 < 40' --top 3\n"
                 "  nocsight pareto --store te13.db --sort min:round_trip_ns --format csv\n"

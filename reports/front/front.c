@@ -138,7 +138,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     for (size_t k = 0; k < 3; k++) {
         double *x = xy + 2 * k * all->count, *y = x + all->count;
         size_t count = 0;
-        for (size_t i = 0; i < all->count; i++) {
+        for (size_t i = 0; i < all->racing; i++) {
             const size_t kind = all->marks[i].by_value ? 2 : noc_candidate_possible(all, i) ? 1 : 0;
             if (kind != k) continue;
             x[count] = fabs(all->points[i].value[1]);

@@ -112,6 +112,12 @@ static const cli_case cases[] = {
      "space f has no design for a front: of its 36, 6 are excluded by constraints (flit_bytes < 32 "
      "|| virtual_channels < 8), 20 do not meet --where, 10 run above the clock that their routers "
      "reach ("},
+    {"data of all designs need no front",
+     IN REPORT
+     "--where 'clock_mhz > 8000' -o w.csv && sqlite3 -csv :memory: -cmd '.import w.csv w' "
+     "'select count(*), sum(overclocked), group_concat(distinct overclocked) from w'; "
+     "! " REPORT "--where 'clock_mhz > 8000' -o w.html 2>o; grep -c 'run above the clock' o",
+     0, "10,0.0,true\n1\n", NULL},
     {"a clock that is not known stays on, and is counted",
      IN "cp f.db u.db; sqlite3 u.db 'update result set max_clock_mhz = null where hash in (select "
         "hash from results_wide where chip_clock_mhz = 9000)'; \"$N\" pareto --store u.db | tr -s "
