@@ -231,7 +231,7 @@ static void tell_clock(const noc_sheet *sheet, const noc_estimate *e)
     } else {
         const bool late = reached < asked;
         line(sheet, "clock", "%.6g MHz asked, %s%.0f reached%s", asked, late ? NOC_ALERT : "",
-             floor(reached), late ? NOC_PLAIN : "");
+             reached, late ? NOC_PLAIN : "");
     }
 }
 
