@@ -108,8 +108,9 @@ static const char *why_no_end(const noc_figures *f)
 static const char *why_no_loop(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_LOOP) return NULL;
-    return f->system->design->closed_loop ? "of the closed loop, which has no --load"
-                                          : "the design has no workload (--loop, or --set workload=HH)";
+    return f->system->design->closed_loop
+               ? "of the closed loop, which has no --load"
+               : "the design has no workload (--loop, or --set workload=HH)";
 }
 
 static const char *why_no_replies(const noc_figures *f)
