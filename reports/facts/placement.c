@@ -386,7 +386,7 @@ static noc_status json_placement(const noc_sheet *sheet, const noc_placement_vie
     for (size_t i = 0; i < v->named_count; i++)
         json_array_append_new(list, row_object(v, &v->named[i]));
     const double bound = v->found->bound / v->memory;
-    root = json_pack("{s:s, s:b, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/1",
+    root = json_pack("{s:s, s:b, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/2",
                      "exhaustive", v->found->exhaustive, "proven", is_proven(v), "placements",
                      v->found->placements, "looked_at", (json_int_t)v->found->looked_at,
                      "bound_flits_per_transaction",

@@ -48,6 +48,13 @@ static const cli_case cases[] = {
      "\"$D\"/gpu-tree.cfg --set nodes.compute=14 --set nodes.memory=2 --set "
      "network.attach=best.csv -q >\"$D\"/out && tail -n 2 \"$D\"/best.csv | tr '\\n' ' '",
      0, "memory 15,", NULL},
+    /* 7 cores, 64 bytes of data of 1.4 flits, 0.602 GHz: 192.64 GB/s for a flit a cycle */
+    {"saturation of places in data and in flits",
+     "\"$N\" place te13-baseline --set network.columns=3 --set network.rows=3 --set "
+     "nodes.compute=7 "
+     "--set nodes.memory=2 --memory 2 -q --format json | jq -c '[.designs[] | "
+     ".saturation_data_gb_per_s / .saturation_flits_per_cycle * 100 | round] | unique'",
+     0, "[19264]\n", NULL},
     {"a graph's places drawn", GRAPH "\"$N\" place \"$D\"/g/tree.cfg -q --format svg", 2, NULL,
      "placements are drawn on grids only"},
     {"an attachment of a grid", "\"$N\" place te13-baseline --attach \"$D\"/best.csv", 2, NULL,
