@@ -30,7 +30,7 @@ static const struct {
     [LENGTH] = {"a length", "nm, um, mm"},
     [AREA] = {"an area", "mm2"},
     [FREQUENCY] = {"a frequency", "MHz, GHz"},
-    [TIME] = {"a time", "ns"},
+    [TIME] = {"a time", "ns, us, s, min"},
     [DATA] = {"an amount of data", "B, bit, KiB"},
     [BANDWIDTH] = {"a bandwidth", "GB/s, TB/s, Gb/s"},
     [DATA_PER_CYCLE] = {"data in a cycle", "B/cycle"},

@@ -65,6 +65,7 @@ static const noc_option_use uses[] = {
     {&own_group, 0},
     {&noc_check_options, offsetof(request, check)},
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_seconds_options, offsetof(request, precision)},
     {&noc_calibration_options, offsetof(request, calibration)},
     {&noc_require_options, offsetof(request, requires)},
     {0},

@@ -67,6 +67,7 @@ static const noc_option_use uses[] = {
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_seconds_options, offsetof(request, precision)},
     {&noc_require_options, offsetof(request, requires)},
     {0},
 };

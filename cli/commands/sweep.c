@@ -26,6 +26,7 @@ typedef struct request {
     const char *store;
     bool dry_run;
     uint64_t shard, shards;
+    double seconds; /* 0: until all is done */
 } request;
 
 /* "I/N", 1 <= I <= N. */
@@ -49,6 +50,9 @@ static const noc_option own_options[] = {
      NOC_OPTION_FLAG, .offset = offsetof(request, dry_run)},
     {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_OWN,
      .offset = 0, .read = read_shard},
+    {"seconds", 0, "S", "stop after S seconds (or 10min), for the same command to go on",
+     NOC_OPTION_REAL, .offset = offsetof(request, seconds), .above = 0.0, .below = 1e7,
+     .expected = "a time above 0, in seconds", .unit = "s"},
     {0},
 };
 
@@ -164,12 +168,14 @@ static noc_status run_sweep(const noc_request *r, const noc_space *space, const 
     const request *own = r->own;
     watch w = {.what = ""};
     watch_start(&w, r, options);
+    w.progress.limit = own->seconds;
     const noc_status status = noc_sweep_run(space, engine, own->store, options, t, diag);
     noc_progress_end(&w.progress);
     *seconds = noc_progress_seconds(&w.progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE,
-                 "interrupted: %s of %s designs are saved in %s; the same command goes on",
+                 "%s: %s of %s designs are saved in %s; the same command goes on",
+                 w.progress.late ? "--seconds are over" : "interrupted",
                  noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
                  own->store);
     return status;

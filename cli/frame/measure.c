@@ -20,6 +20,17 @@ static const noc_option sampling_options[] = {
     {0},
 };
 
+/* For commands that end with what they have. */
+static const noc_option seconds_options[] = {
+    {"seconds", 0, "S",
+     "at most S seconds for a sample (or 2min), which then has the precision that it has",
+     NOC_OPTION_REAL, .offset = offsetof(noc_precision, seconds), .above = 0.0, .below = 1e7,
+     .expected = "a time above 0, in seconds", .unit = "s"},
+    {0},
+};
+
+const noc_option_group noc_seconds_options = {NULL, seconds_options, NULL, 0};
+
 const noc_precision noc_usual_precision = {.precision = 0.02, .seed = 1};
 
 const noc_option_group noc_sampling_options = {"Measuring:", sampling_options, &noc_usual_precision,
@@ -44,7 +55,9 @@ void noc_measure_start(const noc_request *r, const noc_precision *precision, con
     for (size_t i = 0; i < cases->count; i++) noc_labels_see(&m->labels, cases->designs[i]);
     noc_interrupt_catch();
     noc_progress_start(&m->progress, total, r->quiet);
+    m->progress.limit = precision->seconds;
     m->sampling = noc_sampling_for(r, precision, &m->progress);
+    m->sampling.keep_interrupted = precision->seconds > 0.0;
 }
 
 void noc_measure_task(noc_measurement *m, double weight, const noc_design *design, size_t position,
@@ -83,6 +96,12 @@ void noc_measure_end(noc_measurement *m, noc_status status, size_t finished, siz
     noc_progress_end(&m->progress);
     if (status != NOC_EINTERRUPTED) return;
     noc_diag_clear(diag);
+    if (m->progress.late && !noc_interrupted()) {
+        noc_fail(diag, status, (noc_place){"--seconds", 0},
+                 "too short for a sample of %s: %zu of %zu finished%s", m->what, finished, all,
+                 finished > 0 ? " and shown" : "");
+        return;
+    }
     const bool partly = m->sampling.keep_interrupted && finished > 0;
     noc_fail(diag, status, NOC_NOWHERE, "interrupted: %zu of %zu %s", finished, all,
              partly         ? "shown, the last as far as it was measured"

@@ -15,9 +15,11 @@
 typedef struct noc_precision {
     double precision;
     uint64_t seed, cycles; /* cycles: of a run at most; 0: as usual */
+    double seconds;        /* of a sample at most; 0: as long as the precision asks for */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */
+extern const noc_option_group noc_seconds_options;  /* the same one */
 extern const noc_precision noc_usual_precision;
 
 /* How samples are taken for the request, with progress. */

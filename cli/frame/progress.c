@@ -65,7 +65,7 @@ void noc_progress_bar(double share, const char *left, const char *what, int colu
 
 /* ---- a piece of work ------------------------------------------------------------------------ */
 
-static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0;
+static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0, long_s = 10.0;
 
 static double seconds_since(const struct timespec *then)
 {
@@ -94,6 +94,7 @@ void noc_progress_start(noc_progress *p, double total, bool quiet)
 
 void noc_progress_task(noc_progress *p, double weight, const char *what)
 {
+    clock_gettime(CLOCK_MONOTONIC, &p->task_start);
     p->before += p->task;
     p->task = weight;
     p->what = what;
@@ -128,7 +129,8 @@ static void redraw(noc_progress *p, double share, double elapsed)
 static void tell(noc_progress *p, double share, double elapsed)
 {
     const int tenths = (int)(10.0 * share);
-    if (elapsed < first_told_s || tenths <= p->tenths || tenths >= 10) return;
+    if (elapsed < first_told_s || elapsed < long_s * share) return;
+    if (tenths <= p->tenths || tenths >= 10) return;
     char left[40];
     time_left(elapsed, share, left, sizeof left);
     noc_say("%d%% done, %s", 10 * tenths, left);
@@ -139,6 +141,8 @@ bool noc_progress_tick(void *context, double done)
 {
     noc_progress *p = context;
     if (noc_interrupted()) return false;
+    if (p->limit > 0.0 && seconds_since(&p->task_start) > p->limit) p->late = true;
+    if (p->late) return false;
     if (p->quiet || !(p->total > 0.0)) return true;
     const double share = (p->before + p->task * done) / p->total;
     const double elapsed = seconds_since(&p->start);

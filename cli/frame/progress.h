@@ -1,8 +1,8 @@
 /* cli/frame/progress.h: how far long work is, on standard error.
  *
  * On a terminal a bar that is redrawn, at most ten times a second and not in the first half second,
- * as wide as the terminal has room for; elsewhere a plain line per tenth, for work of more than a
- * few seconds. */
+ * as wide as the terminal has room for; elsewhere a plain line per tenth, for work that will take
+ * over ten seconds. */
 #ifndef NOC_CLI_FRAME_PROGRESS_H
 #define NOC_CLI_FRAME_PROGRESS_H
 
@@ -17,6 +17,9 @@ typedef struct noc_progress {
     struct timespec start, drawn;
     bool visible; /* the terminal has a line to erase */
     int tenths;   /* already told, off a terminal */
+    double limit; /* seconds that a task may take; 0: any */
+    struct timespec task_start;
+    bool late; /* a task took longer, and was stopped */
 } noc_progress;
 
 void noc_progress_start(noc_progress *progress, double total, bool quiet);

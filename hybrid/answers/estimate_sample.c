@@ -71,7 +71,7 @@ static void say_interrupted(noc_estimate *e, double precision)
 {
     e->answer = NOC_ANSWER_IMPRECISE;
     noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                      "interrupted before the precision of %g %% was reached: the intervals are "
+                      "stopped before the precision of %g %% was reached: the intervals are "
                       "those of what was measured until then",
                       100.0 * precision);
 }

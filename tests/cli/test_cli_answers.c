@@ -192,6 +192,22 @@ static const cli_case cases[] = {
      "curve -q te13-baseline --points 2 --sampled --precision 0.3 --format csv | cmp - \"$D\"/a && "
      "echo same",
      0, "same\n", NULL},
+    {"a sample of a second at most",
+     "\"$N\" sample -q te13-baseline --load 0.03 --precision 0.00001 --seconds 1s --format json | "
+     "jq -r "
+     "'.status, .run.wall_s < 20'",
+     0, "precision-not-reached\ntrue\n", NULL},
+    {"a time that is too short", "\"$N\" sample -q te13-baseline --load 0.03 --seconds 0.000001",
+     130, NULL, "--seconds: too short for a sample of te13-baseline: 0 of 1 finished"},
+    {"a time that is none", "\"$N\" sample -q te13-baseline --load 0.03 --seconds 5nm", 2, NULL,
+     "expected a time above 0, in seconds (ns, us, s, min), not a length"},
+    {"a sweep of a moment, and the rest",
+     "\"$N\" sweep -q te13 --store \"$D\"/late.db --seconds 0.5 2>\"$D\"/e; test $? = 130 && "
+     "\"$N\" store ls "
+     "\"$D\"/late.db >\"$D\"/ls && grep -c 'seconds are over' \"$D\"/e",
+     0, "1\n", NULL},
+    {"a check of a few seconds says nothing on its way",
+     "\"$N\" check memory-controllers 2>&1 | grep -c done || true", 0, "0\n", NULL},
     {"commas in brackets do not split",
      "\"$N\" query te13-baseline --set nodes.placement=explicit --vary "
      "'nodes.memory_at=((0,0),(1,0),(2,0),(3,0),(4,0),(5,0),(0,1),(1,1))' --format csv | wc -l",
@@ -207,7 +223,7 @@ static const cli_case cases[] = {
     {"Ctrl-C while sampling shows what there is",
      "timeout --foreground --preserve-status -s INT 1 \"$N\" sample -q te13-baseline --load 0.03 "
      "--precision 0.0001",
-     130, "interrupted before the precision", "1 of 1 shown, the last as far as"},
+     130, "stopped before the precision", "1 of 1 shown, the last as far as"},
     {"validate", "\"$N\" validate -q te13-baseline --precision 0.2 " CLI_FEW_TILES, 0,
      "Saturation error:", NULL},
     {"validate with a limit that cannot hold",
