@@ -107,12 +107,22 @@ static const char *status_of(const noc_bound *b)
     return b->closed ? "ok" : b->interrupted ? "interrupted" : "not-converged";
 }
 
-/* The routing's name; where the wiring decides, "fixed by the topology". */
-static const char *routing_of(const noc_design *design)
+static const char *routing_in(const noc_network_spec *spec)
 {
-    const noc_network_spec *spec = &design->networks[0];
-    if (spec->topology->paths) return "fixed by the topology";
-    return spec->routing->name;
+    return spec->topology->paths ? "fixed by the topology" : spec->routing->name;
+}
+
+/* The routing's name; where the wiring decides, "fixed by the topology". Networks that differ each
+ * have theirs: "xy, yx". */
+static const char *routing_of(const noc_design *design, char text[120])
+{
+    size_t used = (size_t)snprintf(text, 120, "%s", routing_in(&design->networks[0]));
+    bool differ = false;
+    for (int n = 1; n < design->network_count; n++)
+        differ |= strcmp(routing_in(&design->networks[n]), routing_in(&design->networks[0])) != 0;
+    for (int n = 1; differ && n < design->network_count && used < 120; n++)
+        used += (size_t)snprintf(text + used, 120 - used, ", %s", routing_in(&design->networks[n]));
+    return text;
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */
@@ -144,7 +154,7 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *v, n
 static void tell_bound(const noc_sheet *sheet, const noc_bound_view *v)
 {
     const noc_bound *b = &v->bound;
-    char where[64];
+    char where[64], routing[120];
     const uint32_t busiest = busiest_routed(v);
     noc_channel_name(&v->system->graph, busiest, where, sizeof where);
     const char *kind = kind_of(v, busiest), *link = strcmp(kind, "link") == 0 ? "" : " port of";
@@ -153,13 +163,13 @@ static void tell_bound(const noc_sheet *sheet, const noc_bound_view *v)
         noc_text_say(sheet,
                      "The design's routing (%s) leaves nothing: its busiest channel, %s%s %s, "
                      "is as busy with any other.",
-                     routing_of(v->system->design), kind, link, where);
+                     routing_of(v->system->design, routing), kind, link, where);
     else
         noc_text_say(sheet,
                      "Another routing could carry up to %.1f %% more than the design's (%s), whose "
                      "busiest channel is %s%s %s.",
-                     100.0 * (b->bound / b->routing - 1.0), routing_of(v->system->design), kind,
-                     link, where);
+                     100.0 * (b->bound / b->routing - 1.0), routing_of(v->system->design, routing),
+                     kind, link, where);
     if (b->interrupted)
         noc_text_say(sheet, "Interrupted: the bound is proven, but up to %.2g %% too high.",
                      100.0 * gap_of(b));

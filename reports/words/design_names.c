@@ -77,8 +77,7 @@ static char *phrase_of_all(const char *key, const char *value)
     return asprintf(&text, "%.*s%s%.*s", before, form, value, after, place + 2) < 0 ? NULL : text;
 }
 
-/* "replies 64 B" of a setting of one network. */
-static char *phrase_of(const noc_design_names *n, const char *path, const char *value)
+char *noc_setting_phrase(const noc_network_words *words, const char *path, const char *value)
 {
     const char *key;
     char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
@@ -86,8 +85,7 @@ static char *phrase_of(const noc_design_names *n, const char *path, const char *
     if (strlen(value) > LONGEST) return strdup("");
     char *phrase = phrase_of_all(path, value);
     if (network < 0 || !phrase) return phrase;
-    if (asprintf(&text, "%s %s", noc_network_word(&n->words, network, word), phrase) < 0)
-        text = NULL;
+    if (asprintf(&text, "%s %s", noc_network_word(words, network, word), phrase) < 0) text = NULL;
     free(phrase);
     return text;
 }
@@ -279,7 +277,7 @@ char *noc_design_name(const noc_design_names *n, size_t candidate)
     for (size_t k = 0; k < n->count; k++) {
         const noc_varied *v = &n->list[k];
         if (!v->named || v->cells[candidate] < 0) continue;
-        char *phrase = phrase_of(n, v->key, v->values[v->cells[candidate]]);
+        char *phrase = noc_setting_phrase(&n->words, v->key, v->values[v->cells[candidate]]);
         if (phrase && *phrase) {
             fprintf(out, "%s%s", separator, phrase);
             separator = ", ";
@@ -294,13 +292,14 @@ char *noc_design_phrase(const noc_design_names *n, const char *override)
 {
     const size_t k = noc_design_names_place(n, override);
     const char *equals = strchr(override, '=');
-    return k < n->count && n->list[k].named && equals ? phrase_of(n, n->list[k].key, equals + 1)
-                                                      : strdup("");
+    return k < n->count && n->list[k].named && equals
+               ? noc_setting_phrase(&n->words, n->list[k].key, equals + 1)
+               : strdup("");
 }
 
 char *noc_design_phrase_of(const noc_design_names *n, const noc_varied *setting, int value)
 {
-    return phrase_of(n, setting->key, setting->values[value]);
+    return noc_setting_phrase(&n->words, setting->key, setting->values[value]);
 }
 
 /* ---- the setting that tells most ------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/words/design_names.h"
 #include "reports/words/network_words.h"
 #include "reports/writers/memory_text.h"
 
@@ -56,15 +57,42 @@ const char *noc_label_setting(const char *setting)
     return start;
 }
 
+static bool is_of_network(const char *override)
+{
+    const char *key;
+    return noc_network_of_path(override, &key) >= 0;
+}
+
+/* An override in a label: "flit_bytes=32"; of one network in words, which are shorter. The caller
+ * frees it. */
+static char *label_of(const char *override, const noc_network_words *words)
+{
+    char *path = strndup(override, key_length(override));
+    char *phrase = path && is_of_network(override)
+                       ? noc_setting_phrase(words, path, override + key_length(override) + 1)
+                       : NULL;
+    free(path);
+    if (phrase && *phrase) return phrase;
+    free(phrase);
+    return strdup(noc_label_setting(override));
+}
+
 void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
 {
+    const noc_network_words words = noc_network_words_of(design);
+    const char *separator = " ";
+    for (size_t i = labels->shared; i < design->override_count; i++)
+        if (is_of_network(design->overrides[i])) separator = ", ";
     size_t used = 0;
     text[0] = '\0';
     if (labels->several_names || labels->designs == 1)
         used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++)
-        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? " " : "",
-                                 noc_label_setting(design->overrides[i]));
+    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++) {
+        char *item = label_of(design->overrides[i], &words);
+        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? separator : "",
+                                 item ? item : "");
+        free(item);
+    }
     if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
 }
 

@@ -132,9 +132,9 @@ static const label_case label_cases[] = {
      {{NULL}, {"network.flit_bytes=32", NULL}, {"network.routing=yx", NULL}},
      {"base", "flit_bytes=32", "routing=yx"},
      0},
-    {"one of several networks keeps its path",
+    {"of one of several networks its words",
      {{NULL}, {"networks[0].flit_bytes=32", NULL}, {"networks[0].flit_bytes=8", NULL}},
-     {"base", "networks[0].flit_bytes=32", "networks[0].flit_bytes=8"},
+     {"base", "networks[0] 32 B", "networks[0] 8 B"},
      1},
 };
 
