@@ -58,6 +58,23 @@ static noc_status load_of(const search *s, const noc_system *system, double *loa
     return noc_offered_load_of(system, s->question->calibration, &same, load, NULL);
 }
 
+/* Where the base is saturated, a load that is still too much is not looked at: what gets through
+ * takes long to find. */
+static noc_status answer(search *s, const noc_system *system, double load, noc_estimate *e,
+                         noc_diag *diag)
+{
+    const noc_estimate *base = s->question->base;
+    const noc_calibration *calibration = s->question->calibration;
+    const bool loop = is_closed(base);
+    if (isfinite(load) && noc_answer_grows(base->answer)) {
+        const noc_status status =
+            noc_estimate_trial(system, calibration, NAN, loop, &s->flows, e, diag);
+        const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+        if (status != NOC_OK || !(saturation > load)) return status;
+    }
+    return noc_estimate_trial(system, calibration, load, loop, &s->flows, e, diag);
+}
+
 /* Answers a design with the override that is in place. False: it is none that can be built, or
  * loaded so. */
 static bool try_design(search *s, size_t overrides, noc_estimate *e)
@@ -70,9 +87,7 @@ static bool try_design(search *s, size_t overrides, noc_estimate *e)
                                              &s->texts, &design, &faults);
     if (status == NOC_OK) status = noc_system_compile_next(design, &s->routes, &system, &faults);
     if (status == NOC_OK) status = load_of(s, system, &load);
-    if (status == NOC_OK)
-        status = noc_estimate_trial(system, s->question->calibration, load,
-                                    is_closed(s->question->base), &s->flows, e, &faults);
+    if (status == NOC_OK) status = answer(s, system, load, e, &faults);
     e->design = s->design;
     noc_system_free(system);
     if (design) noc_design_free(design);

@@ -256,14 +256,24 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturat
     free(used);
 }
 
+/* Beyond saturation the member stays the one that routes use most, with what it still moves. */
+static void put_use_accepted(const noc_system *s, const noc_corrected_model *model, double load,
+                             noc_bottleneck *b)
+{
+    if (b->channel == NOC_NONE) return;
+    const bool counted = noc_network_has_channels(noc_graph_network_of(&s->graph, b->channel));
+    double *used = counted ? time_accepted(s, model, load) : NULL;
+    if (used) b->utilization = fmin(used[b->channel], 1.0);
+    free(used);
+}
+
 void noc_cause_put(const noc_system *s, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *b)
 {
-    const bool cut = model && load > model->limits.saturation;
-    double *used = cut ? time_accepted(s, model, load)
-                       : time_used(s, model ? model->model : NULL, noc_system_packet_rate(s, load));
+    double *used = time_used(s, model ? model->model : NULL, noc_system_packet_rate(s, load));
     noc_bottleneck_put(s, kind, &(noc_use){.channels = used, .members = NAN}, b);
     free(used);
+    if (model && load > model->limits.saturation) put_use_accepted(s, model, load, b);
 }
 
 void noc_cause_name(const noc_system *s, const noc_corrected_model *model, double load,

@@ -170,17 +170,14 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-/* Up to saturation rates are those of routes, which name the member; what differs is noise. */
+/* The member is the one that routes use most; which of several alike was busier is noise. */
 static void put_limit(const noc_system *s, noc_model *model, double load, double *used,
                       noc_bottleneck *b)
 {
     noc_model_limits limits;
     const noc_resource kind = noc_cause_at_saturation(s, model).kind;
     noc_model_find_limits(model, &limits);
-    if (load > limits.saturation)
-        noc_bottleneck_put(s, kind, &(noc_use){.channels = used, .members = NAN}, b);
-    else
-        noc_cause_put(s, NULL, kind, load, b);
+    noc_cause_put(s, NULL, kind, load, b);
     const bool seen = b->channel != NOC_NONE &&
                       noc_network_has_channels(noc_graph_network_of(&s->graph, b->channel));
     if (seen) b->utilization = fmin(used[b->channel], 1.0);

@@ -77,15 +77,24 @@ static noc_figure added(double with, double without, double divisor)
     return figure;
 }
 
+/* By what the latency changes; where the design is saturated, what it is then. */
+static void add_latency(noc_table *table, const noc_cure_figures *with,
+                        const noc_cure_figures *base)
+{
+    if (isfinite(with->trip_cycles) && !isfinite(base->trip_cycles))
+        noc_table_cell(table, "%s cycles", noc_short_figure(with->trip_cycles).text);
+    else
+        noc_table_cell(table, "%s",
+                       noc_percent(change_of(with->trip_cycles, base->trip_cycles)).text);
+}
+
 static void add_row(noc_table *table, const noc_cures *cures, const noc_cure *c, bool loaded)
 {
     const noc_cure_figures *with = &c->figures, *base = &cures->base;
     const double power = loaded ? with->power_mw : with->leakage_mw;
     noc_table_cell(table, "%s %s -> %s", c->step.path, c->step.from, c->step.to);
     noc_table_cell(table, "%s", noc_percent(c->gain.change).text);
-    if (loaded)
-        noc_table_cell(table, "%s",
-                       noc_percent(change_of(with->trip_cycles, base->trip_cycles)).text);
+    if (loaded) add_latency(table, with, base);
     noc_table_cell(table, "%s", added(with->area_mm2, base->area_mm2, 1.0).text);
     noc_table_cell(table, "%s",
                    added(power, loaded ? base->power_mw : base->leakage_mw, 1000.0).text);
