@@ -1,6 +1,7 @@
 #include "reports/front/page_data.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -240,6 +241,8 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
     while (row < d->count && d->list[row] != knee) row++;
     if (telling == names->count || !names->list[telling].varies)
         telling = noc_design_names_telling(names, all, COLOURS);
+    if (telling == names->count) /* of many values: a scale */
+        telling = noc_design_names_telling(names, all, SIZE_MAX);
     json_object_set_new(root, "knee", row < d->count ? json_integer((json_int_t)row) : json_null());
     json_object_set_new(root, "colour",
                         telling < names->count ? json_string(names->list[telling].key)

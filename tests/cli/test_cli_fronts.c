@@ -169,6 +169,16 @@ static const cli_case cases[] = {
      "f.html",
      0, "1\n1\n", NULL},
 
+    {"the page has colours, also where each setting has many values",
+     IN
+     "cat >many.space <<'E'\nname = \"many\"; base = \"te13-baseline\"; set = { network = { "
+     "columns "
+     "= 2; rows = 2; }; nodes = { compute = 3; memory = 1; }; };\naxes = ( { key = "
+     "\"network.buffer_flits\"; from = 2; to = 10; step = 1; } );\nE\n\"$N\" sweep -q many.space "
+     "--store many.db >o; \"$N\" report -q --store many.db -o many.html; grep -o "
+     "'\"colour\":\"[a-z_.]*\"' many.html",
+     0, "\"colour\":\"network.buffer_flits\"\n", NULL},
+
     /* ---- the best of each value ---- */
     {"the best of each value of a setting",
      IN BEST_SQL(
