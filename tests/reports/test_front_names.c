@@ -193,7 +193,7 @@ static void sentences_count(void **state)
     assert_int_equal(s.certain + s.possible <= 60, 1);
     char *count = noc_front_count_words(&m.all, &s), *figures = noc_front_figures(&m.all, 8, 1);
     assert_contains(count, "40 of 60 designs are on the front by value");
-    assert_contains(figures, "9.000 mm2, saturation payload 300.0 GB/s (±10%)");
+    assert_contains(figures, "9.000 mm2, saturation bandwidth 300.0 GB/s (±10%)");
     free(figures);
     free(count);
     assert_string_equal(noc_label_without_unit(NOC_METRIC_round_trip_ns).text,
