@@ -98,8 +98,14 @@ static void header_of(const noc_labels *labels, const noc_design *design,
                       char header[NOC_LABEL_CHARS])
 {
     noc_label(labels, design, header);
-    for (char *c = header; *c; c++)
-        if (*c == ' ') *c = '\n';
+    const char *word = header;
+    for (char *c = header; *c; c++) {
+        if (*c != ' ') continue;
+        /* a number stays with its unit: "replies\n64 B" */
+        const bool is_number = strspn(word, "0123456789.") == (size_t)(c - word);
+        if (!is_number) *c = '\n';
+        word = c + 1;
+    }
 }
 
 /* The same above columns of figures: names in parts. */

@@ -202,7 +202,7 @@ static bool same_cause(const noc_estimate *a, const noc_estimate *b)
     return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
 }
 
-/* "; by the cores: mshrs=8, mshrs=16", the variants that are limited by what the one at `first`
+/* "; by the cores (mshrs=8; mshrs=16)", the variants that are limited by what the one at `first`
  * is. */
 static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
                          size_t first, FILE *list)
@@ -213,8 +213,9 @@ static void list_limited(const noc_estimate *estimates, size_t count, const noc_
         char label[NOC_LABEL_CHARS];
         if (!same_cause(&estimates[first], &estimates[i])) continue;
         noc_label(labels, estimates[i].design, label);
-        fprintf(list, "%s %s", i == first ? ":" : ",", label);
+        fprintf(list, "%s%s", i == first ? " (" : "; ", label);
     }
+    fputc(')', list);
 }
 
 /* Whether the base, or a variant before this one, is limited by the same. */
