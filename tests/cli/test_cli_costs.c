@@ -183,7 +183,8 @@ static const cli_case cases[] = {
     /* The only bars, of area and of power, are as long as there is room: 562 pixels each. */
     {"bars add up",
      "\"$N\" query te13-baseline --set chip.technology_nm=22 --load 0.03 --breakdown --format svg "
-     "| sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\".*/\\1/p' | awk '{ sum += $1 } END { "
+     "| sed -n 's/^<rect class=.* width=\"\\([0-9.]*\\)\" height=\"22.0.*/\\1/p' | awk '{ sum += "
+     "$1 } END { "
      "printf \"%.0f\\n\", sum }'",
      0, "1124", NULL},
     {"bars of variants",
