@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/amount.h"
 #include "base/config_setting.h"
-#include "base/quantity.h"
 
 const noc_key *noc_key_find(noc_key_table table, const char *name)
 {
@@ -18,10 +18,10 @@ const noc_key *noc_key_find(noc_key_table table, const char *name)
 /* ---- numbers -------------------------------------------------------------------------------- */
 
 /* A text that is a number with a unit: "1.755GHz". */
-static bool is_quantity(const config_setting_t *value, noc_quantity *quantity)
+static bool is_quantity(const config_setting_t *value, noc_amount *quantity)
 {
     const char *text = noc_config_text(value);
-    return text && noc_quantity_split(text, quantity) && *quantity->unit;
+    return text && noc_amount_split(text, quantity) && *quantity->unit;
 }
 
 /* Shares have no unit, and may be written in per cent. */
@@ -30,20 +30,19 @@ static bool is_share(const noc_key *key)
     return !*key->unit && key->type != NOC_INTEGER && key->type != NOC_INTEGERS && key->high <= 1.0;
 }
 
-static noc_quantity_fit quantity_in(const noc_key *key, const noc_quantity *quantity,
-                                    double *number)
+static noc_amount_fit quantity_in(const noc_key *key, const noc_amount *quantity, double *number)
 {
-    const noc_quantity_fit fit = noc_quantity_in(quantity, key->unit, number);
-    return fit == NOC_QUANTITY_FITS && !*key->unit && !is_share(key) ? NOC_QUANTITY_OTHER : fit;
+    const noc_amount_fit fit = noc_amount_in(quantity, key->unit, number);
+    return fit == NOC_AMOUNT_FITS && !*key->unit && !is_share(key) ? NOC_AMOUNT_OTHER : fit;
 }
 
 /* A number, as it is or in the key's unit; NAN: the value is none. */
 static double number_of(const noc_key *key, const config_setting_t *value)
 {
-    noc_quantity quantity;
+    noc_amount quantity;
     double number;
     if (!is_quantity(value, &quantity)) return noc_config_number(value);
-    return quantity_in(key, &quantity, &number) == NOC_QUANTITY_FITS ? number : NAN;
+    return quantity_in(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
 }
 
 /* NAN: it is no integer. A quantity may be whole in the key's unit only. */
@@ -187,7 +186,7 @@ const noc_value_type noc_choice_type = NOC_CHOICE_AMONG(NULL);
 
 static bool is_one(const config_setting_t *value)
 {
-    noc_quantity unused;
+    noc_amount unused;
     return noc_config_is_number(value) || is_quantity(value, &unused);
 }
 
@@ -460,21 +459,21 @@ static const char *cycles_of_time(const char *unit)
 static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
                           size_t size)
 {
-    noc_quantity q;
+    noc_amount q;
     double number;
     *text = '\0';
     if (!is_of_numbers(key) || !is_quantity(value, &q)) return;
-    const noc_quantity_fit fit = quantity_in(key, &q, &number);
+    const noc_amount_fit fit = quantity_in(key, &q, &number);
     const bool is_whole_kind = key->type == NOC_INTEGER || key->type == NOC_INTEGERS;
     const char *kind = noc_unit_kind(q.unit);
     const char *bare = is_share(key) ? "a share (0.6 or 60%)" : "a number without a unit";
-    if (fit == NOC_QUANTITY_UNKNOWN)
+    if (fit == NOC_AMOUNT_UNKNOWN)
         snprintf(text, size, "there is no unit '%.20s'%s%s%s", q.unit, *key->unit ? " (" : "",
                  noc_unit_examples(key->unit), *key->unit ? ")" : "");
-    else if (fit == NOC_QUANTITY_OTHER && *key->unit)
+    else if (fit == NOC_AMOUNT_OTHER && *key->unit)
         snprintf(text, size, "%s is %s, and this is in %s%s", q.unit, kind, key->unit,
                  strcmp(kind, "a time") == 0 ? cycles_of_time(key->unit) : "");
-    else if (fit == NOC_QUANTITY_OTHER)
+    else if (fit == NOC_AMOUNT_OTHER)
         snprintf(text, size, "%s is %s, and this is %s", q.unit, kind, bare);
     else
         snprintf(text, size, "%.10g%s%s%s", number, *key->unit ? " " : "", key->unit,

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/amount.h"
 #include "base/config_file.h"
 #include "base/config_setting.h"
-#include "base/quantity.h"
 #include "base/suggest.h"
 #include "design/cores/coalescers.h"
 #include "design/key.h"
@@ -465,9 +465,9 @@ static char *quoted_text(const char *value)
 /* Numbers, lists and texts in quotes are libconfig's; a number with a unit is a text to it. */
 static bool is_literal(const char *value)
 {
-    noc_quantity quantity;
+    noc_amount quantity;
     if (!*value || !(isdigit((unsigned char)*value) || strchr("+-.([\"", *value))) return false;
-    return !noc_quantity_split(value, &quantity) || !*quantity.unit ||
+    return !noc_amount_split(value, &quantity) || !*quantity.unit ||
            strspn(quantity.unit, "L") == strlen(quantity.unit); /* of 64 bits */
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/quantity.h"
+#include "base/amount.h"
 
 void noc_option_refuse(const noc_option *o, const char *text, const char *expected, noc_diag *diag)
 {
@@ -19,12 +19,12 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
  * and *kind is that of a unit of another kind. */
 static double number_in(const noc_option *o, const char *text, const char **kind)
 {
-    noc_quantity quantity;
+    noc_amount quantity;
     double number;
     *kind = NULL;
-    if (!noc_quantity_split(text, &quantity)) return NAN;
+    if (!noc_amount_split(text, &quantity)) return NAN;
     if (!*quantity.unit) return strtod(quantity.digits, NULL);
-    if (o->unit && noc_quantity_in(&quantity, o->unit, &number) == NOC_QUANTITY_FITS) return number;
+    if (o->unit && noc_amount_in(&quantity, o->unit, &number) == NOC_AMOUNT_FITS) return number;
     *kind = noc_unit_kind(quantity.unit);
     return NAN;
 }

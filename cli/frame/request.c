@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/quantity.h"
+#include "base/amount.h"
 #include "base/suggest.h"
 
 /* ---- the options of every command ----------------------------------------------------------- */
@@ -37,11 +37,10 @@ static void read_colour(const noc_option *option, const char *text, void *stored
 /* A number and a unit. In bytes, rounded down. */
 static void read_size(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
-    noc_quantity quantity;
+    noc_amount quantity;
     double bytes;
-    if (noc_quantity_split(text, &quantity) && *quantity.unit &&
-        noc_quantity_in(&quantity, "B", &bytes) == NOC_QUANTITY_FITS && bytes >= 1.0 &&
-        bytes <= 0x1p60)
+    if (noc_amount_split(text, &quantity) && *quantity.unit &&
+        noc_amount_in(&quantity, "B", &bytes) == NOC_AMOUNT_FITS && bytes >= 1.0 && bytes <= 0x1p60)
         ((noc_request *)stored)->max_memory = (uint64_t)bytes;
     else
         noc_option_refuse(option, text, "a size above 0, for example 512MB or 4GiB", diag);

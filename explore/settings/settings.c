@@ -313,7 +313,7 @@ static void name_fault(void *context, const char *name, char *text, size_t size)
     else
         snprintf(text, size,
                  "there is no setting or metric '%s' (what a word is called here: nocsight "
-                 "describe %s; all: list keys, list metrics; texts in quotes)",
+                 "describe %s; all: describe keys, describe metrics; texts in quotes)",
                  name, name);
 }
 

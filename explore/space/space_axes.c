@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/amount.h"
 #include "base/config_setting.h"
 
 enum { VALUES_MAX = 100000, DEPTH_MAX = 4, AXES_MAX = 32 };
@@ -23,9 +24,11 @@ void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t
 
 /* ---- values as overrides -------------------------------------------------------------------- */
 
-/* Words go without quotes, as a person would type them after --set. */
+/* Words, and numbers with units, go without quotes, as a person would type them after --set. */
 static bool is_word(const char *text)
 {
+    noc_amount quantity;
+    if (noc_amount_split(text, &quantity)) return *quantity.unit != '\0';
     if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", *text)) return false;
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")] ==
            '\0';

@@ -33,9 +33,9 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     const char *program = design->workload_name ? design->workload_name : "its own workload";
     const bool loop = noc_metric_given(&e->metrics[NOC_METRIC_ipc]);
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name,
-                 noc_method_name(e->method), noc_text_load(sheet, e, 1, load),
-                 loop ? ", closed loop running " : "", loop ? program : "");
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_method_name(e->method),
+                 noc_text_load(sheet, e, 1, load), loop ? ", closed loop running " : "",
+                 loop ? program : "");
     for (size_t i = 0; i < design->override_count; i++)
         noc_text_say(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);

@@ -123,6 +123,8 @@ typedef struct space_case {
 static space_case spaces[] = {
     {"list", AXES("{ key = \"network.flit_bytes\"; values = (8, 16); }"), 2,
      "network.flit_bytes=16", NULL},
+    {"units", AXES("{ key = \"chip.clock_mhz\"; values = (\"602 MHz\", \"1.2GHz\"); }"), 2,
+     "chip.clock_mhz=1.2GHz", NULL},
     {"range", AXES("{ key = \"network.virtual_channels\"; from = 2; to = 9; step = 3; }"), 3,
      "network.virtual_channels=8", NULL},
     {"range of reals", AXES("{ key = \"chip.tile_mm\"; from = 1.0; to = 2.0; step = 0.1; }"), 11,

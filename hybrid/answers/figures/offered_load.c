@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "analytic/curve/model.h"
-#include "base/quantity.h"
+#include "base/amount.h"
 #include "hybrid/correction/calibration/calibration.h"
 
 static const double gb_per_mb = 1e-3;
@@ -21,12 +21,12 @@ enum { UNITS = sizeof units / sizeof units[0] };
 
 bool noc_offered_load_read(const char *text, noc_offered_load *load)
 {
-    noc_quantity quantity;
+    noc_amount quantity;
     double amount;
-    if (!noc_quantity_split(text, &quantity)) return false;
+    if (!noc_amount_split(text, &quantity)) return false;
     for (size_t i = 0; i < UNITS; i++) {
         if (!*quantity.unit != !*units[i].unit) continue;
-        if (noc_quantity_in(&quantity, units[i].unit, &amount) != NOC_QUANTITY_FITS) continue;
+        if (noc_amount_in(&quantity, units[i].unit, &amount) != NOC_AMOUNT_FITS) continue;
         if (!(amount > 0.0) || !isfinite(amount)) return false;
         *load = (noc_offered_load){units[i].form, amount};
         return true;

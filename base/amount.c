@@ -1,4 +1,4 @@
-#include "base/quantity.h"
+#include "base/amount.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -165,19 +165,19 @@ static bool is_of_unit(char c)
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
 }
 
-static bool copy_unit(const char *at, char unit[NOC_QUANTITY_CHARS])
+static bool copy_unit(const char *at, char unit[NOC_AMOUNT_CHARS])
 {
     static const char blanks[] = " \t";
     size_t length = strlen(at);
     while (length > 0 && strchr(blanks, at[length - 1])) length--;
-    if (length >= NOC_QUANTITY_CHARS || isdigit((unsigned char)*at)) return false;
+    if (length >= NOC_AMOUNT_CHARS || isdigit((unsigned char)*at)) return false;
     for (size_t i = 0; i < length; i++)
         if (!is_of_unit(at[i])) return false;
-    snprintf(unit, NOC_QUANTITY_CHARS, "%.*s", (int)length, at);
+    snprintf(unit, NOC_AMOUNT_CHARS, "%.*s", (int)length, at);
     return true;
 }
 
-bool noc_quantity_split(const char *text, noc_quantity *q)
+bool noc_amount_split(const char *text, noc_amount *q)
 {
     text += strspn(text, " \t");
     const size_t length = number_length(text);
@@ -193,7 +193,7 @@ bool noc_quantity_split(const char *text, noc_quantity *q)
 /* The decimal number times a power of ten, rounded once. */
 static double shifted(const char *digits, int exponent)
 {
-    char text[NOC_QUANTITY_CHARS + 16];
+    char text[NOC_AMOUNT_CHARS + 16];
     const size_t mantissa = strcspn(digits, "eE");
     const long own = digits[mantissa] ? strtol(digits + mantissa + 1, NULL, 10) : 0;
     snprintf(text, sizeof text, "%.*se%ld", (int)mantissa, digits, own + exponent);
@@ -208,16 +208,16 @@ static bool is_same_thing(const char *written, const char *wanted)
     return strncasecmp(written, wanted, length) == 0 && strcasecmp(wanted + length, "s") == 0;
 }
 
-noc_quantity_fit noc_quantity_in(const noc_quantity *q, const char *wanted, double *number)
+noc_amount_fit noc_amount_in(const noc_amount *q, const char *wanted, double *number)
 {
     const struct unit *given = unit_called(q->unit), *own = unit_called(wanted);
     *number = strtod(q->digits, NULL);
-    if (!*q->unit || (!own && *wanted && is_same_thing(q->unit, wanted))) return NOC_QUANTITY_FITS;
-    if (!given) return NOC_QUANTITY_UNKNOWN;
-    if (own ? given->kind != own->kind : *wanted || given->kind != SHARE) return NOC_QUANTITY_OTHER;
+    if (!*q->unit || (!own && *wanted && is_same_thing(q->unit, wanted))) return NOC_AMOUNT_FITS;
+    if (!given) return NOC_AMOUNT_UNKNOWN;
+    if (own ? given->kind != own->kind : *wanted || given->kind != SHARE) return NOC_AMOUNT_OTHER;
     *number = shifted(q->digits, given->exponent - (own ? own->exponent : 0));
     *number *= given->factor / (own ? own->factor : 1.0);
-    return NOC_QUANTITY_FITS;
+    return NOC_AMOUNT_FITS;
 }
 
 const char *noc_unit_kind(const char *unit)

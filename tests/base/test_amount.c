@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/quantity.h"
+#include "base/amount.h"
 #include "tests/support/helpers.h"
 
 typedef struct value_case {
@@ -62,37 +62,37 @@ static const value_case values[] = {
 static void value_is_read(void **state)
 {
     const value_case *c = *state;
-    noc_quantity q;
+    noc_amount q;
     double number;
-    assert_true(noc_quantity_split(c->text, &q));
-    assert_int_equal(noc_quantity_in(&q, c->unit, &number), NOC_QUANTITY_FITS);
+    assert_true(noc_amount_split(c->text, &q));
+    assert_int_equal(noc_amount_in(&q, c->unit, &number), NOC_AMOUNT_FITS);
     assert_true(number == strtod(c->number, NULL));
 }
 
 typedef struct fault_case {
     const char *name, *text, *unit;
-    noc_quantity_fit fit;
+    noc_amount_fit fit;
 } fault_case;
 
 static const fault_case faults[] = {
-    {"a frequency for a length", "5GHz", "nm", NOC_QUANTITY_OTHER},
-    {"a bandwidth for data", "5GB/s", "bytes", NOC_QUANTITY_OTHER},
-    {"a time for cycles", "5ns", "cycles", NOC_QUANTITY_OTHER},
-    {"a length for a bare number", "5nm", "", NOC_QUANTITY_OTHER},
-    {"per cent of a length", "5%", "nm", NOC_QUANTITY_OTHER},
-    {"other things", "5 cycles", "packets", NOC_QUANTITY_OTHER},
-    {"nothing of the kind", "5foo", "nm", NOC_QUANTITY_UNKNOWN},
-    {"a bit or a byte", "256b", "bytes", NOC_QUANTITY_UNKNOWN},
-    {"a prefix alone", "5k", "MHz", NOC_QUANTITY_UNKNOWN},
+    {"a frequency for a length", "5GHz", "nm", NOC_AMOUNT_OTHER},
+    {"a bandwidth for data", "5GB/s", "bytes", NOC_AMOUNT_OTHER},
+    {"a time for cycles", "5ns", "cycles", NOC_AMOUNT_OTHER},
+    {"a length for a bare number", "5nm", "", NOC_AMOUNT_OTHER},
+    {"per cent of a length", "5%", "nm", NOC_AMOUNT_OTHER},
+    {"other things", "5 cycles", "packets", NOC_AMOUNT_OTHER},
+    {"nothing of the kind", "5foo", "nm", NOC_AMOUNT_UNKNOWN},
+    {"a bit or a byte", "256b", "bytes", NOC_AMOUNT_UNKNOWN},
+    {"a prefix alone", "5k", "MHz", NOC_AMOUNT_UNKNOWN},
 };
 
 static void fault_is_told(void **state)
 {
     const fault_case *c = *state;
-    noc_quantity q;
+    noc_amount q;
     double number;
-    assert_true(noc_quantity_split(c->text, &q));
-    assert_int_equal(noc_quantity_in(&q, c->unit, &number), c->fit);
+    assert_true(noc_amount_split(c->text, &q));
+    assert_int_equal(noc_amount_in(&q, c->unit, &number), c->fit);
 }
 
 typedef struct other_case {
@@ -119,8 +119,8 @@ static const other_case others[] = {
 
 static void other_is_no_quantity(void **state)
 {
-    noc_quantity q;
-    assert_false(noc_quantity_split(((const other_case *)*state)->text, &q));
+    noc_amount q;
+    assert_false(noc_amount_split(((const other_case *)*state)->text, &q));
 }
 
 int main(void)
@@ -129,5 +129,5 @@ int main(void)
     TEST_TABLE(&list, values, value_is_read);
     TEST_TABLE(&list, faults, fault_is_told);
     TEST_TABLE(&list, others, other_is_no_quantity);
-    return test_run("quantity", &list);
+    return test_run("amount", &list);
 }
