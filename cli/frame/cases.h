@@ -51,8 +51,8 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
-/* The position of the base where the first `finished` designs are answered; the first where the base
- * is not. */
+/* The position of the base where the first `finished` designs are answered; 0 where the base is
+ * not. */
 size_t noc_cases_base(const noc_cases *cases, size_t finished);
 
 /* Moves the base before the other designs, which stay in their order. */
