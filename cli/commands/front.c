@@ -22,7 +22,8 @@ static const noc_option space_options[] = {
      NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, objectives)},
     {"where", 0, "EXPR",
      "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
-     "language of constraints; .lo and .hi are the ends of an interval); may be repeated",
+     "language of constraints; .lo and .hi are the ends of an interval; of several networks "
+     "networks[1].flit_bytes, all(network.flit_bytes), any(network.flit_bytes)); may be repeated",
      NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, where)},
     {"allow-overclock", 0, NULL,
      "put designs on the front whose chip.clock_mhz is above the max_clock_mhz that their routers "

@@ -120,8 +120,9 @@ enum { FAULTS_MAX = 50 };
 
 static const noc_option set_options[] = {
     {"set", 0, "KEY=VALUE",
-     "change a setting of the design: network.flit_bytes=32; may be repeated", NOC_OPTION_TEXTS,
-     .offset = 0},
+     "change a setting of the design: network.flit_bytes=32, of one network of several "
+     "networks[1].flit_bytes=64; may be repeated",
+     NOC_OPTION_TEXTS, .offset = 0},
     {0},
 };
 

@@ -11,7 +11,7 @@
 static const noc_option require_options[] = {
     {"require", 0, "EXPR",
      "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns.hi < 90\" (.lo and "
-     ".hi are the ends of an interval); may be repeated",
+     ".hi are the ends of an interval), \"all(network.flit_bytes) >= 32\"; may be repeated",
      NOC_OPTION_TEXTS, .offset = 0},
     {0},
 };
