@@ -6,6 +6,8 @@
  * min, max, mean, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is
  * missing makes what depends on it unknown.
  *
+ * A number may have a unit, which is that of the name before it or of its kind: clock_mhz <= 1.5GHz.
+ *
  * A name may have a value for each network of a design. all(x) and any(x) make the comparison that
  * they stand in one for each network, where x has that network's values, and ask whether it holds
  * for all networks, or for one: all(network.flit_bytes) >= 32. A condition may stand in them, too:
@@ -39,11 +41,13 @@ typedef struct noc_term {
 /* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is
  * none such; then `fault` says so, and what would be right. `value` gives the value of a name by
  * its number. A name may have a text behind it, quotes and parentheses included: row("te13").
- * `by_network` says whether a name has a value for each network; NULL: none has. */
+ * `by_network` says whether a name has a value for each network; NULL: none has. Without `unit`
+ * numbers have no units. */
 typedef struct noc_names {
     int (*find)(void *context, const char *name, bool *is_text);
     void (*fault)(void *context, const char *name, char *text, size_t size);
     bool (*by_network)(void *context, int name);
+    const char *(*unit)(void *context, int name); /* unit of a name's numbers, "" for none */
     void *context;
 } noc_names;
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/amount.h"
 #include "explore/settings/expression_functions.h"
 #include "explore/settings/expression_steps.h"
 
@@ -27,6 +28,7 @@ typedef struct parser {
     /* all() and any(): whether names are read in one, how many of these have a value for each
      * network, and which of the two, NOC_OP_NUMBER if none, makes the comparison that is read. */
     bool within;
+    const char *unit; /* unit of the last name of the comparison; NULL: there is none so far */
     int by_network;
     noc_operator each;
 } parser;
@@ -100,6 +102,7 @@ static kind look_up(parser *p, const char *start)
     const bool each =
         p->within && p->names->by_network && p->names->by_network(p->names->context, found);
     p->by_network += each;
+    if (p->names->unit) p->unit = p->names->unit(p->names->context, found);
     add(p, (noc_step){.what = NOC_OP_NAME, .name = found, .arguments = each});
     return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
 }
@@ -192,21 +195,57 @@ static kind read_name(parser *p)
     return NOC_EXPRESSION_NUMBER;
 }
 
+/* Behind a number: how much of the text is its unit, with blanks before it. */
+static size_t unit_length(const char *text)
+{
+    const size_t blanks = strspn(text, " \t");
+    const char *at = text + blanks;
+    if (!isalpha((unsigned char)*at) && *at != '%') return 0;
+    while (isalnum((unsigned char)*at) || (*at && strchr("%/^", *at))) at++;
+    return (size_t)(at - text);
+}
+
+/* A number with a unit, in that of the name before it. */
+static double read_amount(parser *p, const char *start, size_t length)
+{
+    char text[NAME_MAX_CHARS], why[200];
+    noc_amount amount;
+    double number = NAN;
+    snprintf(text, sizeof text, "%.*s", (int)length, start);
+    if (!noc_amount_split(text, &amount)) {
+        fault(p, start, "expected a number");
+    } else if (!p->unit) {
+        fault(p, start, "a number with a unit stands behind the name that it is compared with");
+    } else if (noc_amount_in(&amount, p->unit, &number) != NOC_AMOUNT_FITS) {
+        const char *given = noc_unit_kind(amount.unit);
+        snprintf(why, sizeof why, "%.20s is %s, and what is before it is %s%s", amount.unit,
+                 given ? given : "no unit", *p->unit ? "in " : "without a unit", p->unit);
+        fault(p, start, why);
+    }
+    return number;
+}
+
+static kind read_number(parser *p)
+{
+    char *end = NULL;
+    const char *start = p->at;
+    double number = strtod(start, &end);
+    if (end == start || !isfinite(number)) {
+        fault(p, start, "expected a number");
+        return NOC_EXPRESSION_NUMBER;
+    }
+    const size_t unit = p->names->unit ? unit_length(end) : 0;
+    p->at = end + unit;
+    if (unit > 0) number = read_amount(p, start, (size_t)(p->at - start));
+    add(p, (noc_step){.what = NOC_OP_NUMBER, .number = number});
+    return NOC_EXPRESSION_NUMBER;
+}
+
 static kind read_primary(parser *p)
 {
     skip_blanks(p);
     if (*p->at == '"') return read_text(p);
-    if (isdigit((unsigned char)*p->at) || *p->at == '.') {
-        char *end = NULL;
-        const double number = strtod(p->at, &end);
-        if (end == p->at || !isfinite(number)) {
-            fault(p, p->at, "expected a number");
-            return NOC_EXPRESSION_NUMBER;
-        }
-        p->at = end;
-        add(p, (noc_step){.what = NOC_OP_NUMBER, .number = number});
-        return NOC_EXPRESSION_NUMBER;
-    }
+    if (isdigit((unsigned char)*p->at) || *p->at == '.') return read_number(p);
     if (isalpha((unsigned char)*p->at)) return read_name(p);
     if (take(p, "(")) {
         if (++p->depth > DEPTH_MAX) fault(p, p->at, "too many parentheses");
@@ -303,6 +342,7 @@ static kind read_comparison(parser *p)
     const int first = p->e->count;
     const noc_operator outer = p->each;
     p->each = NOC_OP_NUMBER;
+    p->unit = NULL;
     const kind left = read_sum(p);
     noc_operator what;
     if (p->failed) return left;

@@ -299,6 +299,14 @@ static bool name_by_network(void *context, int name)
     return name < (int)setting_count && noc_setting_by_network((size_t)name);
 }
 
+static const char *name_unit(void *context, int name)
+{
+    int network;
+    (void)context;
+    if (name < setting_names()) return settings[setting_of(name, &network)].key->unit;
+    return noc_metric_info_of((noc_metric_id)((name - setting_names()) / PARTS))->unit;
+}
+
 static void name_fault(void *context, const char *name, char *text, size_t size)
 {
     (void)context;
@@ -317,7 +325,7 @@ static void name_fault(void *context, const char *name, char *text, size_t size)
                  name, name);
 }
 
-const noc_names noc_setting_names = {find_name, name_fault, name_by_network, NULL};
+const noc_names noc_setting_names = {find_name, name_fault, name_by_network, name_unit, NULL};
 
 static noc_term text_term(const noc_key *key, const char *base)
 {
