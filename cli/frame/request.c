@@ -57,7 +57,7 @@ static const noc_option common[] = {
     {"color", 0, "WHEN",
      "bold and coloured text: auto (default: on a terminal, unless NO_COLOR is set), always, never",
      NOC_OPTION_OWN, .read = read_colour},
-    {"quiet", 'q', NULL, "show no progress", NOC_OPTION_FLAG,
+    {"quiet", 'q', NULL, "show no progress, and no new names of old commands", NOC_OPTION_FLAG,
      .offset = offsetof(noc_request, quiet)},
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
      NOC_OPTION_SMALL, .offset = offsetof(noc_request, jobs), .least = 0, .most = 1024},

@@ -6,7 +6,7 @@
  * min, max, mean, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is
  * missing makes what depends on it unknown.
  *
- * A number may have a unit, which is that of the name before it or of its kind: clock_mhz <= 1.5GHz.
+ * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
  *
  * A name may have a value for each network of a design. all(x) and any(x) make the comparison that
  * they stand in one for each network, where x has that network's values, and ask whether it holds

@@ -8,6 +8,11 @@ static const cli_case cases[] = {
     {"help shows about fourteen commands",
      "\"$N\" --help | awk '/^For the papers/ { exit } /^  [a-z]/ { n++ } END { print n }'", 0,
      "14\n", NULL},
+    {"help of the program fits 80 columns",
+     "{ \"$N\" --help; \"$N\" help --all; \"$N\" explain --bound --help; \"$N\" import trace "
+     "--help; } | "
+     "awk 'length($0) > 80 { print; bad = 1 } END { if (!bad) print \"it fits\" }'",
+     0, "it fits", NULL},
     {"the others by their names", "\"$N\" --help", 0, "cost store reproduce calibrate", NULL},
     {"all of the help", "\"$N\" help --all", 0, "Old names, which still work", NULL},
     {"an old name goes on and says so", "\"$N\" list topologies | head -1 | tr -s ' '", 0, "name",
