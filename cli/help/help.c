@@ -131,11 +131,10 @@ static void print_program(FILE *out, bool all)
     }
     print_options(out, NULL);
     print_entry(out, OPTION_COLUMN, "-V, --version", "print version and commit");
-    fprintf(
-        out,
-        "\nA DESIGN is a design file, the name of a shipped design (nocsight describe designs),\n"
-        "or - for standard input. 'nocsight COMMAND --help' says more of a command.\n"
-        "\nExit status:\n");
+    fprintf(out, "\nA DESIGN is a design file, the name of a shipped design (nocsight describe\n"
+                 "designs), or - for standard input. 'nocsight COMMAND --help' says more of a\n"
+                 "command.\n"
+                 "\nExit status:\n");
     for (size_t i = 0; noc_exit_meaning_at(i); i++)
         fprintf(out, "  %3d  %s\n", noc_exit_meaning_at(i)->status,
                 noc_exit_meaning_at(i)->meaning);
