@@ -305,9 +305,11 @@ static bool is_beside(noc_metric_id id, const noc_design *design)
 
 static void add_side(noc_table *table, const noc_estimate *e, noc_metric_id id)
 {
-    const bool given = noc_metric_given(&e->metrics[id]);
-    noc_table_cell(table, given ? "%s\t%s" : "", noc_metric_figure(e, id).text,
-                   noc_metric_spread(e, id).text);
+    if (noc_metric_given(&e->metrics[id]))
+        noc_table_cell(table, "%s\t%s", noc_metric_figure(e, id).text,
+                       noc_metric_spread(e, id).text);
+    else
+        noc_table_cell(table, "%s", "");
 }
 
 noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
