@@ -26,8 +26,7 @@ void noc_labels_see(noc_labels *labels, const noc_design *design);
 size_t noc_label_axes(const noc_labels *labels);
 
 /* The setting of an axis as a column's header, a word a line ("flit\nbytes", of one network
- * "requests\nflit\nbytes"), and a design's value
- * of it: "" for a base without one. */
+ * "requests\nflit\nbytes"), and a design's value of it: "" for a base without one. */
 void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS]);
 const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis);
 
