@@ -18,23 +18,11 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Two loads of one axis that stand for two of another: below, between and above them loads lie on
- * lines. */
-typedef struct axis {
-    double low, high;
-} axis;
-
-static double along(axis from, axis to, double load)
+/* Loads of a design over those of the model at which packets wait alike: where its knee is, over
+ * the model's. */
+static double stretch_of(const noc_model_limits *own, const noc_model_limits *limits)
 {
-    if (load <= from.low) return load * to.low / from.low;
-    if (load >= from.high) return load * to.high / from.high;
-    return to.low + (load - from.low) * (to.high - to.low) / (from.high - from.low);
-}
-
-static axis axis_of(const noc_model_limits *limits)
-{
-    return isnan(limits->knee) ? (axis){limits->saturation, limits->saturation}
-                               : (axis){limits->knee, limits->saturation};
+    return isnan(limits->knee) ? limits->saturation / own->saturation : limits->knee / own->knee;
 }
 
 /* Where designs like this one saturate, and where their knee is. */
@@ -46,7 +34,7 @@ static void stretch_limits(double highest, const noc_model_limits *own, const no
     limits->knee = own->knee * exp(d->knee);
     if (!(limits->knee < limits->saturation) || !(own->knee < own->saturation))
         limits->knee = limits->saturation * own->knee / own->saturation;
-    limits->overflow = along(axis_of(own), axis_of(limits), own->overflow);
+    limits->overflow = fmin(own->overflow * stretch_of(own, limits), limits->saturation);
 }
 
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits)
@@ -65,17 +53,38 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-/* Of the contention at a load, over the model's: its logarithm between the shares, level beyond. */
+/* Logarithms of contention over the model's, at the shares of saturation, lie on a natural cubic
+ * spline (de Boor 1978), straight beyond its ends: a corner would be one of the curve. Finds its
+ * second derivatives at the shares, none at both ends. */
+static void bend(const double at[NOC_DEVIATION_SHARES], double second[NOC_DEVIATION_SHARES])
+{
+    enum { LAST = NOC_DEVIATION_SHARES - 1 };
+    double passed_on[NOC_DEVIATION_SHARES] = {0.0};
+    for (int i = 0; i <= LAST; i++) second[i] = 0.0;
+    for (int i = 1; i < LAST; i++) { /* three unknowns in a row: the first is eliminated */
+        const double before = shares[i] - shares[i - 1], after = shares[i + 1] - shares[i];
+        const double turn = (at[i + 1] - at[i]) / after - (at[i] - at[i - 1]) / before;
+        const double left = 2.0 * (before + after) - before * passed_on[i - 1];
+        passed_on[i] = after / left;
+        second[i] = (6.0 * turn - before * second[i - 1]) / left;
+    }
+    for (int i = LAST - 1; i > 0; i--) second[i] -= passed_on[i] * second[i + 1];
+}
+
+/* Contention over the model's, at a load. docs/model.md (43). */
 static double scale_at(const noc_corrected_model *a, double load)
 {
+    const double *c = a->predicted.deviation.contention, *second = a->bend;
     const double share = load / a->limits.saturation;
-    const double *c = a->predicted.deviation.contention;
     size_t i = 1;
-    if (share <= shares[0]) return exp(c[0]);
-    while (i < NOC_DEVIATION_SHARES && share > shares[i]) i++;
-    if (i == NOC_DEVIATION_SHARES) return exp(c[i - 1]);
-    const double up = (share - shares[i - 1]) / (shares[i] - shares[i - 1]);
-    return exp(c[i - 1] + up * (c[i] - c[i - 1]));
+    while (i + 1 < NOC_DEVIATION_SHARES && share > shares[i]) i++;
+    const double width = shares[i] - shares[i - 1], up = (share - shares[i - 1]) / width;
+    const double line = c[i - 1] + up * (c[i] - c[i - 1]), down = 1.0 - up;
+    const double part = width * width / 6.0;
+    if (up < 0.0) return exp(line - part * up * second[i]);
+    if (up > 1.0) return exp(line - part * down * second[i - 1]);
+    return exp(line + part * ((down * down - 1.0) * down * second[i - 1] +
+                              (up * up - 1.0) * up * second[i]));
 }
 
 static void scale_waits(const noc_model_point *idle, double scale, noc_model_point *p)
@@ -101,6 +110,8 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
     noc_model_find_limits(model, &a.own);
     noc_model_solve(model, 0.0, &a.idle);
     stretch_limits(noc_model_highest(model), &a.own, &predicted->deviation, &a.limits);
+    a.stretch = stretch_of(&a.own, &a.limits);
+    bend(predicted->deviation.contention, a.bend);
     a.overload = noc_hold_limits(model, a.limits.saturation / a.own.saturation, &a.limits);
     return a;
 }
@@ -112,8 +123,7 @@ void noc_corrected_play(noc_corrected_model *a, double load)
 
 void noc_corrected_solve(const noc_corrected_model *a, double load, noc_model_point *p)
 {
-    const double own = along(axis_of(&a->limits), axis_of(&a->own), load);
-    noc_model_solve(a->model, own, p);
+    noc_model_solve(a->model, load / a->stretch, p);
     if (!(load > 0.0)) return;
     p->accepted = noc_overload_accepted(&a->overload, load);
     if (noc_overload_grows(&a->overload, load)) p->state = NOC_CONTENTION_UNSTABLE;

@@ -7,7 +7,7 @@
 
 /* Logarithms of measured over model: saturation, knee, and contention (latency less idle latency)
  * at shares of saturation, from 0.2 to 0.9, after the load axis has been stretched such that
- * saturation and knee are met. */
+ * the knee is met (saturation, where there is no knee). */
 enum { NOC_DEVIATION_SHARES = 5 };
 typedef struct noc_deviation {
     double saturation, knee;
@@ -34,6 +34,8 @@ typedef struct noc_corrected_model {
     noc_overload overload;        /* beyond the corrected ones */
     noc_model_point idle;         /* at no load */
     noc_prediction predicted;
+    double stretch; /* loads over those of the model at which packets wait alike */
+    double bend[NOC_DEVIATION_SHARES]; /* second derivatives of log contention by share */
 } noc_corrected_model;
 
 /* The model must outlive it. Nothing is corrected by a deviation of 0. */

@@ -13,10 +13,24 @@
 #include "analytic/contention/sweep/lanes.h"
 #include "analytic/contention/sweep/sweeper.h"
 
-static const double highest_output = 0.98; /* caps that keep denominators positive; a cap that */
-static const double highest_queue = 0.97;  /* binds stands for the finite time of a measurement */
-static const double little = 1e-9;         /* keeps others positive */
-static const double at_once = 1.0 + 1e-9;  /* paces of a flit a cycle, as they are rounded */
+static const double little = 1e-9;        /* keeps denominators positive */
+static const double at_once = 1.0 + 1e-9; /* paces of a flit a cycle, as they are rounded */
+
+/* ---- use of servers ------------------------------------------------------------------------- */
+
+/* What a server used at u, below 1 or above, leaves free to those who wait, s: they wait as 1/s,
+ * for a time without end where u is 1 and nothing ends. Seen for a finite time a queue has no more
+ * than came in it: s (s - (1 - u)) = a u joins 1/(1 - u) below 1 and what grows all the time above,
+ * in one curve (coordinate transformation: Kimber, Hollis, Traffic queues and delays at road
+ * junctions, TRRL 909, 1979). 1/a is the longest time, in services. Its size was not derived: tens
+ * of waits of a measurement near saturation. docs/model.md (22a). */
+static const double shortest = 1e-3;
+static const double most_used = 1e4; /* uses beyond it are alike */
+static inline lanes below_one(lanes used)
+{
+    const lanes u = min_of(used, most_used), idle = 1.0 - u;
+    return 1.0 - 0.5 * (idle + root_of(idle * idle + 4.0 * shortest * u));
+}
 
 /* ---- constants ------------------------------------------------------------------------------ */
 

@@ -56,7 +56,7 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
     to->hold.in_runs = in_runs_of(to);
-    to->hold.peak = to->time.least_hold * each;
+    to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->time.outruns) /
                                       to->packet.flits; /* long packets more than short ones */
@@ -129,7 +129,7 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
 {
     const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;
     const lanes hold_each = m->in_runs * x->out.each_own;
-    const lanes r = min_of((packets - own) * hold_each, highest_queue);
+    const lanes r = below_one((packets - own) * hold_each);
     note_used(s, &x->used.vcs, packets * hold_each);
     const lanes beside = min_of(from->input.vcs, x->out.vcs) - 1.0;
     const lanes left = max_of(0.0, x->out.all_vcs - own * m->hold * beside);
@@ -159,7 +159,7 @@ static inline lanes met_before(const whole_lanes *end, lanes u)
  * share of its square. docs/model.md (15). */
 static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const whole_lanes *end)
 {
-    const lanes u = min_of(flow / share, highest_output);
+    const lanes u = below_one(flow / share);
     const lanes send = biased / share * (1.0 + (1.0 - share) * share);
     return 0.5 * send * met_before(end, u);
 }
@@ -248,8 +248,8 @@ static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes
 static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;
-    const lanes others = min_of(x->load.others * s->rate, highest_output);
-    const lanes used = min_of(others + x->load.along_port * s->rate, highest_output);
+    const lanes others = below_one(x->load.others * s->rate);
+    const lanes used = below_one(others + x->load.along_port * s->rate);
     const lanes behind = 1.0 - share_at_inputs(x, m->taken);
     const lanes head = behind * x->wait.head, switches = behind * x->wait.switches;
     const lanes link = behind * x->wait.link;

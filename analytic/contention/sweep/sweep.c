@@ -105,7 +105,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
     if (q->ejects) return; /* terminals take every flit at once */
     const lanes rate = q->load.packets * s->rate / q->input.vcs;
-    const lanes r = min_of(rate * q->service.mean, highest_queue);
+    const lanes r = below_one(rate * q->service.mean);
     q->service.all_busy = service_while_all_busy(q);
     const lanes busy = max_of(q->service.mean, q->service.all_busy);
     note_used(s, &q->used.input, rate * period_of_input(q, busy));
@@ -248,8 +248,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
         for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
             /* a queue behind the switch goes on meanwhile */
-            x->taken =
-                x->out.queues ? every(0.0) : min_of(x->load.elsewhere * rate, highest_output);
+            x->taken = x->out.queues ? every(0.0) : below_one(x->load.elsewhere * rate);
             /* a sweep reads that of the one before, and the state has none */
             x->grants.wasted = every(0.0);
             x->front_before = wait_on_link_before(s, x, &from->input.in_front);

@@ -251,7 +251,7 @@ static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, transi
     const lanes granted = x->out.queues ? min_of(m->efficiency * x->out.tries, 1.0) : m->efficiency;
     const lanes used = x->load.others * s->rate / granted;
     note_used(s, &x->used.by_others, used);
-    m->taken = min_of(used, highest_output);
+    m->taken = below_one(used);
     share_switch(from, x, m);
 }
 

@@ -46,7 +46,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
         squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, m->at));
     }
     packets = max_of(little, packets);
-    const lanes rho = min_of(flits, highest_queue), mean = flits / packets;
+    const lanes rho = below_one(flits), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
     const lanes before = before_in_batch(rho, packets, variance, q->time.slot);
     return before * (q->load.packets * s->rate / packets);
@@ -63,7 +63,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
     const lanes F = q->packet.flits + q->time.codec; /* from one to the next on the link */
-    const lanes rho = min_of(packets * F, highest_queue);
+    const lanes rho = below_one(packets * F);
     const lanes before =
         q->takes_turns ? before_in_turns(s, q)
                        : before_in_batch(rho, packets, q->packet.length_variance, q->time.slot);
@@ -86,8 +86,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
 static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
 {
     if (highest_lane(q->source.turns) == 0.0) return q->source.turns;
-    const lanes packets = q->load.packets * s->rate,
-                r = min_of(packets * q->time.send, highest_queue);
+    const lanes packets = q->load.packets * s->rate, r = below_one(packets * q->time.send);
     return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
@@ -178,7 +177,7 @@ static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
     /* exponential, beyond what is spare */
     const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
     if (q->from_queue) return stall_of_only_vc(q, s->rate, max_of(room, kept_by_heads(q)));
-    const lanes used = min_of(q->load.packets * s->rate * q->time.send, highest_queue);
+    const lanes used = below_one(q->load.packets * s->rate * q->time.send);
     const lanes only =
         max_of(wait_for_only_vc(s, q), late_by_heads(q, q->load.packets * s->rate, used));
     const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), only);
@@ -258,7 +257,7 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
 static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
                                      const source_time *other, lanes spared)
 {
-    const lanes all = min_of(q->used.source, highest_queue);
+    const lanes all = below_one(q->used.source);
     const lanes of_requests = (own->squares + other->squares + other->busy - other->spaced) /
                               (2.0 * (1.0 - min_of(other->busy, all)) * (1.0 - all));
     const lanes before = own->squares + other->squares - other->busy;
@@ -290,10 +289,10 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
     const lanes taken = pick(q->source.fanout > 1.0, max_of(port, sending), port);
     const lanes lost = q->takes_turns ? q->wait.blocks : q->wait.stall;
     q->used.source = taken + packets * lost * overlap + other.stalled;
-    const lanes r = min_of(q->used.source, highest_queue);
+    const lanes r = below_one(q->used.source);
     const lanes squares = packets * overlap * (overlap * sent2 + long2);
     const lanes own = packets * stalled * overlap * overlap * q->source.own_turn;
-    const lanes in = min_of(packets * q->source.taken_in, highest_queue);
+    const lanes in = below_one(packets * q->source.taken_in);
     const lanes spared = packets * q->source.spaced / (2.0 * (1.0 - min_of(in, r)));
     const source_time mine = {packets * stalled * overlap, every(0.0), squares - own, every(0.0)};
     q->wait.source = max_of(0.0, q->takes_turns ? wait_for_replies(q, &mine, &other, spared)
@@ -310,7 +309,7 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 /* Cycles; squares: lambda E[S^2]. */
 static inline double wait_of_queue(double squares, double used)
 {
-    return squares / (2.0 * (1.0 - fmin(used, highest_queue)));
+    return squares / (2.0 * (1.0 - below_one(every(used))[0]));
 }
 
 typedef struct receiver_waits {
@@ -327,11 +326,11 @@ static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_cla
     const double queue = fmax(0.0, wait_of_queue(q->received.used2 * s->rate, used) -
                                        wait_of_queue(q->received.flits2 * s->rate, streamed));
     const double fit = q->vcs * fmax(1.0, floor(q->buffer / q->flits));
-    const double beyond = pow(fmin(used, highest_queue), fit);
+    const double busy = below_one(every(used))[0];
     return (receiver_waits){
         .queue = queue,
-        .stall = queue * (q->longer + (1.0 - q->longer) * beyond),
-        .lasts = queue / fmax(fmin(used, highest_queue), little),
+        .stall = queue * (q->longer + (1.0 - q->longer) * pow(busy, fit)),
+        .lasts = queue / fmax(busy, little),
     };
 }
 

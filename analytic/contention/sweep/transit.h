@@ -57,7 +57,7 @@ typedef struct credit_use {
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
     const lanes sent = sent_apart(q);
-    const lanes apart = 1.0 - min_of(asks * sent, highest_queue);
+    const lanes apart = 1.0 - below_one(asks * sent);
     const lanes offered = k * late * asks / apart;
     const lanes none = probability_of_none(k, offered), turned_away = offered * none;
     const lanes room = k / (k + turned_away);
@@ -71,7 +71,7 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
 static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
-    const lanes apart = 1.0 - min_of(rate * sent_apart(q), highest_queue);
+    const lanes apart = 1.0 - below_one(rate * sent_apart(q));
     const lanes waits = probability_to_wait(k, k * late * rate / apart);
     return waits * (k + waits) / (k + 1.0) * late;
 }
@@ -183,18 +183,17 @@ static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, 
 static inline lanes in_runs(lanes busy)
 {
     const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* over left^2 */
-    return min_of(before / (left * left + before), highest_queue);
+    return below_one(before / (left * left + before));
 }
 
 /* Followers from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
  * Somebody waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
-    const lanes owned = min_of(
-        rate * (q->time.send + q->time.held + q->brought.heads + lag_in_switch(q) + q->wait.stall),
-        highest_queue);
+    const lanes owned = below_one(
+        rate * (q->time.send + q->time.held + q->brought.heads + lag_in_switch(q) + q->wait.stall));
     const lanes waited_for =
-        min_of(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned), highest_queue);
+        below_one(probability_to_wait(q->input.all_vcs, q->input.all_vcs * owned));
     const lanes behind = in_runs(waited_for);
     return (follower){
         .share = 1.0 - q->input.spacing,
@@ -215,7 +214,7 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 {
     const lanes upstream = served_upstream(q);
     return (follower){
-        .share = q->input.spacing, .behind = min_of(rate * upstream, highest_queue), .rate = rate};
+        .share = q->input.spacing, .behind = below_one(rate * upstream), .rate = rate};
 }
 
 /* Compares the service of the first ones: but for cycles for which credits have `paced` them, as
@@ -296,7 +295,7 @@ static inline lanes next_wait(const passing *p, lanes wait)
 {
     const lanes carried = wait * p->kept, carried2 = 2.0 * carried * p->waiting * p->kept;
     const lanes added = added_by(&p->any, carried, carried2) + added_by(&p->own, carried, carried2);
-    return added / (1.0 - min_of(p->again * p->kept, highest_queue));
+    return added / (1.0 - below_one(p->again * p->kept));
 }
 
 /* Share of the packets that complete k in a row right behind the one before, if each does with this
@@ -420,12 +419,12 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes late_before = beside * q->wait.stall;
     const lanes apart = q->time.send + (1.0 - q->input.spacing) * q->time.held +
                         q->input.spacing * q->time.turnaround + late_before;
-    const lanes owned = min_of(rate * apart, highest_queue);
-    const lanes behind = min_of(owned + rate * (q->wait.stall - late_before), highest_queue);
+    const lanes owned = below_one(rate * apart);
+    const lanes behind = below_one(owned + rate * (q->wait.stall - late_before));
     const lanes before = before_in_train(q, behind);
     lanes second;
     const lanes longer = felt_waits(q, apart + paced, held_up, &second);
-    const lanes used = min_of(rate * longer / (1.0 - owned), highest_queue);
+    const lanes used = below_one(rate * longer / (1.0 - owned));
     const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
     const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
