@@ -18,18 +18,18 @@ static const double at_once = 1.0 + 1e-9; /* paces of a flit a cycle, as they ar
 
 /* ---- use of servers ------------------------------------------------------------------------- */
 
-/* What a server used at u, below 1 or above, leaves free to those who wait, s: they wait as 1/s,
- * for a time without end where u is 1 and nothing ends. Seen for a finite time a queue has no more
- * than came in it: s (s - (1 - u)) = a u joins 1/(1 - u) below 1 and what grows all the time above,
- * in one curve (coordinate transformation: Kimber, Hollis, Traffic queues and delays at road
- * junctions, TRRL 909, 1979). 1/a is the longest time, in services. Its size was not derived: tens
- * of waits of a measurement near saturation. docs/model.md (22a). */
-static const double shortest = 1e-3;
-static const double most_used = 1e4; /* uses beyond it are alike */
+/* Share of its time that a server used at u, up to 1, leaves to those who wait is s, with (2 s - (1 -
+ * u))^4 = (1 - u)^4 + b u: 1 - u well below 1, where a queue settles, and a little at 1, where it
+ * grows for as long as one looks at it. Both join in one curve, and 1 / s, by which waits grow,
+ * rises ever faster (after the coordinate transformation of Kimber and Hollis, Traffic queues and
+ * delays at road junctions, TRRL report 909, 1979; the fourth power leaves waits below alone).
+ * Returns the use of a server in equilibrium that leaves as much. docs/model.md (22a). */
+static const double left_when_full = 4e-6; /* b: not derived */
 static inline lanes below_one(lanes used)
 {
-    const lanes u = min_of(used, most_used), idle = 1.0 - u;
-    return 1.0 - 0.5 * (idle + root_of(idle * idle + 4.0 * shortest * u));
+    const lanes u = min_of(used, 1.0), idle = 1.0 - u; /* nothing is answered above */
+    const lanes square = idle * idle;
+    return 1.0 - 0.5 * (idle + root_of(root_of(square * square + left_when_full * u)));
 }
 
 /* ---- constants ------------------------------------------------------------------------------ */

@@ -56,6 +56,7 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
     to->hold.in_runs = in_runs_of(to);
+    /* cycles for which a packet's own link brings it are no share of the channel */
     to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
     const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->time.outruns) /
