@@ -49,16 +49,16 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
     return any == 0;
 }
 
-/* The first member at or after `from`, going round. The set must not be empty; from < 64 *
+/* The first member at or after `from`, going round. The set must not be empty; from <= 64 *
  * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
     if (words == 1) { /* turn the circle: nobody could predict a branch */
-        const uint64_t turned = set[0] >> from | set[0] << (-from & 63);
+        const uint64_t turned = set[0] >> (from & 63) | set[0] << (-from & 63);
         return (from + (unsigned)__builtin_ctzll(turned)) & 63;
     }
     const unsigned word = from >> 6;
-    const uint64_t rest = set[word] >> (from & 63);
+    const uint64_t rest = word < words ? set[word] >> (from & 63) : 0;
     if (rest) return from + (unsigned)__builtin_ctzll(rest);
     for (unsigned k = 1; k <= words; k++) {
         const unsigned w = word + k < words ? word + k : word + k - words;
@@ -82,10 +82,10 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
-/* The first member of a mask at or after `from` < 32, going round; the mask is not empty. */
+/* The first member of a mask at or after `from` <= 32, going round; the mask is not empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {
-    const uint32_t turned = mask >> from | mask << (-from & 31);
+    const uint32_t turned = mask >> (from & 31) | mask << (-from & 31);
     return (from + (unsigned)__builtin_ctz(turned)) & 31;
 }
 

@@ -47,34 +47,39 @@ NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit, noc_mo
     }
 }
 
+/* A VC that has one packet at a time is free when the last flit has left its buffer. */
+NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_output_vc *out)
+{
+    const noc_input_vc *in = &e->input_vcs[vc];
+    noc_output *output = &e->outputs[in->feeding];
+    if (output->atomic && out->owner == NOC_NONE && out->credits == in->depth)
+        output->free_vcs |= 1u << (vc - output->first_vc);
+}
+
 NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_output_vc *out = &e->output_vcs[vc];
     const bool first = out->credits++ == 0;
-    if (out->owner >= NOC_SENDER) {
-        noc_output *output = &e->outputs[e->input_vcs[vc].feeding];
-        if (output->atomic && out->owner == NOC_NONE && out->credits == e->input_vcs[vc].depth)
-            output->free_vcs |= 1u << (vc - output->first_vc);
-        return;
-    }
+    if (m.atomic) free_if_empty(e, vc, out);
+    if (!first || out->owner >= NOC_SENDER) return;
     const noc_input_vc *in = &e->input_vcs[out->owner];
-    if (first && in->count) noc_request_switch(e, in, m);
+    if (in->count) noc_request_switch(e, in, m);
 }
 
 NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
     e->now = e->ports->now;
     noc_slot *slot = noc_slot_in(e, 0);
-    for (uint32_t i = 0; i < slot->flit_count; i++) {
-        const noc_arrival arrival = slot->flits[i];
-        if (arrival.vc < e->first_terminal_vc) {
-            buffer_flit(e, arrival.vc, arrival.flit, m);
-        } else if (!e->ejections || !noc_ejections_keep(e, arrival.vc, arrival.flit)) {
-            noc_eject(e, arrival.vc, arrival.flit);
+    for (const noc_arrival *a = slot->flits; a < slot->flits_end; a++) {
+        if (a->vc < e->first_terminal_vc) {
+            buffer_flit(e, a->vc, a->flit, m);
+        } else if (!e->ejections || !noc_ejections_keep(e, a->vc, a->flit)) {
+            noc_eject(e, a->vc, a->flit);
         }
     }
-    for (uint32_t i = 0; i < slot->credit_count; i++) take_credit(e, slot->credits[i], m);
-    slot->flit_count = slot->credit_count = 0;
+    for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) take_credit(e, *vc, m);
+    slot->flits_end = slot->flits;
+    slot->credits_end = slot->credits;
 }
 
 /* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
@@ -100,7 +105,7 @@ NOC_INLINE void route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool
 NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_mode m)
 {
     noc_output *out = &e->outputs[in->output];
-    if (!out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
+    if (!m.atomic || !out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
     e->output_vcs[in->out_vc].owner = NOC_NONE;
     noc_withdraw_switch(e, in, m);
     in->state = NOC_VC_IDLE;
@@ -259,9 +264,10 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
     if (!under_way) return noc_fail_memory(diag);
     for (uint32_t s = 0; s <= e->slot_mask; s++) {
-        *held += e->slots[s].flit_count;
-        for (uint32_t i = 0; i < e->slots[s].flit_count; i++) under_way[e->slots[s].flits[i].vc]++;
-        for (uint32_t i = 0; i < e->slots[s].credit_count; i++) under_way[e->slots[s].credits[i]]++;
+        const noc_slot *slot = &e->slots[s];
+        *held += (uint64_t)(slot->flits_end - slot->flits);
+        for (const noc_arrival *a = slot->flits; a < slot->flits_end; a++) under_way[a->vc]++;
+        for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) under_way[*vc]++;
     }
     *held += noc_paces_count(e, under_way);
     noc_status status = NOC_OK;
@@ -370,21 +376,27 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced && !m.spread;
+    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced && !m.spread && !m.atomic;
     const bool simple = m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks;
     if (plain && simple)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (plain && m.words == 1)
         run_cycles(e, cycles, between,
-                   (noc_mode){1, m.rounds, m.speculation, m.mixed, m.forks, false, false, false,
-                              false, false});
+                   (noc_mode){.words = 1,
+                              .rounds = m.rounds,
+                              .speculation = m.speculation,
+                              .mixed = m.mixed,
+                              .forks = m.forks});
     else if (plain)
         run_cycles(e, cycles, between,
-                   (noc_mode){m.words, m.rounds, m.speculation, m.mixed, m.forks, false, false,
-                              false, false, false});
-    else if (simple && !m.rests && !m.hold && !m.overlaps && !m.spread)
+                   (noc_mode){.words = m.words,
+                              .rounds = m.rounds,
+                              .speculation = m.speculation,
+                              .mixed = m.mixed,
+                              .forks = m.forks});
+    else if (simple && !m.rests && !m.hold && !m.overlaps && !m.spread && !m.atomic)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .paced = true});
-    else if (simple && !m.rests && !m.hold && !m.paced && !m.spread)
+    else if (simple && !m.rests && !m.hold && !m.paced && !m.spread && !m.atomic)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .overlaps = true});
     else
         run_cycles(e, cycles, between, m);
@@ -414,7 +426,7 @@ static uint64_t quiet_until(const void *engine)
     const noc_vc_engine *e = engine;
     if (noc_paces_hold_credits(e)) return e->ports->now;
     for (uint32_t s = 0; s <= e->slot_mask; s++)
-        if (e->slots[s].credit_count > 0) return e->ports->now;
+        if (e->slots[s].credits_end > e->slots[s].credits) return e->ports->now;
     return UINT64_MAX;
 }
 

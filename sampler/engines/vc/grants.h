@@ -36,9 +36,10 @@ NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circ
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
-NOC_INLINE void noc_advance(uint16_t *pointer, unsigned past, unsigned circle)
+/* A pointer moves past a partner. One at the end of its circle stays there: searches go round. */
+NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 {
-    *pointer = (uint16_t)(past & -(unsigned)(past != circle)); /* 0 if they are equal */
+    *pointer = (uint16_t)(partner + 1);
 }
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
@@ -60,9 +61,8 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, m);
     if (!move_pointers) return;
     const unsigned number = m.spread ? noc_vc_of_label(out, v) : v;
-    noc_advance(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number + 1,
-                out->output_bits);
-    noc_advance(&e->output_vcs[out_vc].grant_pointer, in->bit + 1u, out->input_bits);
+    noc_move_past(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number);
+    noc_move_past(&e->output_vcs[out_vc].grant_pointer, in->bit);
 }
 
 /* The first VC of a mask at or after a head's pointer, which counts over all ports of the
@@ -102,12 +102,12 @@ NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *o
 }
 
 /* The VCs of one input among a router's input VCs. */
-NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, unsigned place,
-                                   unsigned shift)
+NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const noc_output *out,
+                                   unsigned place)
 {
-    const unsigned bit = place << shift;
+    const unsigned bit = place << out->shift;
     const uint64_t word = set[words == 1 ? 0 : bit >> 6];
-    return (uint32_t)(word >> (bit & 63) & (((uint64_t)1 << (1u << shift)) - 1));
+    return (uint32_t)(word >> (bit & 63)) & out->input_labels;
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
@@ -115,27 +115,27 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
                                  noc_mode m)
 {
     noc_output *out = &e->outputs[o];
-    uint32_t asking = noc_input_bits(&e->requests.switch_requests[o * m.words], m.words,
-                                     input->place, out->shift);
+    uint32_t asking =
+        noc_input_bits(&e->requests.switch_requests[o * m.words], m.words, out, input->place);
     bool speculative = false;
     if (m.speculation && out->speculative) {
-        const uint32_t hopeful = noc_has_speculations(e, out, o)
-                                     ? noc_input_bits(&e->requests.speculations[o * m.words],
-                                                      m.words, input->place, out->shift)
-                                     : 0;
+        const uint32_t hopeful =
+            noc_has_speculations(e, out, o)
+                ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, out, input->place)
+                : 0;
         if (!out->yields || !asking) asking |= hopeful;
         speculative = hopeful != 0;
     }
     const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
-    noc_advance(&input->vc_pointer, v + 1, input->vcs);
+    noc_move_past(&input->vc_pointer, v);
     const unsigned bit = ((unsigned)input->place << out->shift) + v;
     e->allocation.list[e->allocation.count++] = (noc_switch_grant){
         .input = out->first_input_vc + bit,
         .speculative = speculative && !noc_set_has(&e->requests.switch_requests[o * m.words], bit),
     };
     if (!move_pointers) return;
-    noc_advance(&input->accept_pointer, out->port + 1u, input->outputs);
-    noc_advance(&out->grant_pointer, ((unsigned)input->place + 1) << out->shift, out->input_bits);
+    noc_move_past(&input->accept_pointer, out->port);
+    noc_move_past(&out->grant_pointer, (((unsigned)input->place + 1) << out->shift) - 1);
 }
 
 NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, noc_mode m)

@@ -169,9 +169,11 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     noc_output *out = &e->outputs[output];
     out->free_vcs = noc_vc_labels(net, all_vcs(net));
     out->atomic = net->vc.atomic;
+    e->mode.atomic |= out->atomic;
     out->first_vc = first_vc;
     out->network = channel->network;
     out->shift = (uint8_t)stride_shift(net);
+    out->input_labels = (uint32_t)(((uint64_t)1 << (1u << out->shift)) - 1);
     out->inputs = net->vc.input_speedup;
     out->traverses = !injects && net->vc.traverse_cycles > 0;
     /* a queue has the crossbar behind it */
@@ -255,6 +257,8 @@ static bool make_slots(noc_vc_engine *e)
         e->slots[s].flits = malloc(at_once * sizeof(noc_arrival));
         e->slots[s].credits = malloc(credits * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
+        e->slots[s].flits_end = e->slots[s].flits;
+        e->slots[s].credits_end = e->slots[s].credits;
     }
     return e->slots != NULL;
 }

@@ -181,7 +181,7 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
     while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
-        slot->flits[slot->flit_count++] = front->arrival;
+        *slot->flits_end++ = front->arrival;
         noc_ring_pop(ring);
         sent++;
     }

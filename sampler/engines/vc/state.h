@@ -78,7 +78,8 @@ typedef struct noc_output_vc {
 
 /* A channel as its sender sees it, with what the allocators of its router need. */
 typedef struct noc_output {
-    uint32_t free_vcs; /* labels that no packet owns */
+    uint32_t free_vcs;     /* labels that no packet owns */
+    uint32_t input_labels; /* labels of one input, from bit 0 on */
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
@@ -124,9 +125,8 @@ typedef struct noc_arrival {
 } noc_arrival;
 
 typedef struct noc_slot {
-    noc_arrival *flits;
-    uint32_t *credits;
-    uint32_t flit_count, credit_count;
+    noc_arrival *flits, *flits_end;
+    uint32_t *credits, *credits_end;
 } noc_slot;
 
 /* An injection channel sends one packet at a time, that at its door. */
@@ -153,6 +153,7 @@ typedef struct noc_mode {
     bool overlaps;    /* some routers overlap packets of a VC */
     bool spread;      /* some have several crossbar inputs a port: labels are not numbers */
     bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
+    bool atomic;      /* some VCs have one packet at a time */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -270,7 +271,7 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
 NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
 {
     noc_slot *slot = noc_slot_in(e, out->flight_cycles);
-    slot->flits[slot->flit_count++] = (noc_arrival){vc, flit};
+    *slot->flits_end++ = (noc_arrival){vc, flit};
     e->output_vcs[vc].credits--;
     e->output_vcs[vc].flits++;
 }
@@ -279,7 +280,7 @@ NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t 
 NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
 {
     noc_slot *slot = noc_slot_in(e, in->credit_cycles);
-    slot->credits[slot->credit_count++] = vc;
+    *slot->credits_end++ = vc;
 }
 
 #endif

@@ -37,11 +37,10 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
 /* Drops the requests of matched inputs, and of those that are held. */
 NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, uint64_t *open)
 {
-    const uint64_t lanes = ((uint64_t)1 << (1u << out->shift)) - 1;
     for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
         const unsigned bit = p << out->shift;
         if (noc_set_has(e->allocation.taken_inputs, out->first_input + p))
-            open[bit >> 6] &= ~(lanes << (bit & 63));
+            open[bit >> 6] &= ~((uint64_t)out->input_labels << (bit & 63));
     }
 }
 
