@@ -26,18 +26,15 @@ NOC_INLINE void read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, no
 
 /* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the
  * front of an active VC may leave in this very cycle. */
-NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit, noc_mode m)
+NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_input_vc *in = &e->input_vcs[vc];
-    unsigned at = (unsigned)in->head + in->count;
-    if (at >= in->depth) at -= in->depth;
-    e->flit_store[in->fifo + at] = flit;
     if (m.overlaps) e->arrivals[vc] = e->now;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
         if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
-        read_route(e, in, flit, m);
+        read_route(e, in, noc_flit_behind(e, in, 0), m);
         if (in->look_ahead) {
             noc_request_vc(e, in, m);
         } else {
@@ -70,12 +67,11 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
     e->now = e->ports->now;
     noc_slot *slot = noc_slot_in(e, 0);
-    for (const noc_arrival *a = slot->flits; a < slot->flits_end; a++) {
-        if (a->vc < e->first_terminal_vc) {
-            buffer_flit(e, a->vc, a->flit, m);
-        } else if (!e->ejections || !noc_ejections_keep(e, a->vc, a->flit)) {
-            noc_eject(e, a->vc, a->flit);
-        }
+    for (const uint32_t *vc = slot->flits; vc < slot->flits_end; vc++) {
+        if (*vc < e->first_terminal_vc)
+            buffer_flit(e, *vc, m);
+        else if (!e->ejections || !noc_ejections_keep(e, *vc))
+            noc_eject(e, *vc);
     }
     for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) take_credit(e, *vc, m);
     slot->flits_end = slot->flits;
@@ -110,7 +106,7 @@ NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_
     noc_withdraw_switch(e, in, m);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
-    read_route(e, in, e->flit_store[in->fifo + in->head], m);
+    read_route(e, in, noc_flit_behind(e, in, 0), m);
     route_next(e, vc, in, m.overlaps && out->overlaps, m);
 }
 
@@ -118,9 +114,9 @@ NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_
 NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_input_vc *in = &e->input_vcs[vc];
-    noc_flit flit = e->flit_store[in->fifo + in->head];
+    noc_flit flit = noc_flit_behind(e, in, 0);
     flit.turn = in->turn;
-    in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
+    in->head++;
     in->count--;
     if (m.paced) {
         noc_pass_flit(e, in, vc, flit);
@@ -144,7 +140,7 @@ NOC_INLINE uint32_t input_of(const noc_output *out, const noc_input_vc *in)
 NOC_INLINE bool takes_two_cycles(const noc_vc_engine *e, const noc_input_vc *in)
 {
     const uint8_t hold = e->outputs[in->output].hold;
-    const bool head = e->flit_store[in->fifo + in->head].packet & NOC_FLIT_HEAD;
+    const bool head = noc_flit_behind(e, in, 0).packet & NOC_FLIT_HEAD;
     return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
 }
 
@@ -266,7 +262,7 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     for (uint32_t s = 0; s <= e->slot_mask; s++) {
         const noc_slot *slot = &e->slots[s];
         *held += (uint64_t)(slot->flits_end - slot->flits);
-        for (const noc_arrival *a = slot->flits; a < slot->flits_end; a++) under_way[a->vc]++;
+        for (const uint32_t *vc = slot->flits; vc < slot->flits_end; vc++) under_way[*vc]++;
         for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) under_way[*vc]++;
     }
     *held += noc_paces_count(e, under_way);

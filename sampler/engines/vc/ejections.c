@@ -119,18 +119,17 @@ static bool let_in(noc_vc_engine *e, uint32_t number, noc_flit flit)
     return vc->let_in;
 }
 
-bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc, noc_flit flit)
+bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
 {
     const uint32_t number = vc_of(e->ejections, e, vc)->group;
     if (number == NOC_NONE) return false;
     noc_ejection_group *group = &e->ejections->groups[number];
     noc_input_vc *in = &e->input_vcs[vc];
+    const noc_flit flit = noc_flit_behind(e, in, in->count);
     /* A head does not overtake those that wait at other ports. */
     const bool behind = in->count > 0 || (group->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
     if (!behind && let_in(e, vc, flit)) return false;
-    unsigned at = (unsigned)in->head + in->count++;
-    if (at >= in->depth) at -= in->depth;
-    e->flit_store[in->fifo + at] = flit;
+    in->count++;
     group->waiting++;
     return true;
 }
@@ -144,13 +143,12 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
         const uint32_t vc = channel->first_vc + turn;
         noc_input_vc *in = &e->input_vcs[vc];
         if (in->count == 0) continue;
-        const noc_flit flit = e->flit_store[in->fifo + in->head];
+        const noc_flit flit = noc_flit_behind(e, in, 0);
         if (!let_in(e, vc, flit)) continue;
-        in->head = (uint16_t)(in->head + 1 == in->depth ? 0 : in->head + 1);
         in->count--;
         group->waiting--;
         channel->turn = turn;
-        noc_eject(e, vc, flit);
+        noc_eject(e, vc);
         return flit.packet & NOC_FLIT_HEAD;
     }
     return false;

@@ -42,15 +42,18 @@ bool noc_ejections_new(noc_vc_engine *engine);
 void noc_ejections_free(noc_ejections *ejections); /* NULL: nothing */
 
 /* A flit has come to a terminal; true: it has to wait, and is kept. */
-bool noc_ejections_keep(noc_vc_engine *engine, uint32_t vc, noc_flit flit);
+bool noc_ejections_keep(noc_vc_engine *engine, uint32_t vc);
 
 /* Lets in what there is room for. */
 void noc_ejections_step(noc_vc_engine *engine);
 
-/* A flit enters its terminal. */
-NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc, noc_flit flit)
+/* The flit at the front of a VC enters its terminal. */
+NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc)
 {
-    noc_send_credit(e, &e->input_vcs[vc], vc);
+    noc_input_vc *in = &e->input_vcs[vc];
+    const noc_flit flit = noc_flit_behind(e, in, 0);
+    in->head++;
+    noc_send_credit(e, in, vc);
     noc_port_deliver(e->ports, flit.packet >> NOC_FLIT_BITS, 1, flit.packet & NOC_FLIT_TAIL);
 }
 

@@ -139,6 +139,12 @@ static uint32_t *number_vcs(noc_vc_engine *e)
     return first_vc;
 }
 
+/* Slots of the FIFO of a VC. */
+static unsigned fifo_slots(const noc_network *net)
+{
+    return 1u << log2_ceil(net->vc.buffer_flits);
+}
+
 static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t output, unsigned bit,
                      uint32_t *fifo)
 {
@@ -146,17 +152,22 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
     const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
         const uint32_t vc = e->outputs[output].first_vc + label_of(net, v);
-        e->output_vcs[vc] = (noc_output_vc){.owner = NOC_NONE, .credits = net->vc.buffer_flits};
+        e->output_vcs[vc] = (noc_output_vc){
+            .owner = NOC_NONE,
+            .credits = net->vc.buffer_flits,
+            .fifo = *fifo,
+        };
         e->input_vcs[vc] = (noc_input_vc){
             .feeding = output,
             .fifo = *fifo,
+            .fifo_mask = (uint16_t)(fifo_slots(net) - 1),
             .depth = net->vc.buffer_flits,
             .bit = (uint16_t)(bit + label_of(net, v)),
             .out_vc = NOC_NONE,
             .credit_cycles = (uint16_t)(channel->latency + 1 + processing),
             .look_ahead = net->vc.route_cycles == 0,
         };
-        *fifo += net->vc.buffer_flits;
+        *fifo += fifo_slots(net);
     }
 }
 
@@ -171,6 +182,7 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->atomic = net->vc.atomic;
     e->mode.atomic |= out->atomic;
     out->first_vc = first_vc;
+    out->fifo_mask = (uint16_t)(fifo_slots(net) - 1);
     out->network = channel->network;
     out->shift = (uint8_t)stride_shift(net);
     out->input_labels = (uint32_t)(((uint64_t)1 << (1u << out->shift)) - 1);
@@ -254,7 +266,7 @@ static bool make_slots(noc_vc_engine *e)
     e->slot_mask = slots - 1;
     e->slots = calloc(slots, sizeof *e->slots);
     for (unsigned s = 0; e->slots && s < slots; s++) {
-        e->slots[s].flits = malloc(at_once * sizeof(noc_arrival));
+        e->slots[s].flits = malloc(at_once * sizeof(uint32_t));
         e->slots[s].credits = malloc(credits * sizeof(uint32_t));
         if (!e->slots[s].flits || !e->slots[s].credits) return false;
         e->slots[s].flits_end = e->slots[s].flits;
@@ -263,7 +275,7 @@ static bool make_slots(noc_vc_engine *e)
     return e->slots != NULL;
 }
 
-/* Counts VCs, inputs and outputs. Returns the flits that all buffers hold. Outputs have the numbers
+/* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers
  * that the graph gives them, those of other engines among them. */
 static size_t count_ports(noc_vc_engine *e)
 {
@@ -275,7 +287,7 @@ static size_t count_ports(noc_vc_engine *e)
         if (!noc_vc_is_own(e, g->channels[c].network)) continue;
         if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
         if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->vc.input_speedup;
-        flits += (size_t)net->vc.virtual_channels * net->vc.buffer_flits;
+        flits += (size_t)net->vc.virtual_channels * fifo_slots(net);
     }
     for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(e, r);
     e->vc_count += e->first_terminal_vc;
@@ -419,8 +431,7 @@ double noc_vc_shared_bytes(const noc_system *system)
 /* The wheel of arrivals has a place for each channel and cycle. */
 static double slot_bytes(const noc_graph *g)
 {
-    const double slot =
-        (double)(sizeof(noc_arrival) + (greatest_speedup(g) + 1) * sizeof(uint32_t));
+    const double slot = (double)((greatest_speedup(g) + 2) * sizeof(uint32_t));
     unsigned longest = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const unsigned credit = noc_graph_network_of(g, c)->vc.credit_cycles;

@@ -181,7 +181,7 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
     while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
-        *slot->flits_end++ = front->arrival;
+        *slot->flits_end++ = front->vc;
         noc_ring_pop(ring);
         sent++;
     }
@@ -222,7 +222,7 @@ uint64_t noc_paces_count(const noc_vc_engine *e, uint32_t *under_way)
         const noc_ring *ring = &p->flits[o], *back = &p->credits[o];
         flits += ring->count;
         for (uint32_t k = 0; k < ring->count; k++)
-            under_way[p->flit_store[ring->first + (ring->head + k) % ring->size].arrival.vc]++;
+            under_way[p->flit_store[ring->first + (ring->head + k) % ring->size].vc]++;
         for (uint32_t k = 0; k < back->count; k++)
             under_way[p->credit_store[back->first + (back->head + k) % back->size].vc]++;
     }

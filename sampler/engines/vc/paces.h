@@ -22,7 +22,7 @@ typedef struct noc_ring {
 
 /* A flit that waits at an output, and the first cycle in which it may leave. */
 typedef struct noc_leaving_flit {
-    noc_arrival arrival;
+    uint32_t vc;
     uint64_t ready;
 } noc_leaving_flit;
 
@@ -103,10 +103,9 @@ NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_input_vc *in, noc_fli
     const noc_output *out = &e->outputs[in->output];
     const bool next_cycle = out->traverses && p->step + 1 >= p->networks[out->network].steps;
     p->flit_store[noc_ring_push(&p->flits[in->output])] =
-        (noc_leaving_flit){{in->out_vc, flit}, e->now + next_cycle};
+        (noc_leaving_flit){in->out_vc, e->now + next_cycle};
     noc_set_add(p->with_flits, in->output);
-    e->output_vcs[in->out_vc].credits--;
-    e->output_vcs[in->out_vc].flits++;
+    noc_write_flit(e, out, in->out_vc, flit);
 }
 
 NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)

@@ -49,10 +49,12 @@ typedef struct noc_turn {
     uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
 } noc_turn;
 
-/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. */
+/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. The upstream end
+ * writes flits into the FIFO as it sends them, as a credit is a place there; they count when they
+ * arrive. A FIFO is a ring of a power of two. */
 typedef struct noc_input_vc {
     uint32_t fifo;        /* first slot in the engine's store of flits */
-    uint16_t head, count; /* position of the front, flits held */
+    uint16_t head, count; /* flits that have left so far, modulo 2^16; flits held */
     uint16_t depth;
     uint16_t bit;            /* in its router's sets */
     uint32_t feeding;        /* output that sends into it */
@@ -62,6 +64,7 @@ typedef struct noc_input_vc {
     uint32_t out_vc;         /* that it owns */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
     uint16_t credit_cycles;  /* from a flit's departure to the use of its place upstream */
+    uint16_t fifo_mask;      /* slots of the FIFO, less one */
     uint8_t state;
     bool look_ahead; /* no route computation */
 } noc_input_vc;
@@ -70,6 +73,7 @@ typedef struct noc_input_vc {
 typedef struct noc_output_vc {
     uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
     uint32_t flits; /* sent so far, modulo 2^32 */
+    uint32_t fifo;  /* of the downstream end */
     uint16_t credits;
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
 } noc_output_vc;
@@ -84,6 +88,7 @@ typedef struct noc_output {
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* of its router */
+    uint16_t fifo_mask;     /* of its VCs */
     uint32_t first_input_vc, first_input, first_output; /* of its router */
     uint16_t input_bits;                                /* inputs * stride */
     uint16_t output_bits;                               /* outputs << label_shift */
@@ -117,15 +122,10 @@ typedef struct noc_switch_grant {
     bool speculative;
 } noc_switch_grant;
 
-/* What arrives where in one cycle: each channel brings one flit and one credit at the most, unless
- * it takes more (noc_most_at_once). */
-typedef struct noc_arrival {
-    uint32_t vc;
-    noc_flit flit;
-} noc_arrival;
-
+/* VCs that get a flit in one cycle, and those that get a credit: each channel brings one flit and
+ * one credit at the most, unless it takes more (noc_most_at_once). */
 typedef struct noc_slot {
-    noc_arrival *flits, *flits_end;
+    uint32_t *flits, *flits_end;
     uint32_t *credits, *credits_end;
 } noc_slot;
 
@@ -267,13 +267,27 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
+/* The flit of an input VC with so many before it. */
+NOC_INLINE noc_flit noc_flit_behind(const noc_vc_engine *e, const noc_input_vc *in, unsigned others)
+{
+    return e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
+}
+
+/* A flit takes a place of a VC downstream. */
+NOC_INLINE void noc_write_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
+{
+    noc_output_vc *to = &e->output_vcs[vc];
+    e->flit_store[to->fifo + (to->flits & out->fifo_mask)] = flit;
+    to->credits--;
+    to->flits++;
+}
+
 /* Puts a flit on a VC's channel; it arrives flight_cycles later. */
 NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
 {
     noc_slot *slot = noc_slot_in(e, out->flight_cycles);
-    *slot->flits_end++ = (noc_arrival){vc, flit};
-    e->output_vcs[vc].credits--;
-    e->output_vcs[vc].flits++;
+    *slot->flits_end++ = vc;
+    noc_write_flit(e, out, vc, flit);
 }
 
 /* A flit has left the buffer of a VC. */
