@@ -57,8 +57,9 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
         const uint64_t turned = set[0] >> (from & 63) | set[0] << (-from & 63);
         return (from + (unsigned)__builtin_ctzll(turned)) & 63;
     }
+    if (from == 64 * words) from = 0;
     const unsigned word = from >> 6;
-    const uint64_t rest = word < words ? set[word] >> (from & 63) : 0;
+    const uint64_t rest = set[word] >> (from & 63);
     if (rest) return from + (unsigned)__builtin_ctzll(rest);
     for (unsigned k = 1; k <= words; k++) {
         const unsigned w = word + k < words ? word + k : word + k - words;
