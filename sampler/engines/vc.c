@@ -372,28 +372,27 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plain = !m.rests && !m.hold && !m.overlaps && !m.paced && !m.spread && !m.atomic;
-    const bool simple = m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation && !m.forks;
-    if (plain && simple)
+    const bool usual = !m.rests && !m.hold && !m.spread && !m.atomic;
+    const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
+    const noc_mode plain = {.rounds = m.rounds,
+                            .speculation = m.speculation,
+                            .mixed = m.mixed,
+                            .forks = m.forks,
+                            .words = m.words};
+    noc_mode word = plain;
+    word.words = 1;
+    if (simple && !m.overlaps && !m.paced && !m.forks)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
-    else if (plain && m.words == 1)
+    else if (simple && !m.overlaps && m.paced)
         run_cycles(e, cycles, between,
-                   (noc_mode){.words = 1,
-                              .rounds = m.rounds,
-                              .speculation = m.speculation,
-                              .mixed = m.mixed,
-                              .forks = m.forks});
-    else if (plain)
+                   (noc_mode){.words = 1, .rounds = 1, .forks = m.forks, .paced = true});
+    else if (simple && m.overlaps && !m.paced)
         run_cycles(e, cycles, between,
-                   (noc_mode){.words = m.words,
-                              .rounds = m.rounds,
-                              .speculation = m.speculation,
-                              .mixed = m.mixed,
-                              .forks = m.forks});
-    else if (simple && !m.rests && !m.hold && !m.overlaps && !m.spread && !m.atomic)
-        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .paced = true});
-    else if (simple && !m.rests && !m.hold && !m.paced && !m.spread && !m.atomic)
-        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .overlaps = true});
+                   (noc_mode){.words = 1, .rounds = 1, .forks = m.forks, .overlaps = true});
+    else if (usual && !m.overlaps && !m.paced && m.words == 1)
+        run_cycles(e, cycles, between, word);
+    else if (usual && !m.overlaps && !m.paced)
+        run_cycles(e, cycles, between, plain);
     else
         run_cycles(e, cycles, between, m);
 }
