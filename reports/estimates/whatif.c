@@ -71,6 +71,24 @@ static void choose_eager_columns(const noc_estimate *estimates, column columns[C
         columns[4] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
 }
 
+static bool none_has(const noc_estimate *estimates, size_t count, noc_metric_id id)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isnan(estimates[i].metrics[id].value)) return false;
+    return true;
+}
+
+/* Samples at a load have a tail in place of a saturation, which they do not search. */
+static void choose_sampled_columns(const noc_estimate *estimates, size_t count,
+                                   column columns[COLUMNS])
+{
+    if (none_has(estimates, count, NOC_METRIC_p99_ns) ||
+        !none_has(estimates, count, NOC_METRIC_saturation_data_gb_per_s))
+        return;
+    columns[1] = (column){NOC_METRIC_p99_ns, "p99\nns"};
+    columns[4] = (column){NOC_METRIC_energy_per_bit_pj, "energy\nper bit\npJ"};
+}
+
 static column latency_column(const noc_estimate *estimates, bool loaded)
 {
     const bool trip = noc_latency_metric(estimates[0].design) == NOC_METRIC_round_trip_cycles;
@@ -94,7 +112,10 @@ static void choose_columns(const noc_estimate *estimates, size_t count, column c
     columns[POWER] = (column){NOC_METRIC_power_mw, "power\nmW"};
     columns[4] =
         (column){NOC_METRIC_data_throughput_per_area_gb_per_s_mm2, "bandwidth\nper area\nGB/s/mm2"};
-    if (eager) choose_eager_columns(estimates, columns);
+    if (eager)
+        choose_eager_columns(estimates, columns);
+    else
+        choose_sampled_columns(estimates, count, columns);
     if (!are_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))

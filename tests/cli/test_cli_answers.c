@@ -174,6 +174,10 @@ static const cli_case cases[] = {
      "\"$N\" sample -q te13-baseline te13-2xbw --load 20GB/s --precision 0.3 --format json | jq -c "
      "'[.[] | [.design.name, .method]]'",
      0, "[[\"te13-baseline\",\"sample\"],[\"te13-2xbw\",\"sample\"]]\n", NULL},
+    {"the table of several samples at a load has their tails",
+     "\"$N\" sample -q te13-baseline te13-2xbw --load 20GB/s --precision 0.3 | grep -c -E "
+     "'^variant .* ns .* p99|round trip .* p99|loaded .* p99'",
+     0, "1\n", NULL},
     {"each of them as alone",
      "\"$N\" sample -q te13-baseline te13-2xbw --load 20GB/s --precision 0.3 --format csv | tail "
      "-1 | "
