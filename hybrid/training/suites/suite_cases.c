@@ -79,12 +79,13 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
 
 /* ---- what a measurement depends on ---------------------------------------------------------- */
 
-/* Costs, closed loops and memories do not change what open-loop traffic meets. */
+/* Costs, closed loops, memories and what counts as data do not change what open-loop traffic
+ * meets. */
 static bool is_measured(size_t group, const char *key)
 {
     static const char *const nodes[] = {"compute", "memory", "memory_at", "empty_at"};
     if (group == NOC_GROUP_NETWORK) return strcmp(key, "terminal_mm") != 0;
-    if (group == NOC_GROUP_TRAFFIC) return true;
+    if (group == NOC_GROUP_TRAFFIC) return strcmp(key, "data_bytes") != 0;
     for (size_t i = 0; group == NOC_GROUP_NODES && i < sizeof nodes / sizeof nodes[0]; i++)
         if (strcmp(key, nodes[i]) == 0) return true;
     return false;
