@@ -18,23 +18,65 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Loads of a design over those of the model at which packets wait alike: where its knee is, over
- * the model's. */
-static double stretch_of(const noc_model_limits *own, const noc_model_limits *limits)
+/* Least growth of the model's loads between its knee and its saturation, over that of the design's:
+ * with less, loads near saturation were all alike. */
+static const double slowest = 0.3;
+
+/* ln(1 + e^x). */
+static double softplus(double x)
 {
-    return isnan(limits->knee) ? limits->saturation / own->saturation : limits->knee / own->knee;
+    return x > 0.0 ? x + log1p(exp(-x)) : log1p(exp(x));
+}
+
+/* The model's load at which packets wait as in the design at `load`. docs/model.md (43). */
+static double own_load(const noc_load_axis *axis, double load)
+{
+    if (!(axis->width > 0.0)) return axis->slope * load;
+    return axis->slope * load -
+           axis->turn * axis->width *
+               (softplus((load - axis->knee) / axis->width) - softplus(-axis->knee / axis->width));
+}
+
+/* The axis on which both knees and both saturations meet; a factor where there is no knee. */
+static noc_load_axis axis_of(const noc_model_limits *own, const noc_model_limits *limits)
+{
+    const double knee = limits->knee, full = limits->saturation;
+    noc_load_axis axis = {.slope = own->saturation / full, .knee = knee};
+    if (!(knee < full) || !(own->knee < own->saturation)) return axis;
+    axis.width = full - knee;
+    const double idle = softplus(-knee / axis.width);
+    const double at_knee = axis.width * (softplus(0.0) - idle);
+    const double at_full = axis.width * (softplus((full - knee) / axis.width) - idle);
+    axis.turn = (full * own->knee - knee * own->saturation) / (knee * at_full - full * at_knee);
+    axis.slope = (own->knee + axis.turn * at_knee) / knee;
+    return axis;
+}
+
+/* The design's load for one of the model, between 0 and the model's saturation. */
+static double find_load(const noc_load_axis *axis, double own, double most)
+{
+    enum { HALVINGS = 50 };
+    double low = 0.0, high = most;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = 0.5 * (low + high);
+        *(own_load(axis, middle) < own ? &low : &high) = middle;
+    }
+    return high;
 }
 
 /* Where designs like this one saturate, and where their knee is. */
-static void stretch_limits(double highest, const noc_model_limits *own, const noc_deviation *d,
-                           noc_model_limits *limits)
+static noc_load_axis stretch_limits(double highest, const noc_model_limits *own,
+                                    const noc_deviation *d, noc_model_limits *limits)
 {
     *limits = *own;
     limits->saturation = fmin(own->saturation * exp(d->saturation), highest);
     limits->knee = own->knee * exp(d->knee);
     if (!(limits->knee < limits->saturation) || !(own->knee < own->saturation))
         limits->knee = limits->saturation * own->knee / own->saturation;
-    limits->overflow = fmin(own->overflow * stretch_of(own, limits), limits->saturation);
+    limits->knee = fmax(limits->knee, limits->saturation - (own->saturation - own->knee) / slowest);
+    const noc_load_axis axis = axis_of(own, limits);
+    limits->overflow = find_load(&axis, own->overflow, limits->saturation);
+    return axis;
 }
 
 noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits)
@@ -109,8 +151,7 @@ noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicte
     noc_corrected_model a = {.model = model, .predicted = *predicted};
     noc_model_find_limits(model, &a.own);
     noc_model_solve(model, 0.0, &a.idle);
-    stretch_limits(noc_model_highest(model), &a.own, &predicted->deviation, &a.limits);
-    a.stretch = stretch_of(&a.own, &a.limits);
+    a.axis = stretch_limits(noc_model_highest(model), &a.own, &predicted->deviation, &a.limits);
     bend(predicted->deviation.contention, a.bend);
     a.overload = noc_hold_limits(model, a.limits.saturation / a.own.saturation, &a.limits);
     return a;
@@ -123,7 +164,7 @@ void noc_corrected_play(noc_corrected_model *a, double load)
 
 void noc_corrected_solve(const noc_corrected_model *a, double load, noc_model_point *p)
 {
-    noc_model_solve(a->model, load / a->stretch, p);
+    noc_model_solve(a->model, own_load(&a->axis, load), p);
     if (!(load > 0.0)) return;
     p->accepted = noc_overload_accepted(&a->overload, load);
     if (noc_overload_grows(&a->overload, load)) p->state = NOC_CONTENTION_UNSTABLE;

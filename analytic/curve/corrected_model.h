@@ -7,7 +7,7 @@
 
 /* Logarithms of measured over model: saturation, knee, and contention (latency less idle latency)
  * at shares of saturation, from 0.2 to 0.9, after the load axis has been stretched such that
- * the knee is met (saturation, where there is no knee). */
+ * knee and saturation are met. */
 enum { NOC_DEVIATION_SHARES = 5 };
 typedef struct noc_deviation {
     double saturation, knee;
@@ -28,13 +28,20 @@ typedef struct noc_prediction {
 /* Least uncertainty of a contention, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01
 
+/* Loads of the model by those of the design, at which packets wait alike: slope * load below the
+ * knee, and slope - turn for each load more beyond, without a corner. docs/model.md (43). */
+typedef struct noc_load_axis {
+    double slope, turn; /* the model's loads over the design's */
+    double knee, width; /* flits per cycle; width 0: there is no knee */
+} noc_load_axis;
+
 typedef struct noc_corrected_model {
     noc_model *model;             /* borrowed */
     noc_model_limits own, limits; /* the model's; corrected */
     noc_overload overload;        /* beyond the corrected ones */
     noc_model_point idle;         /* at no load */
     noc_prediction predicted;
-    double stretch; /* loads over those of the model at which packets wait alike */
+    noc_load_axis axis;
     double bend[NOC_DEVIATION_SHARES]; /* second derivatives of log contention by share */
 } noc_corrected_model;
 
