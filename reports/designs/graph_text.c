@@ -216,7 +216,7 @@ static void print_distances(const facts *f, FILE *out)
 {
     if (isfinite(f->bisection))
         fprintf(out,
-                "// from router to router %.2f links in the mean, %u at most; between halves at "
+                "// from router to router %.2f links on average, %u at most; between halves at "
                 "most %.4g flits/cycle each way\n",
                 f->mean, f->diameter, f->bisection);
 }

@@ -297,7 +297,7 @@ static const cli_case cases[] = {
     {"compare tells of a whole network in one line",
      "\"$N\" compare te13-baseline cdx19-cdxbar-80 | grep -c 'networks.1.'", 0, "1\n", NULL},
     {"compare one", "\"$N\" compare te13-baseline", 2, NULL, "nothing to compare"},
-    {"explain", "\"$N\" explain te13-baseline", 0, "5.286 routers in the mean", NULL},
+    {"explain", "\"$N\" explain te13-baseline", 0, "5.286 routers on average", NULL},
     {"explain one by its short name",
      "\"$N\" explain te13-baseline network_area --format csv | wc -l", 0, "7\n", NULL},
     {"explain by what was learned of others",

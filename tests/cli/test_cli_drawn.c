@@ -28,7 +28,7 @@
 
 static const cli_case cases[] = {
     {"a graph in words", GRAPH "\"$N\" describe \"$D\"/g/tree.cfg", 0,
-     "1.47 links in the mean, 2 at most; between halves at most 4 flits/cycle each way", NULL},
+     "1.47 links on average, 2 at most; between halves at most 4 flits/cycle each way", NULL},
     {"a graph drawn", GRAPH "\"$N\" describe \"$D\"/g/tree.cfg --format svg", 0,
      "6 routers, 8 links with their cycles", NULL},
     {"places in a graph", GRAPH "\"$N\" place \"$D\"/g/tree.cfg --memory 2 -q", 0,

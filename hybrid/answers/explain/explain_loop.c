@@ -295,7 +295,7 @@ static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int p
 {
     const double cycle = p->idle + p->waits + NOC_EAGER_SEEN_LATER + p->waits_for_port;
     const double rounds = p->packets / p->away, all = rounds * cycle;
-    const int product = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "a node in the mean", all,
+    const int product = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "a node on average", all,
                                             "cycles", batch_source, "packets one after the other");
     const int ratio = noc_explanation_add(e, product, NOC_MADE_RATIO, "packets in a row", rounds,
                                           "packets", batch_source, "of each that is on the way");

@@ -153,15 +153,15 @@ static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int n
     snprintf(stages, sizeof stages, z->stages_least == z->stages_most ? "%d" : "%d to %d",
              z->stages_least, z->stages_most);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z->stages, "cycles", "",
-                        "%.4g routers in the mean, %s stages each", z->routers, stages);
+                        "%.4g routers on average, %s stages each", z->routers, stages);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z->links, "cycles", "",
-                        "%.4g links in the mean, each its latency", z->hops);
+                        "%.4g links on average, each its latency", z->hops);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z->terminals, "cycles", "",
                         "into the first router and out of the last");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", z->sent, "cycles", "",
                         "a packet is sent in the cycle after its creation");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z->flits - z->sent, "cycles", "",
-                        "%.4g flits in the mean, one a cycle after the first", z->flits);
+                        "%.4g flits on average, one a cycle after the first", z->flits);
     if (codec->cycles > 0)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "codecs", 2.0 * codec->cycles * z->sent,
                             "cycles", "", "%d to encode a packet, and %d to decode it",

@@ -1,4 +1,4 @@
-/* A graph of one's own: routers, links and the nodes at routers from CSV files (docs/graphs.md).
+/* A graph: routers, links and the nodes at routers from CSV files (docs/graphs.md).
  * Nodes have no tiles: compute nodes come first, then memory nodes. Routes are those of a file, or
  * minimal. */
 #include <stdio.h>
@@ -288,7 +288,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 
 const noc_topology_kind noc_topology_file = {
     .name = "file",
-    .summary = "a graph of one's own: links, nodes and routes from CSV files",
+    .summary = "a graph: links, nodes and routes from CSV files",
     .source = "",
     .keys = NOC_KEYS(keys),
     .size = size,

@@ -182,7 +182,7 @@ static const graph_case graphs[] = {
      0,
      4,
      {"8 pairs of routers are linked; each router with 2 to 4 others",
-      "1.47 links in the mean, 2 at most; between halves at most 4 flits/cycle each way",
+      "1.47 links on average, 2 at most; between halves at most 4 flits/cycle each way",
       "      4  memory 0                0: 2, 1: 2, 2: 3, 3: 4", NULL}},
     {"mesh with links past routers",
      GRAPH("express", "compute = 20; memory = 4;", POSITIONS),
