@@ -264,19 +264,19 @@ static void no_deviation_changes_nothing(void **state)
     test_system_free(&t);
 }
 
-/* A knee 6 % earlier, a saturation 4 % later: latencies at the one, what is accepted at the other,
+/* A knee 4 % earlier, a saturation 3 % later: latencies at the one, what is accepted at the other,
  * and their order between. */
 static void limits_are_met(void **state)
 {
     (void)state;
     enum { LOADS = 40 };
-    const noc_prediction d = {.deviation = {.saturation = 0.04, .knee = -0.06}};
+    const noc_prediction d = {.deviation = {.saturation = 0.03, .knee = -0.04}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
     const noc_corrected_model a = noc_correct(model, &d);
     noc_model_point own, corrected;
-    assert_near(a.limits.saturation, a.own.saturation * exp(0.04), 1e-12);
-    assert_near(a.limits.knee, a.own.knee * exp(-0.06), 1e-12);
+    assert_near(a.limits.saturation, a.own.saturation * exp(0.03), 1e-12);
+    assert_near(a.limits.knee, a.own.knee * exp(-0.04), 1e-12);
     assert_true(a.limits.overflow >= (1.0 - 1e-9) * a.limits.knee);
     assert_true(a.limits.overflow <= a.limits.saturation);
     noc_model_solve(model, a.own.knee, &own);
@@ -289,6 +289,27 @@ static void limits_are_met(void **state)
     double before = 0.0;
     for (int i = 0; i <= LOADS; i++) {
         noc_corrected_solve(&a, i * a.limits.knee / LOADS, &corrected);
+        assert_true(corrected.round_trip > before);
+        before = corrected.round_trip;
+    }
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
+/* A knee that is thought to be far below saturation is moved no further than loads stay apart. */
+static void far_knees_leave_loads_apart(void **state)
+{
+    (void)state;
+    enum { LOADS = 40 };
+    const noc_prediction d = {.deviation = {.saturation = 0.1, .knee = -0.5}};
+    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    noc_model *model = noc_model_new(t.system);
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point corrected;
+    double before = 0.0;
+    assert_true(a.limits.knee > a.own.knee * exp(-0.5));
+    for (int i = 0; i <= LOADS; i++) {
+        noc_corrected_solve(&a, i * a.limits.overflow * (1.0 - 1e-9) / LOADS, &corrected);
         assert_true(corrected.round_trip > before);
         before = corrected.round_trip;
     }
@@ -459,6 +480,7 @@ int main(void)
     test_add(&list, "what is missing tells nothing", what_is_missing_tells_nothing);
     test_add(&list, "no deviation changes nothing", no_deviation_changes_nothing);
     test_add(&list, "limits are met", limits_are_met);
+    test_add(&list, "far knees leave loads apart", far_knees_leave_loads_apart);
     test_add(&list, "no more is accepted than channels pass",
              no_more_is_accepted_than_channels_pass);
     test_add(&list, "contention is scaled", contention_is_scaled);
