@@ -384,13 +384,14 @@ static size_t occurrences(const char *text, const char *part)
     return count;
 }
 
-/* Of networks of slices one is drawn, and rings have stops in place of routers. */
+/* Equal slices of a network are drawn once, and rings have stops in place of routers. */
 static uint64_t routers_drawn(const test_system *t)
 {
     const noc_graph *g = &t->system->graph;
     uint64_t routers = 0;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_structure built = noc_structure_of(t->design, &g->networks[n]);
+        if (g->networks[n].slice > 0) continue;
         if (built.routers == 0)
             routers += g->networks[n].router_count;
         else if (built.crossbar.inputs > 1)

@@ -49,9 +49,9 @@ typedef struct noc_turn {
     uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
 } noc_turn;
 
-/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. The upstream end
- * writes flits into the FIFO as it sends them, as a credit is a place there; they count when they
- * arrive. A FIFO is a ring of a power of two. */
+/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. The upstream
+ * end writes flits into the FIFO as it sends them, as a credit is a place there; they count when
+ * they arrive. A FIFO is a ring of a power of two. */
 typedef struct noc_input_vc {
     uint32_t fifo;        /* first slot in the engine's store of flits */
     uint16_t head, count; /* flits that have left so far, modulo 2^16; flits held */
