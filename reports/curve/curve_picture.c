@@ -183,8 +183,9 @@ static void put_saturation(FILE *out, const figure *f, size_t i)
     fprintf(out, "set arrow from %.6g,graph 0 to %.6g,graph 1 nohead lc rgb '%s' lw 1 dt 3\n",
             m.value, m.value, look_of(i)->colour);
     if (isfinite(m.lo) && m.hi > m.lo)
-        fprintf(out, "set arrow from %.6g,graph %.4f to %.6g,graph %.4f nohead lc rgb '%s' lw 4\n",
-                m.lo, at, fmin(m.hi, f->right), at, look_of(i)->colour);
+        fprintf(out, "set arrow from %.6g,graph %.4f to %.6g,graph %.4f %s lc rgb '%s' lw 4\n",
+                m.lo, at, fmin(m.hi, f->right), at, m.hi > f->right ? "head" : "nohead",
+                look_of(i)->colour);
 }
 
 /* Its line and its name, below the plot. */
@@ -264,6 +265,9 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
+/* Loads drawn at most, over the highest saturation; its interval beyond ends in an arrow. */
+static const double widest = 1.25;
+
 /* Room for all loads and saturations, and for latencies up to where a curve says no more. */
 static void find_axes(figure *f)
 {
@@ -272,7 +276,8 @@ static void find_axes(figure *f)
     double highest = 0.0;
     for (size_t i = 0; i < c->count; i++) {
         const noc_metric full = noc_curve_saturation(&c->axes, &c->list[i].points[0].model);
-        if (isfinite(full.value)) f->right = fmax(f->right, full.value);
+        if (isfinite(full.value))
+            f->right = fmax(f->right, fmax(full.value, fmin(full.hi, widest * full.value)));
         for (size_t k = 0; k < c->list[i].count; k++) {
             const noc_comparison *p = &c->list[i].points[k];
             f->right = fmax(f->right, noc_curve_load_of(&c->axes, &p->model));
