@@ -67,7 +67,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* What there is of each design. */
+/* Answers of each design. */
 typedef struct answers {
     noc_estimate *estimates;
     noc_match *moved;
@@ -204,7 +204,7 @@ static const noc_source *source_of(const noc_cases *cases, const noc_design *des
     return NULL;
 }
 
-/* What the first design has, for the others to match. */
+/* Measures the figure of the first design that the others are to match. */
 static noc_status measure_first(const noc_cases *cases, noc_match_wish *wish, noc_diag *diag)
 {
     noc_system *system = NULL;
@@ -330,10 +330,7 @@ static int run(const noc_request *r, noc_diag *diag)
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    if (own->loop && own->load.form != NOC_LOAD_NONE)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "compare: give one of --load and --loop: the closed loop makes its own "
-                        "load");
+    if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (own->at_area && own->at_bandwidth)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "compare: --at-area and --at-bandwidth are two comparisons (one of them)");

@@ -89,8 +89,8 @@ static bool is_found(const char *name, const noc_table *found, size_t count)
     return false;
 }
 
-/* Whether a word leads on to settings or metrics of its own name that were not found under it:
- * traffic.hotspot_fraction, of hotspot. */
+/* Tells whether a word leads on to settings or metrics of its own name that were not found under
+ * it: hotspot leads on to traffic.hotspot_fraction. */
 static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
 {
     for (const char *see = word->see; *see;) {
@@ -290,7 +290,8 @@ static noc_status show_format(const noc_request *r, noc_diag *diag)
     return noc_page_send(r, &page, diag);
 }
 
-/* What answers to a word, or to one of many: "allocators" is what an allocator is. */
+/* Finds entries of a word, or, where a plural has none, of its singular: "allocators" finds
+ * allocator. */
 static size_t find_one(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
     static const struct {

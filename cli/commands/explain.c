@@ -26,7 +26,7 @@ typedef struct request {
     bool bound;
 } request;
 
-/* What --bound runs is a command of its own (commands.def), with options of its own. */
+/* --bound runs a command of its own (commands.def), with options of its own. */
 static const noc_option own_options[] = {
     {"bound", 0, NULL,
      "the most that any routing could carry, by a linear program ('nocsight explain --bound "

@@ -126,7 +126,7 @@ static bool says_which_way(const char *sort)
     return strchr(sort, ':') != NULL;
 }
 
-/* What sorts: "min:EXPR" without its "min:", if that is no metric. NULL: a metric. */
+/* Expression that sorts: "min:EXPR" without its "min:". NULL: a metric sorts. */
 static const char *sorts_by(const char *sort)
 {
     const bool led = strncmp(sort, "max:", 4) == 0 || strncmp(sort, "min:", 4) == 0;
@@ -180,7 +180,7 @@ static noc_status number_designs(noc_front_of *f, const noc_expression *sort, do
     return noc_candidates_numbers(f->store, &f->candidates, sort, *numbers, diag);
 }
 
-/* What is required, of every design that is listed. */
+/* Checks every listed design against the requirements. */
 static noc_status check_listed(const noc_request *r, const noc_requirements *q,
                                const noc_front_listing *l, noc_front_of *f, bool *met,
                                noc_diag *diag)

@@ -75,9 +75,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
-    if (own->loop && own->load.form != NOC_LOAD_NONE)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: give one of --load and --loop: the closed loop makes its own load");
+    if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --tiles tells the power of the model's closed loop, and --check "
@@ -110,7 +108,7 @@ typedef struct answers {
     noc_channel_rates *channels; /* NULL unless asked for */
     noc_power_tiles *tiles;
     noc_cures cures;
-    noc_comparison *beside; /* with their samples; NULL unless asked for */
+    noc_comparison *beside; /* answers with their samples; NULL unless asked for */
     bool has_cures;
     size_t count, finished;
 } answers;
@@ -416,7 +414,7 @@ const noc_command noc_command_query = {
         "loop, as any is with --loop, and of others the latencies under load are left out. With "
         "--vary there is a row for the design itself, "
         "unless a variant is the same, and one for each variant, with its "
-        "change against the first row. -o FILE.svg or FILE.html draws: with "
+        "change against the design itself. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
         "they are busy, with --tiles a map of the power. -o FILE.flp and FILE.ptrace with --tiles "
         "are what HotSpot reads. --measure puts a sample beside the model, with its "

@@ -131,8 +131,8 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
-/* What the store has of the space when it was swept: what makes its designs no fair comparison, and
- * why designs are not within the constraints. The caller frees both. */
+/* Reads two texts of a swept space from its store: caveats, why its designs are no fair comparison,
+ * and reasons, why designs are not within the constraints. The caller frees both. */
 static noc_status read_swept(const char *path, const noc_space *space, const char *engine,
                              char **caveats, noc_reason_list *reasons, noc_diag *diag)
 {

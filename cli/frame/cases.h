@@ -34,8 +34,8 @@ void noc_vary_clear(noc_vary *vary);
 typedef struct noc_cases {
     noc_source *sources;
     size_t source_count;
-    noc_design **designs; /* of each source its variants in the order of their values; before them
-                           * the base, the design without --vary, unless one of them is the same */
+    noc_design **designs; /* each source's variants in the order of their values; before them the
+                           * base, the design without --vary, unless one of them is the same */
     size_t base;          /* position of the first source's base */
     size_t count, capacity;
     size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
@@ -46,8 +46,8 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
 
 /* Reads the designs of `words` with --set and --vary options (NULL: the command has none). The base
  * of a design's variants is the design without --vary; when a variant is the same design, that
- * variant is the base, where it stands. Nothing is computed yet, and all errors are told. *cases is
- * cleared by the caller in either case. */
+ * variant is the base, where it stands. Nothing is computed yet, and all errors are told. The
+ * caller clears *cases in either case. */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 

@@ -30,7 +30,7 @@ typedef enum noc_command_part {
     NOC_COMMANDS_DESIGN,
     NOC_COMMANDS_EXPLORE,
     NOC_COMMANDS_CHECK,
-    NOC_COMMANDS_MORE, /* for the papers, for training, for shells */
+    NOC_COMMANDS_MORE, /* commands for the papers, for training, for shells */
 } noc_command_part;
 
 /* The commands, in the order of the help; NULL past the end. */
@@ -38,7 +38,7 @@ const noc_command *noc_command_at(size_t i);
 const char *noc_command_name(size_t i);
 noc_command_part noc_command_part_at(size_t i);
 
-/* What a command does instead with a word. */
+/* Form of a command: another command that runs in its place where a word is given. */
 typedef struct noc_command_form {
     const noc_command *command; /* its name has the word: "explain --bound" */
     const noc_command *of;
@@ -56,7 +56,7 @@ typedef struct noc_command_old {
 
 const noc_command_old *noc_command_old_at(size_t i);
 
-/* The old name that begins with a word; NULL: there is none. */
+/* The old name whose first word is `word`; NULL: there is none. */
 const noc_command_old *noc_command_old_called(const char *word);
 
 /* The command of that name, old or new; NULL: there is none. */

@@ -38,6 +38,15 @@ static const noc_option loop_options[] = {
 
 const noc_option_group noc_loop_options = {NULL, loop_options, NULL, sizeof(bool)};
 
+noc_status noc_loop_check(const noc_request *r, bool loop, const noc_offered_load *load,
+                          noc_diag *diag)
+{
+    if (!loop || load->form == NOC_LOAD_NONE) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "%s: give one of --load and --loop: the closed loop makes its own load",
+                    r->command->name);
+}
+
 static bool all_run(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)

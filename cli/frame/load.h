@@ -15,6 +15,10 @@ extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 noc_status noc_channels_check(const noc_request *request, bool channels,
                               const noc_offered_load *load, noc_diag *diag);
 
+/* A closed loop makes its own load. */
+noc_status noc_loop_check(const noc_request *request, bool loop, const noc_offered_load *load,
+                          noc_diag *diag);
+
 /* noc_cases_read of the operands, with --loop: where a design has no workload all of them run the
  * program that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where one has a batch, or
  * keeps packets on the way. */

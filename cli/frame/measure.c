@@ -20,7 +20,7 @@ static const noc_option sampling_options[] = {
     {0},
 };
 
-/* For commands that end with what they have. */
+/* Options of commands that show a sample as far as it was measured. */
 static const noc_option seconds_options[] = {
     {"seconds", 0, "S",
      "at most S seconds for a sample (or 2min), which then has the precision that it has",

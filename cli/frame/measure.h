@@ -14,8 +14,8 @@
 /* Values of the options. */
 typedef struct noc_precision {
     double precision;
-    uint64_t seed, cycles; /* cycles: of a run at most; 0: as usual */
-    double seconds;        /* of a sample at most; 0: as long as the precision asks for */
+    uint64_t seed, cycles; /* cycles: limit of a run; 0: as usual */
+    double seconds;        /* limit of a sample's time; 0: as long as the precision asks for */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */
@@ -51,7 +51,7 @@ void noc_measure_task(noc_measurement *measurement, double weight, const noc_des
 noc_status noc_measure_system(noc_measurement *measurement, const noc_system *system, double load,
                               noc_estimate *sample, noc_diag *diag);
 
-/* How long that takes, in samples at one load. */
+/* Time of that measurement in samples at one load. */
 double noc_measure_weight(const noc_design *design, bool loaded);
 
 /* Clears the progress line. If the work was interrupted, says so and how much of it was finished.

@@ -15,8 +15,8 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
     noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
 }
 
-/* A decimal number, with a unit where the option has one: no hexadecimal, no inf. NAN: it is none,
- * and *kind is that of a unit of another kind. */
+/* A decimal number, with a unit where the option has one: no hexadecimal, no inf. NAN: the text is
+ * none; then *kind is the kind of its unit where that is of another kind, else NULL. */
 static double number_in(const noc_option *o, const char *text, const char **kind)
 {
     noc_amount quantity;

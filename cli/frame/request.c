@@ -352,7 +352,8 @@ static void drop_word(noc_request *r, int at)
     r->word_count--;
 }
 
-/* Where the words have that of a form: an option anywhere, an operand as the first; 0: nowhere. */
+/* Position of a form's word among the request's words: of an option anywhere, of an operand as the
+ * first; 0: it is not there. */
 static int find_form(const noc_request *r, const noc_command_form *form)
 {
     const bool is_option = form->word[0] == '-';

@@ -188,7 +188,7 @@ static void offer_key(const partial *s)
     offer_networks(s, "");
 }
 
-/* What expressions are of. */
+/* Names that expressions may have: metrics and settings. */
 static void offer_names(const partial *s)
 {
     offer_catalog(s, "metrics", "", "");
@@ -353,8 +353,7 @@ static void offer_operands(const partial *s, const char *operands, size_t positi
 
 /* ---- the command line ----------------------------------------------------------------------- */
 
-/* What a command does instead with a word behind so many operands (commands.def); NULL: nothing
- * else. */
+/* The form of a command that a word behind so many operands chooses (commands.def); NULL: none. */
 static const noc_command *form_of(const noc_command *command, const char *word, size_t operands)
 {
     const noc_command_form *form;

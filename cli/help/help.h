@@ -11,7 +11,8 @@
 /* Of the program, lines. */
 extern const char noc_help_examples[];
 
-/* The program and its commands: those that few ask for by their names alone, or all. */
+/* The program and its commands. noc_help_program has the commands of the papers, training and shells
+ * by their names alone, noc_help_all in full. */
 void noc_help_program(FILE *out);
 void noc_help_all(FILE *out);
 

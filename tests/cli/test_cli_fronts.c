@@ -1,5 +1,5 @@
-/* Which designs are on a front, and what is said of the others: against fronts that SQL finds by
- * comparing all designs with all. */
+/* Fronts, and texts about the designs that are not on them, against fronts that SQL finds: it
+ * compares all designs with all. */
 #include "tests/support/users/command_lines.h"
 
 #define PARETO "\"$N\" pareto --store f.db "
