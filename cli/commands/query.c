@@ -20,6 +20,7 @@
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
 #include "reports/facts/channels.h"
+#include "reports/facts/cures.h"
 #include "reports/facts/tiles.h"
 #include "reports/writers/sheet.h"
 
@@ -321,13 +322,15 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* One answer, and below it the sample. */
+/* One answer, below it the sample, and the cures last. */
 static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_diag *diag)
 {
-    const noc_status status =
-        noc_report_estimates(sheet, a->estimates, a->breakdowns, a->has_cures ? &a->cures : NULL,
-                             a->finished, false, diag);
-    return status == NOC_OK ? noc_text_beside(sheet, &a->beside[0], diag) : status;
+    noc_status status =
+        noc_report_estimates(sheet, a->estimates, a->breakdowns, NULL, a->finished, false, diag);
+    if (status == NOC_OK) status = noc_text_beside(sheet, &a->beside[0], diag);
+    if (status != NOC_OK || !a->has_cures) return status;
+    if (!a->cures.are_all && a->cures.count > 0) fputc('\n', sheet->out);
+    return noc_text_cures(sheet, a->estimates, &a->cures, diag);
 }
 
 static noc_status report(const noc_request *r, noc_picture picture, const noc_page *page,

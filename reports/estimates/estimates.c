@@ -247,10 +247,7 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
         status = noc_text_channels(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].tiles)
         status = noc_text_tiles(sheet, estimates, count, diag);
-    if (status != NOC_OK || !cures) return status;
-    if (cures->are_all) return noc_text_cures(sheet, estimates, cures, diag);
-    noc_text_cure(sheet, cures);
-    return NOC_OK;
+    return status == NOC_OK && cures ? noc_text_cures(sheet, estimates, cures, diag) : status;
 }
 
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,

@@ -10,7 +10,7 @@
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
-/* What is left out of the ranking, and why. */
+/* Reason that a cure stands last, out of the ranking; "": it is ranked. */
 static const char *note_of(const noc_cure *c)
 {
     if (c->is_too_fast) return c->is_costed ? "above its clock" : "above its clock, not costed";
@@ -77,7 +77,7 @@ static noc_figure added(double with, double without, double divisor)
     return figure;
 }
 
-/* By what the latency changes; where the design is saturated, what it is then. */
+/* Change of the latency; cycles with the cure, where the design without it is saturated. */
 static void add_latency(noc_table *table, const noc_cure_figures *with,
                         const noc_cure_figures *base)
 {
@@ -125,8 +125,8 @@ static void explain_notes(const noc_sheet *sheet, const noc_estimate *e, const n
                      cures->list[0].step.to);
 }
 
-noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *e, const noc_cures *cures,
-                          noc_diag *diag)
+static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, const noc_cures *cures,
+                            noc_diag *diag)
 {
     const bool loaded = isfinite(e->load);
     noc_table table = {0};
@@ -147,7 +147,7 @@ noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *e, const n
     return status;
 }
 
-void noc_text_cure(const noc_sheet *sheet, const noc_cures *cures)
+static void tell_best(const noc_sheet *sheet, const noc_cures *cures)
 {
     if (cures->count == 0) return;
     const noc_cure *c = &cures->list[0];
@@ -160,6 +160,14 @@ void noc_text_cure(const noc_sheet *sheet, const noc_cures *cures)
     noc_text_hang(
         sheet, 2, NOC_BOLD "cheapest cure:" NOC_PLAIN " %s = %s: %s %s%s (others: --cures)",
         c->step.path, c->step.to, noc_percent(c->gain.change).text, gauge_words(cures), cost);
+}
+
+noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *e, const noc_cures *cures,
+                          noc_diag *diag)
+{
+    if (cures->are_all) return print_all(sheet, e, cures, diag);
+    tell_best(sheet, cures);
+    return NOC_OK;
 }
 
 /* ---- CSV ------------------------------------------------------------------------------------ */

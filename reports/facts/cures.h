@@ -1,5 +1,5 @@
-/* reports/facts/cures.h: what one step of each setting would bring and cost (query --cures): as
- * JSON, table, CSV, and the best of them in a line. */
+/* reports/facts/cures.h: gain and cost of each setting one step on (query --cures), as JSON, table
+ * and CSV; the best of them in a line. */
 #ifndef NOC_REPORTS_FACTS_CURES_H
 #define NOC_REPORTS_FACTS_CURES_H
 
@@ -11,12 +11,10 @@
 /* The member "cures" of a result, best first. NULL when out of memory. */
 json_t *noc_json_cures(const noc_cures *cures);
 
-/* A table for people, of the cures of an answer. */
+/* Cures of an answer for people: all of them in a table, or the best in a line if others were not
+ * tried. */
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
-
-/* The best of them in a line; nothing where there is none. */
-void noc_text_cure(const noc_sheet *sheet, const noc_cures *cures);
 
 /* Tidy rows, in place of those of the metrics: one a cure, best first. */
 noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate,

@@ -161,6 +161,9 @@ static const cli_case cases[] = {
      "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3 | sed -n '/^model and "
      "sample/,$p'",
      0, "latency, p99", NULL},
+    {"the cheapest cure is the last of the answer",
+     "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3 | tail -2 | cut -c1-16",
+     0, "cheapest cure: n", NULL},
     {"as data, the model and then the sample, which is that of the command sample",
      "\"$N\" query -q te13-baseline --load 20GB/s --measure --precision 0.3 --format json | jq -c "
      "'[.[].method, .[1].metrics.round_trip_cycles.value]' >\"$D\"/a; \"$N\" sample -q "
