@@ -269,7 +269,7 @@ static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *di
     return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
 }
 
-/* What was moved, and which ends are not the same: before any figure. */
+/* Settings that were moved, and ends that differ, stand before any figure. */
 static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
                           const noc_compared_designs *designs, const noc_settings *all)
 {
@@ -287,7 +287,7 @@ static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
     if (any) fputc('\n', sheet->out);
 }
 
-/* What it comes to, last. */
+/* A sentence a design ends the answer: its ratios to the first. */
 static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
                         const noc_compared_designs *designs)
 {
@@ -390,7 +390,7 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
 static const char *const moved_columns[] = {"different_ends", "moved_setting", "moved_from",
                                             "moved_to", "moved_met"};
 
-/* How many settings of the ends are not as in the first, and what was moved to match it. */
+/* Settings of the ends that differ from the first design's (a count), and the move to match it. */
 static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
                          const noc_settings *all, size_t i)
 {

@@ -65,7 +65,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Which of the ends a setting is of; END_KINDS: of the network, or of the chip. */
+/* Ends that a setting belongs to; END_KINDS: the network or the chip. */
 static end_kind kind_of(const char *path)
 {
     static const struct {
@@ -144,10 +144,10 @@ json_t *noc_json_ends(const noc_settings *settings, size_t i)
 
 /* ---- ratio ---------------------------------------------------------------------------------- */
 
-/* How many times as large a metric is in one of two answers, and its interval. */
+/* Metric of one answer over that of another, with its interval. */
 typedef struct ratio {
     double value, lo, hi;
-    bool within; /* they cannot be told apart */
+    bool within; /* the two answers cannot be told apart */
 } ratio;
 
 static ratio ratio_of(const noc_estimate *base, const noc_estimate *e, noc_metric_id id)

@@ -1,5 +1,5 @@
-/* reports/compare/compare_lines.h: the first and the last lines of a comparison: what was moved so
- * that it is fair, what makes it none, and one sentence of what it comes to. */
+/* reports/compare/compare_lines.h: the first and the last lines of a comparison: settings that were
+ * moved to make it fair, ends that differ, and a sentence that sums it up. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_LINES_H
 #define NOC_REPORTS_COMPARE_COMPARE_LINES_H
 
@@ -23,13 +23,13 @@ void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs
 void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
                     char line[NOC_COMPARE_LINE]);
 
-/* What was moved in design `i`: null where nothing was. */
+/* Setting that was moved in design `i`: null where none was. */
 json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
 
 /* The settings of cores, memories and programs in which design `i` is not as the first. */
 json_t *noc_json_ends(const noc_settings *settings, size_t i);
 
-/* How many these are. */
+/* Number of those settings. */
 size_t noc_ends_differing(const noc_settings *settings, size_t i);
 
 #endif

@@ -48,7 +48,7 @@ static noc_status put_sentences(const page *p, const noc_settings *settings, siz
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* What was moved, other ends, and what it comes to. */
+/* Lines above the figures: settings moved, ends that differ, ratios. */
 static void put_leads(const page *p, const noc_settings *settings)
 {
     FILE *out = p->sheet->out;

@@ -184,7 +184,7 @@ static void put_lead(picture *p, const char *text)
     p->y += line + 4;
 }
 
-/* What it comes to, what was moved, other ends. */
+/* Lines above the figures: ratios, settings moved, ends that differ. */
 static void put_leads(picture *p, const noc_settings *settings)
 {
     char text[NOC_COMPARE_LINE];
@@ -257,7 +257,7 @@ static char *document_of(const picture *p, const noc_system *system, noc_status 
     return noc_memory_text(out, &text);
 }
 
-/* On the left. Returns their height. */
+/* Bars stand on the left; `height` becomes theirs. */
 static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -268,7 +268,7 @@ static noc_status put_bars(picture *p, double *height, noc_diag *diag)
     return status;
 }
 
-/* On the right. */
+/* Curves stand on the right. */
 static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag *diag)
 {
     char *svg = NULL;

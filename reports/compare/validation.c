@@ -279,8 +279,8 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
 
 /* ---- beside an answer ----------------------------------------------------------------------- */
 
-/* Whether a figure is measured, and so of interest beside the model's: areas and what follows from
- * them are the same by both. */
+/* Figures that a sample measures stand beside the model's. Areas, and figures that follow from
+ * areas, are the same by both methods. */
 static bool is_beside(noc_metric_id id, const noc_design *design)
 {
     const bool loop = design->closed_loop;

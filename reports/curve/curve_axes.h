@@ -37,7 +37,7 @@ typedef struct noc_curves {
 /* "GB/s", "bytes", "flits", "share": how the command line names it; NULL past the end. */
 const char *noc_curve_load_name(size_t load);
 
-/* What an axis shows, with its unit: "offered data, GB/s", "round trip, ns". */
+/* Title of an axis, with its unit: "offered data, GB/s", "round trip, ns". */
 const char *noc_curve_load_title(const noc_curve_axes *axes);
 const char *noc_curve_latency_title(const noc_curves *curves);
 

@@ -214,7 +214,7 @@ typedef struct attempt {
     const noc_design *like;
     noc_starter_counts counts;
     const char *placement; /* NULL: none */
-    bool same_tiles;       /* those of `like`, with its nodes on them */
+    bool same_tiles;       /* tiles and places of nodes are those of `like` */
     double technology_nm, clock_mhz;
     double wanted_mhz; /* clock to begin with */
     bool fixed_clock;
@@ -313,7 +313,7 @@ static void write_points(FILE *out, const char *key, const noc_points *points)
     fprintf(out, ");");
 }
 
-/* Where memory nodes stand, and tiles without a node. */
+/* Tiles of memory nodes, and tiles without a node. */
 static void write_places(FILE *out, const attempt *t)
 {
     const noc_placement_kind *placement = noc_placement_called(t->placement);
@@ -484,7 +484,7 @@ static noc_status check_tables(const noc_starter_form *form, const noc_starter_w
                     form->name, form->compute, form->memory, c.compute, c.memory);
 }
 
-/* What is asked for beside a design to be like has to be what that design has. */
+/* Counts, technology and clock asked for beside --like have to be those of that design. */
 static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
 {
     const noc_design *like = wish->like;
@@ -507,7 +507,7 @@ static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
     return NOC_OK;
 }
 
-/* What all attempts share. */
+/* Fields that all attempts share. */
 static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
 {
     attempt t = {.form = form, .like = wish->like, .counts = count(form, wish)};

@@ -13,7 +13,7 @@ typedef struct noc_starter_wish {
     const char *what; /* a topology, "gpu" or "ring" */
     uint64_t compute, memory;
     double technology_nm;
-    double clock_mhz; /* whether routers reach it or not */
+    double clock_mhz; /* kept, even if routers do not reach it */
     /* design whose ends it is to have, with its clock; NULL: none. Counts, technology and clock
      * that are asked for as well have to be the same. */
     const noc_design *like;

@@ -55,7 +55,7 @@ static void put_inner(writer *w, const noc_key *key)
     memcpy(w->inner, inner, sizeof inner);
 }
 
-/* Whether the starter writes it itself. */
+/* Keys that the starter writes itself, from its counts and its clock. */
 static bool is_of_starter(size_t group, const char *key)
 {
     static const char *const chip[] = {"technology_nm", "clock_mhz", NULL};

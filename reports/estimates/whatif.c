@@ -239,7 +239,7 @@ static void list_limited(const noc_estimate *estimates, size_t count, const noc_
     fputc(')', list);
 }
 
-/* Whether the base, or a variant before this one, is limited by the same. */
+/* True where the base, or a variant before this one, has the same limit. */
 static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
 {
     for (size_t before = 0; before < i; before++)
@@ -247,7 +247,7 @@ static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
     return same_cause(&estimates[base], &estimates[i]);
 }
 
-/* What limits the base, and which variants are limited by something else. */
+/* Limit of the base, and variants that another one limits. */
 static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {

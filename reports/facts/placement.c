@@ -16,7 +16,7 @@ static double load_of(const noc_placement_view *v, const noc_placement *row)
     return row->choice.load * noc_place_unit(v->problem) / v->memory;
 }
 
-/* In data, GB/s. */
+/* Saturation as data, GB/s. */
 static double saturation_of(const noc_placement *row)
 {
     return row->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;

@@ -176,7 +176,7 @@ static bool took_some(const noc_reason_list *list, const char *constraint)
     return false;
 }
 
-/* How many designs each constraint took, with those that took none, and why others are invalid. */
+/* Designs that each constraint took, even if none, and reasons that others are invalid. */
 static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_space *space = v->space;

@@ -23,7 +23,7 @@ json_t *noc_json_survey(const noc_survey *survey);
 typedef struct noc_sweep_view {
     const noc_space *space;
     const noc_sweep_totals *totals;
-    const noc_reason_list *reasons; /* of all designs of the space that were swept so far */
+    const noc_reason_list *reasons; /* all designs of the space swept so far */
     double seconds;
     uint64_t shard, shards;
     const char *store;   /* its file */

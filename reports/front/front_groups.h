@@ -4,7 +4,7 @@
 
 #include "reports/front/front_order.h"
 
-/* Whether designs can be told apart by a key ("nodes.memory", "networks[1].flit_bytes",
+/* Checks that designs can be told apart by a key ("nodes.memory", "networks[1].flit_bytes",
  * "workload"). NOC_EUSAGE if there is no such setting. */
 noc_status noc_front_key_check(const char *key, noc_diag *diag);
 

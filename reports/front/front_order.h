@@ -27,8 +27,8 @@ typedef struct noc_front_listing {
     size_t top;            /* rows at most; 0: no limit */
     bool sorted, up;       /* sorted by a metric: the largest first if `up` */
     noc_metric_id sort;    /* metric, whose values are those of noc_candidate_metric */
-    const double *numbers; /* what sorts in place of it, a number each candidate; NULL: nothing */
-    const char *by;        /* a setting, of each value of which the best are listed; NULL: none */
+    const double *numbers; /* replace the metric's values, one a candidate; NULL: none */
+    const char *by;        /* setting: the best of each of its values are listed; NULL: none */
 } noc_front_listing;
 
 /* Positions of the members, best in the first objective first. The caller frees both lists. */
@@ -36,7 +36,7 @@ typedef struct noc_front_order {
     const noc_candidates *all;
     size_t *list;
     size_t count;
-    char *barred; /* of a listing by a setting: values all of whose designs are off by their clock;
+    char *barred; /* values of `by` whose designs are all off by their clock, "4, 8";
                      NULL: none */
     size_t left;  /* designs possibly on the front, by odds that count, that are not listed */
 } noc_front_order;
@@ -66,7 +66,7 @@ const char *noc_membership_name(noc_membership membership);
 /* Words of people for a design: its space, and its settings without their groups, cut at `size`. */
 void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
 
-/* What the networks of the designs are called: by what they carry, if none differs in that. */
+/* Names of the networks of the designs: the kind of packet they carry, if no design differs. */
 noc_network_words noc_front_network_words(const noc_front_view *view);
 
 /* "max throughput per area, min network area". */

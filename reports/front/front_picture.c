@@ -27,7 +27,7 @@ static const char *const shades[] = {"#46327e", "#365c8d", "#277f8e",
                                      "#1fa187", "#4ac16d", "#a0da39"};
 enum { INKS = sizeof inks / sizeof inks[0] };
 
-/* Those above the clock that their routers reach are data that is not drawn. */
+/* Designs above the clock that their routers reach are data that is not drawn. */
 static const char *const kinds[] = {"other", "possible", "front", "overclocked"};
 enum { KIND_FRONT = 2, KIND_OVERCLOCKED = 3 };
 
@@ -40,7 +40,7 @@ typedef struct picture {
     noc_front_labels labels;
     noc_front_plane plane;
     size_t telling; /* the setting whose values are colours; names.count: none */
-    double left;    /* of the plane: room for the ticks and the label of the axis */
+    double left;    /* edge of the plane: room for the axis's ticks and label */
     double height;
 } picture;
 
@@ -326,7 +326,7 @@ static void put_commands(FILE *out, void *context)
     put_plot(out, p);
 }
 
-/* Of the longest tick of an axis, as "%g" has it, where there are six ticks or so. */
+/* Characters of an axis's longest tick, at some six ticks. */
 static int tick_characters(const noc_front_plane *p, size_t axis)
 {
     const double step = (p->high[axis] - p->low[axis]) / 6.0;

@@ -112,7 +112,7 @@ static noc_status write_rows(const noc_sheet *sheet, const noc_front_rows *rows,
     return status;
 }
 
-/* By noc_reach: nothing where the clock that the routers reach is not known. */
+/* Texts by noc_reach: "" where the clock that the routers reach is not known. */
 static const char *const overclocked[] = {"false", "", "true"};
 
 /* ---- CSV ------------------------------------------------------------------------------------ */

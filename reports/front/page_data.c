@@ -144,7 +144,7 @@ static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
 /* Membership, and bits, as designs.js has them. */
 static int flag_of(const noc_candidates *all, size_t i)
 {
-    static const int reaches[] = {0, 32, 16}; /* by noc_reach */
+    static const int reaches[] = {0, 32, 16}; /* indexed by noc_reach */
     return (int)noc_candidate_membership(all, i) | (all->marks[i].by_value ? 4 : 0) |
            (i >= all->racing ? 8 : 0) | reaches[noc_candidate_reach(&all->list[i])];
 }
@@ -241,7 +241,7 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
     while (row < d->count && d->list[row] != knee) row++;
     if (telling == names->count || !names->list[telling].varies)
         telling = noc_design_names_telling(names, all, COLOURS);
-    if (telling == names->count) /* of many values: a scale */
+    if (telling == names->count) /* many values: a scale */
         telling = noc_design_names_telling(names, all, SIZE_MAX);
     json_object_set_new(root, "knee", row < d->count ? json_integer((json_int_t)row) : json_null());
     json_object_set_new(root, "colour",

@@ -22,7 +22,7 @@ noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *drawn, noc
 typedef struct noc_page_setting {
     size_t setting;
     int network;    /* -1: all */
-    bool differ;    /* of all: some design's networks do; then those of each are shown instead */
+    bool differ;    /* designs' networks differ: each design's own are shown instead */
     json_t *values; /* array */
     bool numeric, absent;
 } noc_page_setting;

@@ -66,7 +66,7 @@ static void kind_words(const noc_estimate *e, char *words, size_t size)
     }
 }
 
-/* Whether packets are held at the channel that is named. */
+/* True where packets are held at the channel that is named. */
 static bool is_held_there(const noc_bottleneck *b)
 {
     return strcmp(b->held, b->where) == 0 && strcmp(b->held_kind, b->resource) == 0;

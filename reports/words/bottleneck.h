@@ -6,7 +6,7 @@
 
 enum { NOC_CAUSE_CHARS = 640 };
 
-/* What limits throughput, "the network (busiest: link (0,0) to (1,0), 63% used at saturation), by
+/* Limit of throughput, "the network (busiest: link (0,0) to (1,0), 63% used at saturation), by
  * head-of-line blocking: 63% of it is the ceiling at 1 virtual channel", "" where it is not known,
  * and the words that it is told with, "limited by". A sample of a batch has only
  * seen what was "busiest". Of a set of applications the cause is one of theirs, and names it. */

@@ -119,7 +119,7 @@ static void tell_timing(const told *t, size_t position)
                  e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
-/* What costs are made of that were not measured: once, if that is so of all answers. */
+/* Warns of costs that were not measured: once, if all answers have them. */
 static void tell_basis(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
@@ -131,8 +131,8 @@ static void tell_basis(const told *t, size_t position)
                  all ? "" : ": ", all ? 'A' : 'a', e->cost_basis);
 }
 
-/* Whether warning `w` of an answer is one of an answer before at the same place, or of any further
- * ahead. */
+/* True where warning `w` of an answer was told before: any answer has it further ahead, or an
+ * earlier answer has it at the same place. */
 static bool is_earlier(const told *t, size_t position, int w, const char *text)
 {
     for (size_t i = 0; i < t->count; i++)

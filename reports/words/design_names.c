@@ -42,7 +42,7 @@ static const struct {
 };
 enum { PHRASES = sizeof phrases / sizeof phrases[0] };
 
-/* That of a setting of one network is that of all. */
+/* Rank of a setting of one network is that of the same setting of all networks. */
 static size_t rank_of(const char *path)
 {
     const char *key;

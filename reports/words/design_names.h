@@ -43,8 +43,8 @@ char *noc_design_phrase(const noc_design_names *names, const char *override);
 /* The same of a value of a setting, by its position. */
 char *noc_design_phrase_of(const noc_design_names *names, const noc_varied *setting, int value);
 
-/* What the value of a setting, by its path, adds to a name: "16 B", "replies 64 B"; "" of a value
- * that is too long for names. NULL when out of memory; the caller frees it. */
+/* Part of a name that the value of a setting, by its path, adds: "16 B", "replies 64 B"; "" for a
+ * value that is too long for names. NULL when out of memory; the caller frees it. */
 char *noc_setting_phrase(const noc_network_words *words, const char *path, const char *value);
 
 /* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */

@@ -1,4 +1,4 @@
-/* reports/words/network_words.h: what people call the networks of a design. */
+/* reports/words/network_words.h: words for the networks of a design. */
 #ifndef NOC_REPORTS_WORDS_NETWORK_WORDS_H
 #define NOC_REPORTS_WORDS_NETWORK_WORDS_H
 
@@ -11,7 +11,7 @@ typedef struct noc_network_words {
     char list[NOC_NETWORKS_MAX][NOC_NETWORK_WORD_CHARS];
 } noc_network_words;
 
-/* By what they carry: "requests", "replies"; where that is not one network's alone, its number. */
+/* Packets that a network carries: "requests", "replies"; its number where several carry them. */
 noc_network_words noc_network_words_of(const noc_design *design);
 
 const char *noc_network_word(const noc_network_words *words, int network,
@@ -21,7 +21,7 @@ const char *noc_network_word(const noc_network_words *words, int network,
  * itself, for one that names no network. */
 int noc_network_of_path(const char *path, const char **key);
 
-/* What a setting is called as a column or an axis: "requests flit bytes" of
+/* Name of a setting as a column or an axis: "requests flit bytes" of
  * "networks[0].flit_bytes", "placement" of "nodes.placement". NULL when out of memory; the caller
  * frees it. */
 char *noc_setting_words(const noc_network_words *words, const char *path);

@@ -176,7 +176,7 @@ static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
     if (!given(e, cycles)) tell_no_latency(sheet, e, cycles);
 }
 
-/* Of samples. */
+/* Tail of the latency: samples alone have it. */
 static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
 {
     char p99[160];

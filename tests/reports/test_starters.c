@@ -32,7 +32,7 @@ static bool is_made_of_nothing(const char *what)
     return strcmp(what, "ideal") == 0;
 }
 
-/* What a user asks of a network at a load, and of its program. */
+/* Figures that a user asks for, of a network at a load and of its program. */
 static void expect_all_answers(const char *what, const noc_system *system, double load)
 {
     static const noc_metric_id wanted[] = {
@@ -171,7 +171,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Whether a line of a design's canonical form is of its ends: not of its networks, of where its
+/* Lines of a design's canonical form that say its ends: not those of its networks, of where its
  * memory nodes stand, nor, of starters, of the clock that its routers reach. */
 static bool is_of_ends(const char *line, bool clock_too)
 {
@@ -317,7 +317,7 @@ static const struct technology {
     double nm;
 } technologies[] = {{"22 nm", 22.0}, {"7 nm", 7.0}, {"5 nm", 5.0}};
 
-/* At its published clock, which its routers reach, it has one warning at most. */
+/* GPU starter at its published clock, which its routers reach, has one warning at most. */
 static void a_gpu_runs_at_its_clock(void **state)
 {
     const struct technology *c = *state;
