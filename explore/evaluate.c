@@ -41,8 +41,8 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
              path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
-/* Whether a constraint rules the design out. What is not known yet rules out only at the `last`
- * look. NOC_EINPUT: a constraint asks for what is no single value of the design. */
+/* Notes the constraint that rules the design out. A metric that is not known yet rules out only at
+ * the `last` look. NOC_EINPUT: a constraint asks for what is no single value of the design. */
 static noc_status exclude(const noc_evaluator *v, const noc_design *design,
                           const noc_metric *metrics, bool last, noc_outcome *o, noc_diag *diag)
 {

@@ -86,7 +86,7 @@ static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
     return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
 }
 
-/* The same, looked at once. */
+/* The same, measured once for each value. */
 static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 {
     size_t at = s->count;
@@ -107,7 +107,7 @@ static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 
 enum { FEW = 16 };
 
-/* Of few values the next; of many one about twice as large. */
+/* The next of few values; of many, one about twice as large. */
 static size_t next_of(const search *s, size_t i)
 {
     const size_t count = s->allowed.count;
@@ -143,8 +143,8 @@ static bool equal(double a, double b)
     return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
 }
 
-/* Between two values, where the metric passes the target: those next to it. `rises` from the
- * first to the second. */
+/* Looks at the values next to the target between two, where the metric passes it. `rises`: from the
+ * first of the two to the second. */
 static noc_status narrow(search *s, size_t below, size_t above, bool rises, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -178,7 +178,7 @@ static noc_status look_around(search *s, noc_diag *diag)
     return status;
 }
 
-/* Of the points the nearest, the first of those that are as near; NULL: none makes a design. */
+/* The nearest point, the first of those that are as near; NULL: none makes a design. */
 static const point *nearest(const search *s)
 {
     const point *best = NULL;

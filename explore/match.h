@@ -11,18 +11,18 @@
 
 typedef struct noc_match_wish {
     noc_metric_id metric;      /* NOC_METRIC_network_area_mm2, or one at saturation */
-    double target;             /* what the other design has */
+    double target;             /* the other design's metric */
     const char *path;          /* setting that moves */
     const char *const *listed; /* its values; NULL: all that are allowed (allowed.h) */
     size_t listed_count;
-    noc_place place; /* of faults: the option */
+    noc_place place; /* place of faults: the option */
 } noc_match_wish;
 
 typedef struct noc_match {
     const char *path; /* setting that was moved; NULL: none */
     noc_metric_id metric;
     char from[NOC_ALLOWED_CHARS], to[NOC_ALLOWED_CHARS];
-    double value, target; /* of the metric, with `to` and of the other design */
+    double value, target; /* the metric's, with `to` and of the other design */
     bool met;             /* they are as near as NOC_MATCH_NEAR */
 } noc_match;
 

@@ -12,7 +12,7 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
-/* What trials share. */
+/* State that trials share. */
 typedef struct search {
     const noc_cures_question *question;
     noc_cures *cures;
@@ -58,8 +58,8 @@ static noc_status load_of(const search *s, const noc_system *system, double *loa
     return noc_offered_load_of(system, s->question->calibration, &same, load, NULL);
 }
 
-/* Where the base is saturated, a load that is still too much is not looked at: what gets through
- * takes long to find. */
+/* A load that still saturates the trial is not answered where it saturates the base, too: the
+ * throughput beyond saturation takes long to find. */
 static noc_status answer(search *s, const noc_system *system, double load, noc_estimate *e,
                          noc_diag *diag)
 {
@@ -75,7 +75,7 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
     return noc_estimate_trial(system, calibration, load, loop, &s->flows, e, diag);
 }
 
-/* Answers a design with the override that is in place. False: it is none that can be built, or
+/* Answers the design with the first `overrides` overrides. False: it cannot be built, or not be
  * loaded so. */
 static bool try_design(search *s, size_t overrides, noc_estimate *e)
 {
@@ -157,7 +157,7 @@ static bool try_step(search *s, const noc_cure_step *step, const noc_estimate *b
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* Whether its cost is known, and its clock reached. */
+/* A cure is fair where its cost is known and its routers reach the clock. */
 static bool is_fair(const noc_cure *c)
 {
     return c->is_costed && !c->is_too_fast;
@@ -193,7 +193,7 @@ static bool find_base(search *s, noc_estimate *base)
     return isfinite(s->cures->base.gauge);
 }
 
-/* Those that the limit points at; others that may cost something; the rest. */
+/* Steps that the limit points at; other steps that may cost something; the rest. */
 typedef enum turn { POINTED, COSTED, REST, TURNS } turn;
 
 static turn turn_of(const noc_cure_step *step)

@@ -1,5 +1,5 @@
-/* explore/cures/cures.h: what one step of each setting would bring and cost: which change is the
- * cheapest that moves a design's limit. */
+/* explore/cures/cures.h: gain and cost of one step of each setting: the cheapest change that moves
+ * a design's limit. */
 #ifndef NOC_EXPLORE_CURES_CURES_H
 #define NOC_EXPLORE_CURES_CURES_H
 
@@ -9,21 +9,21 @@
 
 /* The figures of a design that cures are judged by. */
 typedef struct noc_cure_figures {
-    double gauge;       /* of noc_cures.gauge */
+    double gauge;       /* value of the metric noc_cures.gauge */
     double trip_cycles; /* watched latency at the load; NAN without one */
-    double area_mm2;    /* of the network; NAN where there is no cost */
+    double area_mm2;    /* network area; NAN where there is no cost */
     double leakage_mw;
-    double power_mw; /* at the load; NAN without one */
+    double power_mw; /* network power at the load; NAN without one */
     double max_clock_mhz;
 } noc_cure_figures;
 
 typedef struct noc_cure {
     noc_cure_step step;
-    noc_cure_figures figures; /* with it */
-    noc_contrast gain;        /* of the gauge */
-    double worth;     /* gain over the more of what area and leakage grow by, 1 % at least */
+    noc_cure_figures figures; /* the design's with the step */
+    noc_contrast gain;        /* change of the gauge by the step */
+    double worth;     /* gain over the growth of area or leakage, the larger, 1 % at least */
     bool is_costed;   /* the cost model asks area, leakage or a slower clock for it */
-    bool is_too_fast; /* routers then reach less than the clock, and less than the design's do */
+    bool is_too_fast; /* routers reach less than the clock, and less than without the step */
 } noc_cure;
 
 typedef struct noc_cures {
@@ -31,7 +31,7 @@ typedef struct noc_cures {
     noc_cure_figures base;
     noc_cure *list; /* best first */
     size_t count, tried;
-    bool are_all; /* of every setting; else the best is there, if it has a cost */
+    bool are_all; /* every setting was tried; else the best is there, if it has a cost */
 } noc_cures;
 
 typedef struct noc_cures_question {

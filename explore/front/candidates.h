@@ -8,7 +8,7 @@
 #include "explore/store/store_read.h"
 #include "hybrid/answers/explain/contrast.h"
 
-/* Whether the routers of a design reach its clock: the value counts, not an end of its interval. */
+/* Routers reach their design's clock by the value, not by an end of its interval. */
 typedef enum noc_reach { NOC_REACH_WITHIN, NOC_REACH_UNKNOWN, NOC_REACH_BEYOND } noc_reach;
 
 /* Designs of each, and the clocks that the routers of those beyond reach. */
@@ -32,7 +32,7 @@ typedef struct noc_candidates {
     size_t racing;       /* the others run above the clock that their routers reach */
     bool overclock;      /* such designs race, too */
     uint64_t incomplete; /* designs left out because an objective is missing */
-    noc_reaches reaches; /* of all */
+    noc_reaches reaches; /* counts over all designs */
     noc_objectives objectives;
     /* costs of all share one scale: their intervals are against `centre`, the mean of them */
     bool paired;
@@ -81,16 +81,16 @@ const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
 
-/* Whether every objective that a sample can tell was measured: nothing is left to be sampled. */
+/* True if every objective that a sample can tell was measured: nothing is left to be sampled. */
 bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
 
-/* Whether there is such an objective, and every one was. */
+/* True if a sample can tell an objective, and every such objective was measured. */
 bool noc_candidate_sampled(const noc_candidates *candidates, const noc_candidate *candidate);
 
 /* Designs that are less probably on the front do not count as possible. */
 #define NOC_ODDS_COUNTED 0.01
 
-/* Whether a design may be on the front, though it is not by value, with odds that count. */
+/* True if a design may be on the front, though it is not by value, with odds that count. */
 bool noc_candidate_possible(const noc_candidates *candidates, size_t position);
 
 /* The membership of its mark, but off where the odds do not count. */

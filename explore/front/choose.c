@@ -47,7 +47,7 @@ typedef struct choosing {
     int networks;
 } choosing;
 
-/* What a condition asks for in vain. */
+/* Names the condition, the design that it has no value in, and why. */
 static noc_status fail_of(const noc_expression *e, const noc_chosen *chosen, noc_diag *diag)
 {
     return noc_fail(diag, NOC_EUSAGE, noc_expression_place(e), "'%s': design d-%.8s: %s",
@@ -135,8 +135,8 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
 
 /* ---- clocks --------------------------------------------------------------------------------- */
 
-/* Whether an override may set the network's clock: "chip.clock_mhz=1755", "clock_mhz=1755", or a
- * group of them. */
+/* Overrides that may set the network's clock: "chip.clock_mhz=1755", "clock_mhz=1755", or a group
+ * of them. */
 static bool may_set_clock(const char *override)
 {
     const size_t path = strcspn(override, "=");

@@ -33,8 +33,7 @@ noc_term noc_chosen_value(void *context, int name, int network);
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag);
 
-/* What an expression comes to for each candidate, NAN where that is not known. NOC_EUSAGE as
- * above. */
+/* Numbers of an expression, one of each candidate; NAN where not known. NOC_EUSAGE as above. */
 noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *candidates,
                                   const noc_expression *expression, double *numbers,
                                   noc_diag *diag);

@@ -15,7 +15,7 @@ typedef struct noc_placement {
     int rank;                  /* rank by load and path among those found */
     noc_place_choice choice;
     noc_estimate estimate;
-    double clock_mhz; /* of the design */
+    double clock_mhz; /* the design's clock */
 } noc_placement;
 
 typedef struct noc_placer {
@@ -25,7 +25,7 @@ typedef struct noc_placer {
     char name[100];         /* the design's */
     int columns, rows, tiles, memory;
     int nodes;                              /* tiles that have one: all but nodes.empty_at */
-    bool empty[NOC_PLACE_TILES_MOST];       /* those that have none */
+    bool empty[NOC_PLACE_TILES_MOST];       /* tiles without a node */
     int cores;                              /* cores of a compute node */
     bool is_graph;                          /* its tiles are nodes at routers */
     bool is_rated;                          /* some link takes more or less than a flit a cycle */

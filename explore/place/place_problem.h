@@ -33,8 +33,8 @@ typedef struct noc_place_problem {
     uint16_t (*maps)[NOC_PLACE_TILES_MOST]; /* the first is the identity */
 } noc_place_problem;
 
-/* From a system of the design with its memory nodes anywhere. NOC_EINPUT if the traffic has no
- * memory nodes. The caller frees *problem. */
+/* Makes the problem from a system of the design with its memory nodes anywhere. NOC_EINPUT if the
+ * traffic has no memory nodes. The caller frees *problem. */
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag);
 void noc_place_free(noc_place_problem *problem);
 

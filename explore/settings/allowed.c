@@ -10,7 +10,7 @@
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Where a path leads: a key of a group, and the networks that it is of. */
+/* A key of a group, and the networks that it is of. */
 typedef struct spot {
     size_t group;
     int first, last; /* 0 for groups that are no networks */
@@ -47,8 +47,8 @@ static const noc_key *key_of(const noc_design *d, const spot *s)
 
 /* ---- real numbers --------------------------------------------------------------------------- */
 
-/* Of three digits: 900 in each power of ten, from `least` on. A range that begins at 0 or below has
- * its begin, and goes on with `smallest`. */
+/* Numbers of three digits: 900 in each power of ten, from least_of() on. A range that begins at 0 or
+ * below has its begin, and goes on with `smallest`. */
 static const double smallest = 1e-3;
 enum { IN_A_DECADE = 900, FIRST_DIGITS = 100 };
 

@@ -112,7 +112,7 @@ static int call(const noc_step *s, noc_term *stack, int top)
     return first + 1;
 }
 
-/* Who gives values, and the network whose values names in all() and any() have; -1: outside. */
+/* Source of values, and the network whose values names in all() and any() have; -1: outside. */
 typedef struct asking {
     noc_value_of value;
     void *context;
@@ -146,7 +146,7 @@ static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int t
     }
 }
 
-/* What the whole is where a part is it: a setting that is not there, or none of one value. */
+/* Terms that the whole has where a part has them: no such setting, or none of one value. */
 static bool decides(const noc_term *term)
 {
     return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;

@@ -51,7 +51,7 @@ typedef struct noc_names {
     void *context;
 } noc_names;
 
-enum { NOC_EXPRESSION_NETWORKS = 8 }; /* that all() and any() ask */
+enum { NOC_EXPRESSION_NETWORKS = 8 }; /* networks that all() and any() ask */
 
 /* `network`: the network whose value is asked for; -1: none, it is that of the design. */
 typedef noc_term (*noc_value_of)(void *context, int name, int network);
@@ -78,7 +78,8 @@ noc_term noc_expression_value(const noc_expression *expression, noc_value_of val
 /* The number of the i-th name in it; -1 past the last. */
 int noc_expression_name(const noc_expression *expression, int i);
 
-/* As it was typed, and where. The place's file is that of the reader: it has to live as long. */
+/* The text as typed, and its place. The place's file is that of the reader: it has to live as
+ * long. */
 const char *noc_expression_text(const noc_expression *expression);
 noc_place noc_expression_place(const noc_expression *expression);
 

@@ -317,7 +317,7 @@ static bool take_comparison(parser *p, noc_operator *what)
     return false;
 }
 
-/* What follows the left side of a comparison and its sign. */
+/* Reads the right side of a comparison, which has the kind of the left side. */
 static kind read_compared(parser *p, const char *at, kind left, noc_operator what)
 {
     if (left == NOC_EXPRESSION_CONDITION) fault(p, at, "a condition cannot be compared");

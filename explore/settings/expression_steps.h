@@ -34,7 +34,7 @@ typedef struct noc_step {
     noc_operator what;
     double number;
     int name;      /* of a value, or of a function */
-    int arguments; /* of a call; steps of all and any; of a name 1 where it is each network's */
+    int arguments; /* a call's; steps of all and any; 1 for a name that is each network's */
     char *text;    /* owned */
 } noc_step;
 

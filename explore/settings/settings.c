@@ -144,8 +144,8 @@ bool noc_setting_agrees(const noc_design *d, size_t setting, int *network)
     return true;
 }
 
-/* A value a network, each behind `form` with its number, or without. */
-static char *texts_of_all(const noc_design *d, size_t setting, const char *form)
+/* One value a network, each behind "networks[0].KEY = " with its number where `key` is given. */
+static char *texts_of_all(const noc_design *d, size_t setting, const char *key)
 {
     char *text = NULL;
     size_t size = 0;
@@ -156,7 +156,7 @@ static char *texts_of_all(const noc_design *d, size_t setting, const char *form)
         char *one = noc_setting_text(d, setting, n);
         if (one && any) fputs(", ", out);
         any = any || one;
-        if (one && form) fprintf(out, "networks[%d].%s = ", n, form);
+        if (one && key) fprintf(out, "networks[%d].%s = ", n, key);
         if (one) fputs(one, out);
         free(one);
     }
@@ -198,7 +198,7 @@ static const char *nearest(const char *name, char *path, size_t size, bool metri
     return path;
 }
 
-/* A setting of one network that is none. */
+/* Says why a name of one network is no setting. */
 static void network_fault(const char *name, char *text, size_t size)
 {
     static const char group[] = "network.";
@@ -218,7 +218,7 @@ static void network_fault(const char *name, char *text, size_t size)
              near ? near + (own ? strlen(group) : 0) : "", near ? "'?" : "");
 }
 
-/* Whether a name is one of a network, right or wrong. */
+/* Names of one network, right or wrong. */
 static bool names_network(const char *name)
 {
     return strncmp(name, "networks[", strlen("networks[")) == 0;
@@ -376,7 +376,7 @@ static noc_term fault_of(noc_subject *s, size_t setting)
     return (noc_term){NOC_TERM_FAULT, NAN, NULL};
 }
 
-/* Of network `named`, which may not be there. */
+/* The value in network `named`, which may not be there. */
 static noc_term value_in(noc_subject *s, size_t setting, int named)
 {
     const int count = s->design->network_count;

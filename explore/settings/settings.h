@@ -23,7 +23,7 @@ int noc_setting_find(const char *path);
  * network 1. *network: -1 where the path names none. */
 int noc_setting_find_in(const char *path, int *network);
 
-/* Whether each network of a design has a value of it. */
+/* True for a setting that each network of a design has a value of. */
 bool noc_setting_by_network(size_t setting);
 
 /* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of one of the networks for
@@ -31,8 +31,8 @@ bool noc_setting_by_network(size_t setting);
  * it. */
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
 
-/* Whether the networks that have a setting have the same value. *network: the first that has it,
- * where none does 0. Settings that are no network's: true. */
+/* True if the networks that have a setting have the same value, or it is no network's. *network: the
+ * first network that has it; 0 where none does. */
 bool noc_setting_agrees(const noc_design *design, size_t setting, int *network);
 
 /* The same over all networks: "16" where they agree, else "16, 32", in the order of the networks.
@@ -60,15 +60,15 @@ extern const noc_names noc_setting_names;
 /* Whether a number of these names is a setting's; if not, a metric's. */
 bool noc_name_is_setting(int name);
 
-/* How many networks the expression names: 2 where it asks for "networks[1].flit_bytes"; 0: none. */
+/* Number of networks that the expression needs: 2 where it asks for "networks[1].flit_bytes". */
 int noc_expression_networks(const noc_expression *expression);
 
-/* What a constraint looks at. */
+/* The design that a constraint looks at. */
 typedef struct noc_subject {
     const noc_design *design;
     const noc_metric *metrics; /* NOC_METRICS of them, or NULL: not known yet */
-    /* Whether it is one of several designs, some of which may have fewer networks than an
-     * expression names: a setting of one that is not there is then absent, else a fault. */
+    /* True for one of several designs, some of which may have fewer networks than an expression
+     * names: a setting of a network that is not there is then absent, else a fault. */
     bool one_of_several;
     char fault[240]; /* why the last term was NOC_TERM_FAULT */
 } noc_subject;
@@ -98,7 +98,7 @@ noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_
  * areas, powers, energies, latencies, what is used up. */
 bool noc_more_is_better(const noc_objectives *objectives, noc_metric_id id);
 
-/* Payload delivered at saturation up, network area down. */
+/* Data bandwidth at saturation up, network area down. */
 noc_objectives noc_objectives_default(void);
 
 #endif

@@ -109,7 +109,7 @@ static json_t *text_value(const char *text)
     return value ? value : json_string("?"); /* no UTF-8 */
 }
 
-/* Of one network, and how it is written where it is no number and no word. */
+/* The value in one network: a number, a word, or else its text. */
 static json_t *value_of(const noc_design *design, size_t setting, int network)
 {
     const noc_term term = noc_setting_value(design, setting, network);

@@ -14,7 +14,7 @@
 
 /* ---- networks ------------------------------------------------------------------------------- */
 
-/* How many the base design has, where its text tells. */
+/* Number of networks of the base design, where its text tells. */
 static int count_networks(const noc_space_reader *r)
 {
     config_t config;

@@ -1,5 +1,5 @@
-/* explore/store/reasons.h: what is said of many designs, each text once, with how many designs it
- * is of. */
+/* explore/store/reasons.h: texts about many designs, each once, with the number of designs that
+ * have it. */
 #ifndef NOC_EXPLORE_STORE_REASONS_H
 #define NOC_EXPLORE_STORE_REASONS_H
 

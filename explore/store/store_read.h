@@ -39,7 +39,7 @@ typedef struct noc_entry {
     char *bottleneck;
     noc_cost_scale scale;
     char *warnings;   /* a line each; NULL: none */
-    double clock_mhz; /* of its design: noc_entries_clocks; NAN: not known */
+    double clock_mhz; /* the design's clock: noc_entries_clocks; NAN: not known */
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 

@@ -42,8 +42,8 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
 
 /* ---- the view ------------------------------------------------------------------------------- */
 
-/* What tells a design from others of its source, without groups, unless these are one of several
- * networks: "s24 flit_bytes=16 networks[1].slices=2". */
+/* Settings that tell a design from others of its source, without groups, unless these are one of
+ * several networks: "s24 flit_bytes=16 networks[1].slices=2". */
 static const char name_sql[] =
     "source.name || coalesce((SELECT group_concat(' ' || CASE WHEN value LIKE 'networks[%' THEN "
     "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "

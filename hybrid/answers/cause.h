@@ -22,7 +22,7 @@ bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
 noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
 
-/* With 5 % less of each kind in turn. */
+/* Finds the kind of which 5 % less costs most, each in turn. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
 /* Names the kind that limits the network, its member at a load (NAN: at saturation) and why, as all
@@ -30,25 +30,26 @@ noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 void noc_cause_name(const noc_system *system, const noc_corrected_model *model, double load,
                     noc_bottleneck *bottleneck);
 
-/* Names its member by the rates of channels at an offered load, flits per cycle of an injecting
- * node; as routes have it where there is no model. */
+/* Names the kind's member by the rates of channels at an offered load, flits per cycle of an
+ * injecting node; by the routes alone where there is no model. */
 void noc_cause_put(const noc_system *system, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 
-/* Names why throughput ends where channels end it, and the ceiling of the channel at which packets
- * are held, at `saturation`, a load: nothing of a kind that is no channels, nor where nodes cannot
- * offer more. The system is the model's. */
+/* Names why throughput ends, where channels end it, and the channel at which packets are held, with
+ * its use at `saturation`, a load. Leaves *bottleneck alone where the kind is no channels', or where
+ * nodes cannot offer more. The system is the model's. */
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 
-/* Whether a cause has a reason: "full", "head-of-line-blocking" (packets wait behind one that waits
+/* True if a cause has a reason: "full", "head-of-line-blocking" (packets wait behind one that waits
  * for others, or that is routed), "virtual-channels", "credits", "matching", "codec". */
 bool noc_held_is(const noc_bottleneck *bottleneck, noc_held_by by);
 
-/* Its reason in words for people, "" where none is known. */
+/* The reason of a cause in words for people, "" where none is known. */
 const char *noc_held_words(const noc_bottleneck *bottleneck);
 
-/* Of the operating point of a workload whose share of reads is that of the model's system. */
+/* Finds the cause at the operating point of a workload whose share of reads is that of the model's
+ * system. */
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
                             const noc_workload *workload, const noc_closed_point *point);
 

@@ -173,7 +173,7 @@ static void put_nodes(const double *seen, noc_figures *f)
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-/* What of a batch was busy is all that was seen. */
+/* The busiest channel stands for the limit of a batch: nothing else was seen. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;

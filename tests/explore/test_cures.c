@@ -1,4 +1,4 @@
-/* explore/cures/: what a setting brings, one step on, is what the design with that setting answers;
+/* explore/cures/: the gain of a setting, one step on, is that of the design with that setting;
  * the best is found without the others. */
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void clear(answered *a)
     noc_source_clear(&a->source);
 }
 
-/* At a share of saturation; NAN: without a load. */
+/* Answers a design at a share of saturation; NAN: without a load. */
 static void answer(const char *path, double share, answered *a)
 {
     char file[300];
@@ -111,7 +111,7 @@ static void the_best_is_found_alone(void **state)
     if (all.count > 0 && all.list[0].is_costed && !all.list[0].is_too_fast)
         assert_true(few.count > 0);
     if (row->best) assert_string_equal(all.list[0].step.path, row->best);
-    for (size_t i = 1; i < all.count; i++) /* what has no cost is not before what has one */
+    for (size_t i = 1; i < all.count; i++) /* no cure without a cost is before one with a cost */
         assert_false(all.list[i].is_costed && !all.list[i].is_too_fast &&
                      !all.list[i - 1].is_costed);
     noc_cures_clear(&few);

@@ -76,7 +76,7 @@ static expression_case expressions[] = {
     {"condition as number", "1 + (1 == 1) == 2", -1, "expected a number"},
 };
 
-/* Of two networks, of which the second is twice as wide. */
+/* Conditions on two networks, of which the second is twice as wide. */
 static expression_case of_planes[] = {
     {"one network", "networks[0].flit_bytes == 16 && networks[1].flit_bytes == 32", NOC_TRUE, NULL},
     {"as columns are called", "networks_1_flit_bytes == 32", NOC_TRUE, NULL},
@@ -141,7 +141,7 @@ static expression_case of_overlay[] = {
     {"a setting that none has", "all(network.radix) == 4", NOC_TRUE, NULL},
 };
 
-/* With --set network.KEY networks are alike. */
+/* Networks are alike in a key that --set network.KEY=VALUE sets. */
 static void settings_of_all_networks(void **state)
 {
     (void)state;

@@ -124,7 +124,7 @@ static void the_nearest_is_found(void **state)
     }
 }
 
-/* In cycles nothing changes. */
+/* Answers in cycles do not depend on the clock. */
 static void bandwidth_is_proportional_to_the_clock(void **state)
 {
     (void)state;

@@ -9,7 +9,7 @@ typedef struct noc_breakdown {
     noc_cost cost;
     noc_network_cost *networks; /* owned */
     noc_router_power *routers;  /* power by router of the graph; owned */
-    char (*names)[48];          /* of the networks: "network 0 (request, slice 1)"; owned */
+    char (*names)[48];          /* networks' names: "network 0 (request, slice 1)"; owned */
     uint16_t network_count;
     char slowest[64]; /* the router that bounds the clock: "router (2,3), 5x5" */
     double load;      /* of the dynamic power; NAN: another activity, or none */

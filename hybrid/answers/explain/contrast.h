@@ -32,7 +32,7 @@ void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool pl
 /* The same in each answer but the base, by its position. */
 void noc_contrast_warn_all(noc_estimate *estimates, size_t count, size_t base, bool plain);
 
-/* Whether flits of both answers stand for the same data, so that loads and rates in flits can be
+/* True if flits of both answers stand for the same data, so that loads and rates in flits can be
  * compared. */
 bool noc_flits_comparable(const noc_work *a, const noc_work *b);
 

@@ -304,7 +304,7 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* What limits the network, as every answer names it, and the flits that each class puts on it for
+/* The limit of the network, as every answer names it, and the flits that each class puts on it for
  * each flit that every injecting node injects. */
 typedef struct bottleneck {
     char name[80], why[160];
@@ -343,7 +343,7 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
     return b;
 }
 
-/* Why it moves no more. */
+/* Says why the bottleneck moves no more. */
 static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
 {
     if (is_gate)
@@ -357,7 +357,7 @@ static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_
                  named->held, 100.0 * named->ceiling);
 }
 
-/* Of networks whose nodes cannot offer more, what is used most. */
+/* Names the limit; the channel that is used most where nodes cannot offer more. */
 static bottleneck find_bottleneck(const noc_explainer *x)
 {
     noc_bottleneck named;

@@ -43,18 +43,18 @@ typedef struct noc_bottleneck {
     /* of the member, at the load answered, or at saturation without one; NAN when unknown */
     double utilization;
 
-    /* Why throughput ends there, where channels end it: "full", "head-of-line-blocking", ...
-     * (hybrid/answers/cause.h); "" when unknown. What share of the time the channel at which
-     * packets are held is in use at saturation, its kind and place, and the virtual channels there;
+    /* Reason why throughput ends there, where channels end it: "full", "head-of-line-blocking", ...
+     * (hybrid/answers/cause.h); "" when unknown. Channel at which packets are held: share of the
+     * time that it is in use at saturation, its place and kind, and the virtual channels there;
      * NAN, "" and 0 when unknown. */
     char why[24];
     double ceiling;
     char held[64], held_kind[16];
     unsigned held_vcs;
-    bool held_by_class;     /* these are of one class, and the other class has others */
+    bool held_by_class;     /* held_vcs are of one class, and the other class has others */
     bool held_while_routed; /* most of head-of-line blocking is the routing of heads */
-    uint32_t channel;       /* that is named; NOC_NONE: none is */
-    int network;            /* of the design, where packets are held; -1: unknown */
+    uint32_t channel;       /* the member, where it is a channel; else NOC_NONE */
+    int network;            /* design's network where packets are held; -1: unknown */
 } noc_bottleneck;
 
 /* Where the costs of an answer come from, and how far a whole technology may be off: a factor that
@@ -93,7 +93,7 @@ typedef struct noc_work {
 
 /* Bytes over the whole network, for a load of a flit. */
 double noc_work_payload(const noc_work *work);
-double noc_work_data(const noc_work *work); /* of data */
+double noc_work_data(const noc_work *work); /* bytes of data only */
 
 enum { NOC_COST_BASIS_CHARS = 80 };
 
@@ -123,7 +123,7 @@ typedef struct noc_estimate {
     double timed_mm;
     int timed_cycles;
 
-    /* What costs were not measured but made of: "scaled on from 11 and 22 nm, which nobody has
+    /* Origin of costs that were not measured: "scaled on from 11 and 22 nm, which nobody has
      * measured"; "": measured. Their intervals have it, so it is no warning. */
     char cost_basis[NOC_COST_BASIS_CHARS];
 

@@ -54,7 +54,7 @@ static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metri
     return in_gb(f, e, times(of, noc_work_data(&e->work)));
 }
 
-/* What was counted, of closed loops and traces, with the interval of the packets. */
+/* A value that was counted, of closed loops and traces, with the interval of the packets. */
 static noc_metric counted(double value, noc_metric of)
 {
     if (!(of.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};

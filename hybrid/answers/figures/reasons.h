@@ -13,7 +13,7 @@ void noc_tell_found(const noc_figures *figures, noc_metric metrics[NOC_METRICS])
 /* The same of power and energies; other metrics stay. */
 void noc_tell_found_power(const noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
-/* Whether noc_estimate_cost tells a metric: it depends on neither load nor traffic. */
+/* True if noc_estimate_cost tells a metric: it depends on neither load nor traffic. */
 bool noc_metric_is_of_cost(noc_metric_id id);
 
 #endif

@@ -20,7 +20,7 @@
 typedef struct noc_check_window {
     double load, accepted; /* flits per cycle of an injecting node */
     double latency;        /* NOC_LATENCY_WATCHED, cycles; NAN where the window is saturated */
-    double p50, p95, p99;  /* of the same latency, which are learned nothing from */
+    double p50, p95, p99;  /* quantiles of that latency, which nothing is learned from */
 } noc_check_window;
 
 typedef struct noc_check {

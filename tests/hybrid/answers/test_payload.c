@@ -25,10 +25,10 @@ static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .no_
 typedef struct payload_case {
     const char *name, *file;
     const char *overrides[4]; /* the last stays NULL */
-    double bytes;             /* of a packet that a node creates and of its reply, by hand */
-    double nodes;             /* that create packets */
-    double flits;             /* of a created packet */
-    double data;              /* of a packet that a node creates and of its reply, by hand */
+    double bytes;             /* bytes of a packet that a node creates and of its reply, by hand */
+    double nodes;             /* nodes that create packets */
+    double flits;             /* flits of a created packet */
+    double data;              /* bytes of data of both, by hand */
 } payload_case;
 
 /* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of
@@ -58,7 +58,7 @@ static const payload_case payload_cases[] = {
      24},
 };
 
-/* By the model, which a sample differs from in no way of counting. */
+/* The model alone is asked: samples count in the same way. */
 static const payload_case data_cases[] = {
     {"sectors of 32 bytes behind a header",
      "configs/te13-baseline.cfg",

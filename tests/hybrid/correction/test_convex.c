@@ -195,10 +195,10 @@ enum { LOADS = 60 };
 static const double tolerance = 0.002; /* share of the latency, */
 static const double least = 0.01;      /* and cycles: what a fixed point is known to */
 
-/* How far a curve's worst point lies above the line between its neighbours, beyond the tolerance:
- * share of the latency; 0 where none does. */
+/* The point of a curve that lies farthest above the line between its neighbours, beyond the
+ * tolerance: `above`, a share of the latency, 0 where none does; `share` of saturation. */
 typedef struct corner {
-    double above, share; /* share of saturation */
+    double above, share;
 } corner;
 
 static corner worst_corner(const double *latency, int count)
