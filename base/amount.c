@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/min_max.h"
+
 typedef enum kind {
     SHARE,
     LENGTH,
@@ -40,8 +42,8 @@ static const struct {
     [POWER] = {"a power", "W"},
 };
 
-/* A unit is factor x 10^exponent of the first of its kind that has neither. Of names that differ
- * in their case only the first is meant by those who write small letters. */
+/* A unit is worth factor x 10^exponent of its kind's unit with factor 1 and exponent 0. The first
+ * of several names that differ only in case is the one that small letters mean. */
 static const struct unit {
     const char *name;
     kind kind;
@@ -137,8 +139,8 @@ static const struct unit *unit_called(const char *name)
 
 /* ---- a text taken apart --------------------------------------------------------------------- */
 
-/* How much of the text is a decimal number; 0: it begins with none. An e is of the number only
- * with digits behind it. */
+/* Characters of the decimal number at the start of a text; 0: there is none. An e belongs to the
+ * number only with digits behind it. */
 static size_t number_length(const char *text)
 {
     const char *at = text + (strchr("+-", *text) && *text != '\0');
@@ -159,7 +161,8 @@ static size_t number_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* Letters, and what stands between them in units; so that nothing is hidden in one. */
+/* Characters of units: letters, digits and their signs. Quotes and semicolons, which would hide a
+ * setting in a unit, are none. */
 static bool is_of_unit(char c)
 {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
@@ -190,13 +193,16 @@ bool noc_amount_split(const char *text, noc_amount *q)
 
 /* ---- in the unit wanted --------------------------------------------------------------------- */
 
-/* The decimal number times a power of ten, rounded once. */
+/* The decimal number times a power of ten, rounded once. Exponents beyond +-1000 give the same 0 or
+ * infinity as 1000 does, as a number has fewer than NOC_AMOUNT_CHARS digits. */
 static double shifted(const char *digits, int exponent)
 {
+    enum { MOST = 1000 };
     char text[NOC_AMOUNT_CHARS + 16];
     const size_t mantissa = strcspn(digits, "eE");
-    const long own = digits[mantissa] ? strtol(digits + mantissa + 1, NULL, 10) : 0;
-    snprintf(text, sizeof text, "%.*se%ld", (int)mantissa, digits, own + exponent);
+    const double own = digits[mantissa] ? strtod(digits + mantissa + 1, NULL) : 0.0;
+    const int power = (int)min_of(max_of(own, -MOST), MOST) + exponent;
+    snprintf(text, sizeof text, "%.*se%d", (int)mantissa, digits, power);
     return strtod(text, NULL);
 }
 

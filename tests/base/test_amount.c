@@ -8,7 +8,7 @@
 
 typedef struct value_case {
     const char *name, *text, *unit;
-    const char *number; /* as C reads it: the nearest double of the exact value */
+    const char *number; /* exact value, of which C reads the nearest double */
 } value_case;
 
 static const value_case values[] = {
@@ -57,6 +57,8 @@ static const value_case values[] = {
     {"below zero", "-5nm", "nm", "-5"},
     {"a point first", ".5GHz", "MHz", "500"},
     {"a point last", "5.nm", "nm", "5"},
+    {"a power of ten below all integers", "1e-99999999999999999999%", "", "0"},
+    {"a power of ten above all integers", "0e99999999999999999999GHz", "MHz", "0"},
 };
 
 static void value_is_read(void **state)
