@@ -18,8 +18,8 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Least growth of the model's loads between its knee and its saturation, over that of the design's:
- * with less, loads near saturation were all alike. */
+/* Least growth of the model's load between its knee and its saturation, over the growth of the
+ * design's load: with less, all loads near saturation would have the same waits. */
 static const double slowest = 0.3;
 
 /* ln(1 + e^x). */
@@ -28,13 +28,17 @@ static double softplus(double x)
     return x > 0.0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
 
+/* Load beyond the knee, over the width: 0 at no load, growing ever faster up to 1 per width. */
+static double beyond_knee(const noc_load_axis *axis, double load)
+{
+    return softplus((load - axis->knee) / axis->width) - softplus(-axis->knee / axis->width);
+}
+
 /* The model's load at which packets wait as in the design at `load`. docs/model.md (43). */
 static double own_load(const noc_load_axis *axis, double load)
 {
     if (!(axis->width > 0.0)) return axis->slope * load;
-    return axis->slope * load -
-           axis->turn * axis->width *
-               (softplus((load - axis->knee) / axis->width) - softplus(-axis->knee / axis->width));
+    return axis->slope * load - axis->turn * axis->width * beyond_knee(axis, load);
 }
 
 /* The axis on which both knees and both saturations meet; a factor where there is no knee. */
@@ -44,15 +48,14 @@ static noc_load_axis axis_of(const noc_model_limits *own, const noc_model_limits
     noc_load_axis axis = {.slope = own->saturation / full, .knee = knee};
     if (!(knee < full) || !(own->knee < own->saturation)) return axis;
     axis.width = full - knee;
-    const double idle = softplus(-knee / axis.width);
-    const double at_knee = axis.width * (softplus(0.0) - idle);
-    const double at_full = axis.width * (softplus((full - knee) / axis.width) - idle);
+    const double at_knee = axis.width * beyond_knee(&axis, knee);
+    const double at_full = axis.width * beyond_knee(&axis, full);
     axis.turn = (full * own->knee - knee * own->saturation) / (knee * at_full - full * at_knee);
     axis.slope = (own->knee + axis.turn * at_knee) / knee;
     return axis;
 }
 
-/* The design's load for one of the model, between 0 and the model's saturation. */
+/* The design's load, between 0 and `most`, for one of the model. */
 static double find_load(const noc_load_axis *axis, double own, double most)
 {
     enum { HALVINGS = 50 };
@@ -64,7 +67,8 @@ static double find_load(const noc_load_axis *axis, double own, double most)
     return high;
 }
 
-/* Where designs like this one saturate, and where their knee is. */
+/* Fills in saturation, knee and overflow of designs like this one. Returns the axis of loads that
+ * joins them with the model's own. */
 static noc_load_axis stretch_limits(double highest, const noc_model_limits *own,
                                     const noc_deviation *d, noc_model_limits *limits)
 {
@@ -95,15 +99,15 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-/* Logarithms of contention over the model's, at the shares of saturation, lie on a natural cubic
- * spline (de Boor 1978), straight beyond its ends: a corner would be one of the curve. Finds its
- * second derivatives at the shares, none at both ends. */
+/* Logarithms of contention over the model's lie on a natural cubic spline (de Boor 1978) through
+ * their values at the shares of saturation, straight beyond both ends: a corner of theirs would be
+ * a corner of the latency. Finds the spline's second derivatives at the shares, 0 at the ends. */
 static void bend(const double at[NOC_DEVIATION_SHARES], double second[NOC_DEVIATION_SHARES])
 {
     enum { LAST = NOC_DEVIATION_SHARES - 1 };
     double passed_on[NOC_DEVIATION_SHARES] = {0.0};
     for (int i = 0; i <= LAST; i++) second[i] = 0.0;
-    for (int i = 1; i < LAST; i++) { /* three unknowns in a row: the first is eliminated */
+    for (int i = 1; i < LAST; i++) { /* eliminates the first of three unknowns */
         const double before = shares[i] - shares[i - 1], after = shares[i + 1] - shares[i];
         const double turn = (at[i + 1] - at[i]) / after - (at[i] - at[i - 1]) / before;
         const double left = 2.0 * (before + after) - before * passed_on[i - 1];
