@@ -113,7 +113,7 @@ typedef struct noc_network_model_kind {
     void (*find_injectors)(void *model, double overflow, double growth, double fullest,
                            noc_injectors *injectors);
 
-    /* What holds packets at a station that overflows at the load of the last sweeps. */
+    /* Cause that holds packets at a station which overflows at the load of the last sweeps. */
     noc_ceiling (*ceiling)(const void *model, noc_most_used overflows);
 
     /* What queues are like and what packets wait for, at the load of the last sweeps. */

@@ -33,7 +33,7 @@ typedef struct noc_overload {
     /* of their limits: 1, or by how much the design is known to deviate from the model */
     double scale;
     double overflow;
-    const noc_gates *gates; /* that all terminals go through; borrowed, NULL: there are none */
+    const noc_gates *gates; /* gates that all terminals go through; borrowed, NULL: none */
     /* shares at the load that was played, in place of all above; borrowed, NULL: none was */
     const noc_full_shares *full;
 } noc_overload;

@@ -32,24 +32,24 @@ typedef struct noc_most_used {
     double utilization;
 } noc_most_used;
 
-/* Why a channel is used no further at saturation. */
+/* Cause that keeps a channel from being used further at saturation. */
 typedef enum noc_held_by {
-    NOC_HELD_BY_FLITS,    /* nothing holds it: the channel, or the network, is full */
-    NOC_HELD_BY_OTHERS,   /* the first packet of a VC waits for others, and all behind it with it */
+    NOC_HELD_BY_FLITS,    /* none: the channel, or the network, is full */
+    NOC_HELD_BY_OTHERS,   /* head-of-line blocking: the first packet of a VC waits for others */
     NOC_HELD_BY_MATCHING, /* inputs refuse grants, or outputs are not granted to those who ask */
     NOC_HELD_BY_VCS,      /* all VCs of an output are owned */
-    NOC_HELD_BY_CREDITS,  /* credits come back later than the buffer is full */
+    NOC_HELD_BY_CREDITS,  /* credits come back after the buffer is full */
     NOC_HELD_BY_ROUTING,  /* a VC idles while the next head is routed and allocated */
-    NOC_HELD_BY_CODEC,
+    NOC_HELD_BY_CODEC,    /* the codec of a port is busy with the packet before */
     NOC_HELD_CAUSES
 } noc_held_by;
 
-/* The channel at which the first queue overflows, or behind whose full buffers packets wait that
- * overflow before. */
+/* The cause at the first queue that overflows; where its packets wait for full buffers, the cause
+ * at the channel behind which they wait. */
 typedef struct noc_ceiling {
     noc_held_by by;
     uint32_t channel;
-    unsigned vcs; /* of the channel, that its packets choose among; 0: has none */
+    unsigned vcs; /* VCs of the channel that its packets choose among; 0: it has none */
 } noc_ceiling;
 
 /* Causes of waits. */

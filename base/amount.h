@@ -20,11 +20,11 @@ typedef struct noc_amount {
  * something else (a word, a list, two numbers, a hexadecimal number, nothing). */
 bool noc_amount_split(const char *text, noc_amount *quantity);
 
-/* How the unit of a quantity goes with the unit that is wanted. */
+/* Verdict on the unit of an amount, by the unit that is wanted. */
 typedef enum noc_amount_fit {
     NOC_AMOUNT_FITS,
     NOC_AMOUNT_UNKNOWN, /* there is no such unit */
-    NOC_AMOUNT_OTHER,   /* of another kind, or the number has to have one */
+    NOC_AMOUNT_OTHER,   /* the unit is of another kind, or no unit is wanted */
 } noc_amount_fit;
 
 /* The number in the unit wanted, correctly rounded: 1755 for "1.755GHz" in "MHz". Wanted may be a

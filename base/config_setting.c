@@ -91,7 +91,7 @@ void noc_config_run_short(noc_config_faults *f)
     noc_config_count_fault(f, noc_fail_memory(f->diag));
 }
 
-/* Whether a member of a group is called one of the NULL-ended names; if not, *nearest is the name
+/* Returns whether a member of a group has one of the NULL-ended names; if not, *nearest is the name
  * nearest to it, NULL if none is near. */
 static bool is_known(const config_setting_t *member, const char *const *names, const char **nearest)
 {

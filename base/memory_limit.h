@@ -23,7 +23,7 @@ uint64_t noc_memory_held(void);
 /* Counts bytes that are held from now on, or, below 0, no longer. */
 void noc_memory_count(int64_t bytes);
 
-/* Whether the limit has room for so many bytes more. */
+/* Returns whether the limit has room for so many bytes more. */
 bool noc_memory_has_room(double bytes);
 
 /* Notes that an allocation failed, as the run would have held so many bytes with it. The first

@@ -56,7 +56,7 @@ static int long_line(const reading *r)
     return 0;
 }
 
-/* Whether the rest does not matter: the file is no text, or a line has no end. */
+/* Returns whether the rest does not matter: the file is no text, or a line has no end. */
 static bool is_hopeless(const reading *r)
 {
     return memchr(r->bytes, '\0', r->size) || long_line(r) > 0;

@@ -167,7 +167,7 @@ typedef struct noc_traffic_spec {
     int outstanding; /* of these, on the way at most; 0: any number */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
-    int data_bytes; /* as it is written; 0: noc_data_bytes has the default (traffic_keys.h) */
+    int data_bytes; /* setting, not resolved; 0: noc_data_bytes has the default (traffic_keys.h) */
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
     int hotspot_memory;
     noc_integers packet_flits;
@@ -270,7 +270,7 @@ bool noc_design_has_wiring(const noc_design *design);
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
-/* Whether --set or --vary gave the key its value. */
+/* Returns whether --set or --vary gave the key its value. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);
 

@@ -45,7 +45,7 @@ static double number_of(const noc_key *key, const config_setting_t *value)
     return quantity_in(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
 }
 
-/* NAN: it is no integer. A quantity may be whole in the key's unit only. */
+/* An integer, as it is or whole in the key's unit; NAN: the value is none. */
 static double integer_of(const noc_key *key, const config_setting_t *value)
 {
     const double number = number_of(key, value);
@@ -447,15 +447,15 @@ static bool is_of_numbers(const noc_key *key)
            key->type == NOC_REALS;
 }
 
-/* How a time becomes cycles, which have no length of their own. */
+/* Conversion of a time to cycles, whose length the design has; "": the unit is no cycle. */
 static const char *cycles_of_time(const char *unit)
 {
     if (strcmp(unit, "cycles") == 0) return ": chip.clock_mhz / 1000 in a ns";
     return strcmp(unit, "memory clocks") == 0 ? ": memory.clock_mhz / 1000 in a ns" : "";
 }
 
-/* What is wrong with a number and its unit: "GHz is a frequency, and this is in nm"; "": the value
- * is none, or its unit is right. */
+/* Words for the fault of a number with a unit, and "; " behind: "GHz is a frequency, and this is in
+ * nm; "; "": the value has no unit. */
 static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
                           size_t size)
 {

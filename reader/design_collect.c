@@ -462,13 +462,14 @@ static char *quoted_text(const char *value)
     return NULL;
 }
 
-/* Numbers, lists and texts in quotes are libconfig's; a number with a unit is a text to it. */
+/* Returns whether libconfig reads a value as it is typed: numbers, lists and texts in quotes. A
+ * number with a unit needs quotes. */
 static bool is_literal(const char *value)
 {
     noc_amount quantity;
     if (!*value || !(isdigit((unsigned char)*value) || strchr("+-.([\"", *value))) return false;
     return !noc_amount_split(value, &quantity) || !*quantity.unit ||
-           strspn(quantity.unit, "L") == strlen(quantity.unit); /* of 64 bits */
+           strspn(quantity.unit, "L") == strlen(quantity.unit); /* an integer of 64 bits */
 }
 
 /* Values may be typed without the quotes of a text: --set network.routing=yx, and texts as they
@@ -515,8 +516,8 @@ static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
     return false;
 }
 
-/* Whether there is such a key: of one that is not, the name is the first fault, and the value is of
- * no interest. */
+/* Returns whether a setting's key exists. An unknown name is the first fault of a setting, and its
+ * value does not matter. */
 static bool is_named(const noc_reader_setting *s)
 {
     return !s->key || s->group == NOC_GROUP_WORKLOAD || noc_design_group_has(s->group, s->key);
@@ -546,7 +547,7 @@ static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
     return true;
 }
 
-/* A copy of the file's settings of a network for one that it does not have. */
+/* Copies the settings of a network to one that the file does not have. */
 static void copy_network(noc_reader *r, int from, int to)
 {
     const size_t count = r->count;

@@ -46,7 +46,7 @@ const noc_key *noc_design_key(const noc_design *design, size_t group, int networ
 /* The same of the traffic, whatever the design. */
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
 
-/* Whether the design's file, or --set, has a setting of a group; not of networks. */
+/* Returns whether the design's file, or --set, has a setting of a group other than networks. */
 bool noc_design_group_was_set(const noc_design *design, size_t group);
 
 /* Whoever adds keys to a group: all kinds of networks, topologies, kinds of traffic and

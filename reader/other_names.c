@@ -5,8 +5,8 @@
 #include <strings.h>
 
 static const struct {
-    const char *group; /* group in which alone the word means this; NULL: any */
-    const char *words; /* with a blank on both sides */
+    const char *group; /* only group in which the words mean this; NULL: any group */
+    const char *words; /* words with a blank on both sides of each */
     const char *setting;
 } names[] = {
     {"nodes", " slices ", "nodes.memory"},

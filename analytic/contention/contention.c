@@ -94,7 +94,7 @@ noc_most_used noc_contention_most_used(const noc_contention *c)
 
 /* ---- ceilings ------------------------------------------------------------------------------- */
 
-/* The queue of a channel of which most is used. */
+/* Queue of a channel with the greatest use, of whichever of its stations. */
 static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
 {
     uint32_t fullest = 0;
@@ -144,8 +144,8 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
     h->most_owned = max_of(h->most_owned, owned);
 }
 
-/* Of an input VC of the router behind. Between routers it takes the next packet as its credits come
- * back, whatever packets wait for meanwhile. */
+/* Holding of an input VC at the router behind. A VC between routers gets its next packet as its
+ * credits come back, whatever packets wait for meanwhile. */
 static holding hold_of_input(const noc_contention *c, uint32_t queue)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -160,8 +160,8 @@ static holding hold_of_input(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Of a VC that packets own on their way to the channel: while flits of others go between theirs,
- * it is owned all the same. */
+/* Holding of a VC that packets own on their way to the channel, also while flits of other packets
+ * go between theirs. */
 static holding hold_of_output(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
@@ -173,7 +173,7 @@ static holding hold_of_output(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Of a terminal's port. */
+/* Holding of a terminal's port. */
 static holding hold_of_source(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
@@ -196,8 +196,8 @@ static noc_held_by longest(const holding *h)
     return by;
 }
 
-/* Whether the owners of the VCs that packets of an input wait for hold these for credits or full
- * buffers: if not, who waits for a VC waits as behind others at the output. */
+/* Returns whether owners hold the VCs that packets of an input wait for because of credits or full
+ * buffers. If not, a packet that waits for a VC waits as behind others at the output. */
 static bool owners_are_held(const noc_contention *c, const holding *input)
 {
     const holding owner = hold_of_output(c, input->owned_by);
@@ -205,8 +205,8 @@ static bool owners_are_held(const noc_contention *c, const holding *input)
     return held > max_of(c->queues[input->owned_by].flits, owner.by[NOC_HELD_BY_VCS]);
 }
 
-/* Follows full buffers, and VCs whose owners are held, to where packets are held by something
- * else. */
+/* Follows full buffers, and VCs whose owners are held, to the queue whose packets are held by
+ * something else, and returns that. */
 static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t *queue)
 {
     for (uint32_t n = 0; n < c->queue_count; n++) {
@@ -232,7 +232,7 @@ static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t
 
 noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows)
 {
-    static const double full = 0.95;
+    static const double full = 0.95; /* use of a channel beyond which nothing holds it */
     uint32_t queue = fullest_of(c, overflows.channel);
     noc_contention_look_at_waits(c);
     noc_held_by by = follow(c, overflows.station, &queue);

@@ -43,9 +43,9 @@ void noc_contention_look_at_waits(const noc_contention *c);
 /* The most used station of all networks, as their last sweeps found it. */
 noc_most_used noc_contention_most_used(const noc_contention *c);
 
-/* What holds packets at a station that overflows at the load of the last sweep: of the cycles for
- * which a packet holds its VC there, beyond its flits', what takes most; where these are stalls by
- * full buffers, the same of the channel behind which it waits. */
+/* Cause that holds packets at a station which overflows at the load of the last sweep: the one
+ * with most of the cycles for which a packet holds its VC there beyond those of its flits. Stalls
+ * by full buffers are followed to the channel behind which the packet waits. */
 noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows);
 
 /* Fills in the profile, at the load of the last sweep. */

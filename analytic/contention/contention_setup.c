@@ -29,8 +29,8 @@ static double ahead_with_credits(const noc_class_queue *q, double flits)
     return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
 }
 
-/* Whether late credits come between the flits of a packet. An only VC's are late for the flit
- * that takes the place of a head, a buffer's length after it: a head, too, where packets fill
+/* Returns whether late credits come between the flits of a packet. An only VC's are late for the
+ * flit that takes the place of a head, a buffer's length after it: a head, too, where packets fill
  * the buffer. The model of trains, for routers of one step, was found without such credits. */
 static bool is_parted(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {

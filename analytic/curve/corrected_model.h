@@ -28,8 +28,9 @@ typedef struct noc_prediction {
 /* Least uncertainty of a contention, as a share of the latency without it. */
 #define NOC_IDLE_SHARE 0.01
 
-/* Loads of the model by those of the design, at which packets wait alike: slope * load below the
- * knee, and slope - turn for each load more beyond, without a corner. docs/model.md (43). */
+/* Loads of the model at which packets wait as at loads of the design. The model's load grows by
+ * `slope` times the design's well below the knee, and by slope - turn times well above, without a
+ * corner between. docs/model.md (43). */
 typedef struct noc_load_axis {
     double slope, turn; /* the model's loads over the design's */
     double knee, width; /* flits per cycle; width 0: there is no knee */

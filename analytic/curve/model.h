@@ -68,7 +68,7 @@ typedef struct noc_derated_limits {
 
 noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
 
-/* What holds packets where the first queue overflows. */
+/* Cause that holds packets where the first queue overflows, and the channel there. */
 noc_ceiling noc_model_ceiling_cause(noc_model *model);
 
 /* Profile of the design's queues, and of the waits of packets at this share of saturation;

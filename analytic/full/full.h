@@ -22,7 +22,7 @@ typedef struct noc_full_shares {
     double in_network[NOC_CLASSES]; /* cycles from when its head is sent */
 } noc_full_shares;
 
-/* Whether a system can be played: all of its networks have virtual-channel routers. */
+/* Returns whether a system can be played: all of its networks have virtual-channel routers. */
 bool noc_full_is_playable(const noc_system *system);
 
 /* Plays a load, of which at most `most` is accepted (flits per cycle of an injecting node).

@@ -21,8 +21,8 @@ static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t cha
     return chosen && !choice->by_source ? choice : NULL;
 }
 
-/* Whether packets take one of several channels as they get there: they always do of those into a
- * terminal. */
+/* Returns whether packets choose among several channels as they get there: they always do among
+ * those into a terminal. */
 static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];

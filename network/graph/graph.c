@@ -342,8 +342,8 @@ const char *noc_channel_kind_name(noc_channel_kind kind)
     return names[kind];
 }
 
-/* Whether a network's setting in the design is one of several, and what it carries no other
- * does. */
+/* Returns whether a network carries one class, which networks of no other setting of the design
+ * carry. */
 static bool carries_alone(const noc_graph *g, const noc_network *net)
 {
     if (net->carries[NOC_REQUEST] == net->carries[NOC_REPLY]) return false;

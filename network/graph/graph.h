@@ -282,13 +282,13 @@ void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point 
 /* "injection", "link", "ejection". */
 const char *noc_channel_kind_name(noc_channel_kind kind);
 
-/* What people call a physical network: "the reply network", by what it alone carries; else
- * "networks[1]", as designs have it; "slice 2" behind it, or alone where all are slices of one.
- * "" where there is only one. */
+/* Name of a physical network: "the reply network" by the class that it alone carries, else
+ * "networks[1]" as in the design; "slice 2" behind that, or alone where all are slices of one
+ * network; "" for an only network. */
 void noc_network_name(const noc_graph *graph, uint16_t network, char *text, size_t size);
 
-/* Where a channel is, in words for people: "(2,0) to (3,0)", "memory 3 of the reply network";
- * its kind is left out. */
+/* Place of a channel in words, without the channel's kind: "(2,0) to (3,0)", "memory 3 of the reply
+ * network". */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct noc_packet_type {
     uint16_t *flits; /* by network of the graph */
     int reply;       /* type of the packet that answers it, -1 if none does */
     bool has_data;
-    double header; /* bytes of a packet that are no data, where it has data; in longer ones, too */
+    double header; /* bytes of a packet with data that are no data, whatever its length */
 } noc_packet_type;
 
 typedef struct noc_flow {
@@ -55,11 +55,11 @@ typedef struct noc_traffic {
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */
-    double transaction_data;  /* of them, bytes of data (noc_data_bytes) */
+    double transaction_data;  /* bytes of data among transaction_bytes (noc_data_bytes) */
 } noc_traffic;
 
-/* Bytes of data of a packet of a type, as long as it is: of a trace. A reply that is no longer than
- * those to writes has none. */
+/* Bytes of data of a trace's packet: `bytes` less the header of its type. A reply that is no longer
+ * than replies to writes has none. */
 double noc_traffic_data(const noc_traffic *traffic, int type, double bytes);
 
 /* Mean flits, on a network of the graph, of the packets of a type as they are sent. */

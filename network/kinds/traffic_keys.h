@@ -33,7 +33,7 @@ const char *noc_traffic_name(noc_traffic_kind kind);
  * difference is not positive; without replies all bytes of a packet. */
 double noc_data_bytes(const noc_design *design);
 
-/* The most that the packets hold: reads have data in the reply, writes in the request. */
+/* Most bytes of data that the packets hold: reads have data in the reply, writes in the request. */
 double noc_data_bytes_most(const noc_design *design);
 
 #endif

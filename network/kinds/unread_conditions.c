@@ -29,7 +29,7 @@ bool noc_unread_is_open_loop(question *q)
 const noc_unread_condition noc_unread_played = {noc_unread_plays_trace, false, NULL,
                                                 NOC_UNREAD_PLAYED};
 
-/* What a file says of cores and memory waits for a program that is still to be named. */
+/* Settings of cores and memory in a file wait for a workload that is still to be named. */
 const noc_unread_condition noc_unread_no_workload = {
     has_no_workload, true, NULL,
     "there is no workload (--set workload=HH), and memory nodes answer at once"};

@@ -36,7 +36,7 @@ typedef struct noc_ends_tally {
     uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
     uint64_t entries;                       /* of all tables, summed over cycles */
     uint64_t dropped;                       /* replies that nobody waited for any more */
-    /* Of a trace with addresses: payload that was sent, answers included, and data of it. */
+    /* Bytes of a trace with addresses that were sent, answers included: payload; its data. */
     uint64_t bytes, data;
 } noc_ends_tally;
 

@@ -48,7 +48,7 @@ typedef struct noc_trace_schedule {
  * addresses as if each were sent. */
 double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);
 
-/* Likewise, the data of these packets (noc_traffic_data). */
+/* Bytes of data of the same packets (noc_traffic_data). */
 double noc_trace_schedule_data(const noc_system *system, const noc_trace_schedule *schedule);
 void noc_trace_schedule_clear(noc_trace_schedule *schedule);
 

@@ -13,7 +13,7 @@ typedef struct noc_play {
      * a core, whichever is later. */
     uint64_t makespan;
     uint64_t flit_hops;
-    double bytes, data; /* payload of these packets, and data of it */
+    double bytes, data; /* bytes of these packets: payload; data in the payload */
     /* Means over all packets, in cycles; NAN: there was none of the kind. */
     double latency, network_latency, request_latency, reply_latency, round_trip, hops;
     double p50, p95, p99; /* of round trips where memory nodes answer, else of latencies */

@@ -18,13 +18,15 @@ static const double at_once = 1.0 + 1e-9; /* paces of a flit a cycle, as they ar
 
 /* ---- use of servers ------------------------------------------------------------------------- */
 
-/* Share of its time that a server used at u, up to 1, leaves to those who wait is s. It is 1 - u
- * well below 1, where a queue settles, and a little at 1, where it grows for as long as one looks
- * at it: (2 s - (1 - u))^4 = (1 - u)^4 + b u. Both join in one curve, and 1 / s, by which waits
- * grow, rises ever faster (after the coordinate transformation of Kimber and Hollis, Traffic
- * queues and delays at road junctions, TRRL report 909, 1979; the fourth power leaves waits below
- * alone). Returns the use of a server in equilibrium that leaves as much. docs/model.md (22a). */
-static const double left_when_full = 4e-6; /* b: not derived */
+/* A server used at u <= 1 leaves a share s of its time to packets that wait,
+ * (2 s - (1 - u))^4 = (1 - u)^4 + b u: 1 - u well below 1, where the queue settles, and a little at
+ * 1, where it grows for as long as it is watched. One curve joins both, on which 1 / s, the growth
+ * of waits, rises ever faster (after the coordinate transformation of Kimber and Hollis, Traffic
+ * queues and delays at road junctions, TRRL report 909, 1979; the fourth power leaves waits at low
+ * loads alone). docs/model.md (22a). */
+static const double left_when_full = 4e-6; /* b, not derived: waits at u = 1 grow by 45 */
+
+/* Use of a server in equilibrium that leaves as large a share as one that is used so much. */
 static inline lanes below_one(lanes used)
 {
     const lanes u = min_of(used, 1.0), idle = 1.0 - u; /* nothing is answered above */

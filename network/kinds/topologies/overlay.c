@@ -158,6 +158,6 @@ const noc_topology_kind noc_topology_overlay = {
         .reply = {"overlay", "flit_bytes = 16;", NULL},
         .placements = {"staircase"},
         .row_each = true,
-        .clock_mhz = 1000, /* at which a flit crosses 8x8 tiles in a cycle */
+        .clock_mhz = 1000, /* highest clock at which a flit crosses 8x8 tiles in a cycle */
     }),
 };

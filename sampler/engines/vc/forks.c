@@ -84,7 +84,7 @@ static int compare(const void *left, const void *right)
     return order ? order : compare_numbers(a->port, b->port);
 }
 
-/* Whether another channel may lie beside a channel: most have none, and there are many hops. */
+/* Returns whether another channel may lie beside a channel: a quick test, as hops are many. */
 static bool may_have_others(const noc_graph *g, const noc_channel *c)
 {
     if (c->kind == NOC_INJECTION) return g->terminals[c->from].injections > 1;

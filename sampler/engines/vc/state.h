@@ -73,7 +73,7 @@ typedef struct noc_input_vc {
 typedef struct noc_output_vc {
     uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
     uint32_t flits; /* sent so far, modulo 2^32 */
-    uint32_t fifo;  /* of the downstream end */
+    uint32_t fifo;  /* first slot of the downstream end's FIFO */
     uint16_t credits;
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
 } noc_output_vc;
@@ -87,8 +87,8 @@ typedef struct noc_output {
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
-    uint16_t port;          /* of its router */
-    uint16_t fifo_mask;     /* of its VCs */
+    uint16_t port;          /* number among its router's outputs */
+    uint16_t fifo_mask;     /* slots of a FIFO of its VCs, less one */
     uint32_t first_input_vc, first_input, first_output; /* of its router */
     uint16_t input_bits;                                /* inputs * stride */
     uint16_t output_bits;                               /* outputs << label_shift */

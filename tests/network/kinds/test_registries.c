@@ -18,7 +18,7 @@
 /* ---- names ---------------------------------------------------------------------------------- */
 
 typedef struct registry {
-    const char *name; /* of the list that 'nocsight describe' shows */
+    const char *name; /* name of the list that 'nocsight describe' shows */
     noc_name_list names;
     const char *key,
         *text; /* that takes its names, in a design that all of them fit; NULL: tested elsewhere */
