@@ -158,17 +158,14 @@ static void put_row(const noc_judged *j, noc_table *table)
 
 static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet, noc_diag *diag)
 {
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "figure"}, {NOC_ALIGN_LEFT, "published"}, {NOC_ALIGN_LEFT, "unit"},
+        {NOC_ALIGN_RIGHT, "model"}, {NOC_ALIGN_RIGHT, "sample"},   {NOC_ALIGN_LEFT, "verdict"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "published");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "model");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "sample");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "verdict");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t i = 0; i < rows->count; i++) put_row(&rows->list[i], &table);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* Verdicts that share a column, and what is over it. */
@@ -215,8 +212,7 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     for (int i = 0; i < TALLIED; i++) noc_table_column(&table, NOC_ALIGN_RIGHT, tallied[i].header);
     for (size_t i = 0; i < count; i++) put_tally(&list[i], &table);
     fputc('\n', sheet->out);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     free(list);
     return status;
 }

@@ -83,14 +83,14 @@ static void list_sharing(const noc_sharing *s, noc_table *table)
 static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "instructions"},   {NOC_ALIGN_LEFT, "warps"},
+        {NOC_ALIGN_LEFT, "active_threads"}, {NOC_ALIGN_LEFT, "read_fraction"},
+        {NOC_ALIGN_LEFT, "burst"},          {NOC_ALIGN_LEFT, "l2_hit_rate"},
+        {NOC_ALIGN_LEFT, "row_locality"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "instructions");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "warps");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "active_threads");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "read_fraction");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "burst");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "l2_hit_rate");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "row_locality");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     if (fit->addressed) name_sharing(&table);
     noc_table_cell(&table, "%.6g", w->instructions);
     noc_table_cell(&table, "%d", w->warps);

@@ -218,8 +218,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
             noc_metric_given(&base->metrics[id]) || noc_metric_given(&e->metrics[id]);
         if (known && belongs(base, id, first)) add_metric(&table, base, e, id);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
     return status;
 }

@@ -95,9 +95,7 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
         add_estimate(&table, &rows[i].sample, "sample");
         add_errors(&table, &rows[i]);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static bool any_loop(const noc_comparison *rows, size_t count)
@@ -131,13 +129,13 @@ static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bott
 static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                               const noc_labels *labels, noc_diag *diag)
 {
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, ""},         {NOC_ALIGN_POINT, "IPC"},
+        {NOC_ALIGN_RIGHT, "error"},   {NOC_ALIGN_RIGHT, "against\nthe first"},
+        {NOC_ALIGN_POINT, "IPC/mm2"}, {NOC_ALIGN_LEFT, "limited by"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "");
-    noc_table_column(&table, NOC_ALIGN_POINT, "IPC");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "error");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "against\nthe first");
-    noc_table_column(&table, NOC_ALIGN_POINT, "IPC/mm2");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "limited by");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t i = 0; i < count; i++) {
         const noc_comparison *row = &rows[i];
         if (!row->sample_loop.kind[0]) continue;
@@ -152,9 +150,7 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
                      i ? rows[0].sample.metrics[NOC_METRIC_ipc].value : NAN);
     }
     fprintf(sheet->out, "\nThe closed loop, running the workload:\n\n");
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* "-" where the change would say nothing: a saturated latency, or one of another kind. */
@@ -214,9 +210,7 @@ static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *ro
     }
     fprintf(sheet->out, "\nThe change against %s, as each method sees it:\n\n",
             sheet->base == 0 ? "the first design" : label);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static void print_errors(const noc_sheet *sheet, const char *what, noc_errors errors, size_t count)
@@ -315,12 +309,15 @@ static void add_side(noc_table *table, const noc_estimate *e, noc_metric_id id)
 noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
 {
     const noc_design *design = row->model.design;
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "model and sample"},
+        {NOC_ALIGN_POINT, "model"},
+        {NOC_ALIGN_POINT, "sample"},
+        {NOC_ALIGN_RIGHT, "difference"},
+        {NOC_ALIGN_LEFT, "unit"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "model and sample");
-    noc_table_column(&table, NOC_ALIGN_POINT, "model");
-    noc_table_column(&table, NOC_ALIGN_POINT, "sample");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "difference");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
         if (!is_beside(id, design) || !noc_metric_given(&row->sample.metrics[id])) continue;
@@ -332,8 +329,7 @@ noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, no
         noc_table_cell(&table, "%s", noc_metric_info_of(id)->unit);
     }
     fputc('\n', sheet->out);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     if (row->sample.answer != NOC_ANSWER_OK)
         noc_text_say(sheet, "The sample is %s.", noc_answer_name(row->sample.answer));
     return status;

@@ -95,9 +95,7 @@ static noc_status print_points(const noc_sheet *sheet, const noc_curves *c, noc_
         for (size_t k = 0; k < c->list[i].count; k++)
             add_point(&table, c, &c->list[i].points[k], samples);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* ---- plot ----------------------------------------------------------------------------------- */

@@ -61,22 +61,23 @@ static void add_family(noc_table *table, const noc_suite *suite, const noc_trial
 static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
                                 const noc_trials *trials, noc_diag *diag)
 {
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "family"},
+        {NOC_ALIGN_LEFT, "figure"},
+        {NOC_ALIGN_RIGHT, "cases"},
+        {NOC_ALIGN_POINT, "mean\nerror"},
+        {NOC_ALIGN_POINT, "worst"},
+        {NOC_ALIGN_POINT, "bias"},
+        {NOC_ALIGN_RIGHT, "inside\ninterval"},
+        {NOC_ALIGN_POINT, "half\nwidth"},
+        {NOC_ALIGN_RIGHT, "no\nanswer"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "family");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "cases");
-    noc_table_column(&table, NOC_ALIGN_POINT, "mean\nerror");
-    noc_table_column(&table, NOC_ALIGN_POINT, "worst");
-    noc_table_column(&table, NOC_ALIGN_POINT, "bias");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "inside\ninterval");
-    noc_table_column(&table, NOC_ALIGN_POINT, "half\nwidth");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "no\nanswer");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t f = 0; f < suite->family_count; f++)
         add_family(&table, suite, trials, suite->families[f]);
     add_family(&table, suite, trials, NULL);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* ---- the worst ------------------------------------------------------------------------------ */
@@ -122,8 +123,7 @@ static noc_status print_worst(const noc_sheet *sheet, const noc_suite *suite,
         noc_table_column(&table, i < 2 ? NOC_ALIGN_LEFT : NOC_ALIGN_POINT, headers[i]);
     for (size_t i = 0; i < trials->count && i < WORST; i++) add_trial(&table, suite, list[i]);
     fprintf(sheet->out, "\nThe worst:\n\n");
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     free(list);
     return status;
 }

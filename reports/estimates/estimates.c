@@ -94,9 +94,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
         if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
         add_unit(&table, e, id);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* Nothing is said of parts that the design does not have. */

@@ -198,9 +198,7 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
             if (c != POWER || power)
                 add_cell(&table, &columns[c], &estimates[i], &estimates[sheet->base]);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* Reasons for figures that no variant has, so that a column of dashes is not a riddle. */

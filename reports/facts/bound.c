@@ -146,9 +146,7 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *v, n
         noc_table_cell(&table, "%s", noc_figure_of(rows[i].load, 4).text);
         noc_table_cell(&table, "%.1f%%", 100.0 * rows[i].load / b->bound);
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static void tell_bound(const noc_sheet *sheet, const noc_bound_view *v)
@@ -210,9 +208,7 @@ static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *v,
     }
     if (shown < b->count)
         noc_table_span(&table, "... and %zu more (--format json)", b->count - shown);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *v, noc_diag *diag)
@@ -239,9 +235,7 @@ static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *v, n
             noc_table_cell(&table, "%s", noc_figure_of(own.routers, 3).text);
         }
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *v, noc_diag *diag)
@@ -294,9 +288,7 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
         noc_table_cell(&table, "%.1f%%", 100.0 * b->routing / b->bound);
         noc_table_cell(&table, b->closed ? "0" : "%.2g%%", 100.0 * gap_of(b));
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */

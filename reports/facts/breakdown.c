@@ -100,20 +100,19 @@ static void put_network(noc_table *table, const char *name, const noc_network_co
 noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *b, noc_diag *diag)
 {
     if (b->cost.refused) return NOC_OK; /* the estimate's warning has told why */
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "network\n  component"}, {NOC_ALIGN_RIGHT, "count"},
+        {NOC_ALIGN_POINT, "area\nmm2"},           {NOC_ALIGN_POINT, "share\n%"},
+        {NOC_ALIGN_POINT, "leakage\nmW"},         {NOC_ALIGN_POINT, "dynamic\nmW"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "network\n  component");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "count");
-    noc_table_column(&table, NOC_ALIGN_POINT, "area\nmm2");
-    noc_table_column(&table, NOC_ALIGN_POINT, "share\n%");
-    noc_table_column(&table, NOC_ALIGN_POINT, "leakage\nmW");
-    noc_table_column(&table, NOC_ALIGN_POINT, "dynamic\nmW");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (uint16_t n = 0; n < b->network_count; n++)
         put_network(&table, b->names[n], &b->networks[n], b->cost.network_area_mm2);
     if (b->network_count > 1)
         put_network(&table, "all networks", &b->cost.sum, b->cost.network_area_mm2);
     fputc('\n', sheet->out);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
     if (b->cost.no_power) noc_text_say(sheet, "No power: %s.", b->cost.no_power);
     if (isfinite(b->activity))

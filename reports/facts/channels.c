@@ -91,9 +91,7 @@ static noc_status print_busiest(const noc_sheet *sheet, const noc_estimate *e,
     noc_table_column(&table, NOC_ALIGN_LEFT, "");
     for (uint32_t i = 0; i < count; i++)
         if (i < BUSIEST || *mark_of(e, sorted[i])) add_channel(&table, e, sorted[i], classes);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)

@@ -221,8 +221,7 @@ static noc_status write_text(const noc_sheet *sheet, const noc_component_answer 
     noc_table table = {0};
     say_heading(sheet, a);
     put_words(a, &table);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
     double lo, hi;
     clock_interval(a, &lo, &hi);

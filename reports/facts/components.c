@@ -81,9 +81,7 @@ static noc_status print_components(const noc_sheet *sheet, const noc_estimate *e
         noc_table_cell(&table, "%" PRIu64, c->crossbars[i].count);
         noc_table_cell(&table, "%s", i == 0 ? "inputs x outputs, as built" : "");
     }
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,

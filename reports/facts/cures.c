@@ -141,8 +141,7 @@ static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, const
     noc_table_column(&table, NOC_ALIGN_RIGHT, "MHz");
     noc_table_column(&table, NOC_ALIGN_LEFT, "");
     for (size_t i = 0; i < cures->count; i++) add_row(&table, cures, &cures->list[i], loaded);
-    if (cures->count > 0) status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    if (cures->count > 0) status = noc_text_table(sheet, &table, diag);
     if (status == NOC_OK) explain_notes(sheet, e, cures);
     return status;
 }

@@ -71,8 +71,7 @@ static noc_status print_explanation(const noc_sheet *sheet, const noc_explanatio
     noc_table_column(&table, NOC_ALIGN_POINT, "value");
     noc_table_column(&table, NOC_ALIGN_LEFT, "unit: how it comes about");
     for (size_t i = 0; i < e->count; i++) add_node(&table, e, i);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     print_sources(sheet, e);
     return status;
 }

@@ -76,8 +76,7 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v,
     noc_table_column(&table, NOC_ALIGN_LEFT, "became");
     noc_table_column(&table, NOC_ALIGN_LEFT, "here, and why");
     add_rows(&table, i);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
+    const noc_status status = noc_text_table(sheet, &table, diag);
     if (status != NOC_OK) return status;
     fprintf(sheet->out, "\nnocsight query ");
     noc_shell_word(sheet->out, v->design);

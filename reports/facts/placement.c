@@ -163,9 +163,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
     noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nGB/s");
     for (size_t i = 0; i < v->shown; i++) add_row(&table, v, &v->best[i], base);
     for (size_t i = 0; i < v->named_count; i++) add_row(&table, v, &v->named[i], base);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static bool is_proven(const noc_placement_view *v)

@@ -96,23 +96,21 @@ static void put_sum(noc_table *table, const noc_power_tiles *t)
 static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *t,
                              const noc_tile_router *const *sorted, noc_diag *diag)
 {
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "router"},           {NOC_ALIGN_RIGHT, "network"},
+        {NOC_ALIGN_POINT, "router\nleakage"}, {NOC_ALIGN_POINT, "\ndynamic"},
+        {NOC_ALIGN_POINT, "links\nleakage"},  {NOC_ALIGN_POINT, "\ndynamic"},
+        {NOC_ALIGN_POINT, "\ntotal"},
+    };
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "router");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "network");
-    noc_table_column(&table, NOC_ALIGN_POINT, "router\nleakage");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\ndynamic");
-    noc_table_column(&table, NOC_ALIGN_POINT, "links\nleakage");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\ndynamic");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\ntotal");
+    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (uint32_t i = 0; i < t->count && i < SHOWN; i++) {
         noc_table_cell(&table, "%s", sorted[i]->name);
         noc_table_cell(&table, "%u", sorted[i]->network);
         put_power(&table, &sorted[i]->power, noc_tile_router_mw(sorted[i]));
     }
     put_sum(&table, t);
-    const noc_status status = noc_table_print(&table, sheet->out, sheet->width, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 static noc_status print_tiles(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)

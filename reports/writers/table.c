@@ -19,6 +19,11 @@ void noc_table_column(noc_table *table, noc_align align, const char *header)
     add_column(table, align, header, false);
 }
 
+void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count)
+{
+    for (size_t i = 0; i < count; i++) noc_table_column(table, heads[i].align, heads[i].header);
+}
+
 void noc_table_detail(noc_table *table, const char *header)
 {
     add_column(table, NOC_ALIGN_LEFT, header, true);

@@ -40,6 +40,13 @@ typedef struct noc_table {
 
 void noc_table_column(noc_table *table, noc_align align, const char *header);
 
+/* The columns of a list, in its order. */
+typedef struct noc_table_head {
+    noc_align align;
+    const char *header;
+} noc_table_head;
+void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count);
+
 /* A column that only machines and `describe` read: noc_table_print leaves it out. */
 void noc_table_detail(noc_table *table, const char *header);
 

@@ -303,3 +303,10 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
     }
     return NOC_OK;
 }
+
+noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag)
+{
+    const noc_status status = noc_table_print(table, sheet->out, sheet->width, diag);
+    noc_table_clear(table);
+    return status;
+}

@@ -5,12 +5,16 @@
 #include <stdio.h>
 
 #include "base/diag.h"
+#include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
 /* Header, rule and rows. What is wider than `width` is folded: first the text of columns that are
  * aligned left, the widest first; then spare columns are left out; then the first column goes onto
  * a line above the rest of its row. A table that is too wide even so has a line a cell. */
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
+
+/* Prints the table on a sheet, as wide as that is, and clears it. */
+noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag);
 
 /* Whether it fits into the width with nothing folded. */
 bool noc_table_fits(const noc_table *table, int width);
