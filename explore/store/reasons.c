@@ -68,6 +68,13 @@ void noc_reason_list_sort(noc_reason_list *list)
     if (list->count) qsort(list->reasons, list->count, sizeof *list->reasons, by_count);
 }
 
+uint64_t noc_reason_list_count(const noc_reason_list *list, const char *text)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->reasons[i].text, text) == 0) return list->reasons[i].count;
+    return 0;
+}
+
 void noc_reason_list_clear(noc_reason_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

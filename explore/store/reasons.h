@@ -27,6 +27,9 @@ typedef struct noc_reason_list {
 noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const char *text,
                                uint64_t count, noc_diag *diag);
 
+/* Designs counted with exactly this text: 0 if it is not there. */
+uint64_t noc_reason_list_count(const noc_reason_list *list, const char *text);
+
 /* The most frequent first; equal ones by text. */
 void noc_reason_list_sort(noc_reason_list *list);
 

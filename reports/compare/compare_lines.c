@@ -89,7 +89,7 @@ static end_kind kind_of(const char *path)
 
 /* Settings of the ends that differ: how many of each kind, and their names. */
 typedef struct ends {
-    size_t of[END_KINDS];
+    size_t of[END_KINDS], all;
     json_t *paths; /* NULL: not wanted */
 } ends;
 
@@ -99,21 +99,21 @@ static void count_end(void *context, const char *path)
     const end_kind kind = kind_of(path);
     if (kind == END_KINDS) return;
     e->of[kind]++;
+    e->all++;
     if (e->paths) json_array_append_new(e->paths, noc_json_text(path));
 }
 
 static ends ends_of(const noc_settings *settings, size_t i, json_t *paths)
 {
     const noc_settings pair[2] = {settings[0], settings[i]};
-    ends e = {{0}, paths};
+    ends e = {.paths = paths};
     noc_settings_differing(pair, 2, count_end, &e);
     return e;
 }
 
 size_t noc_ends_differing(const noc_settings *settings, size_t i)
 {
-    const ends e = ends_of(settings, i, NULL);
-    return e.of[CORES] + e.of[MEMORIES] + e.of[PROGRAMS];
+    return ends_of(settings, i, NULL).all;
 }
 
 void noc_line_ends(const noc_labels *labels, const noc_compared_designs *d,
@@ -121,18 +121,17 @@ void noc_line_ends(const noc_labels *labels, const noc_compared_designs *d,
 {
     static const char *const names[END_KINDS] = {"cores", "memories", "programs"};
     const ends e = ends_of(settings, i, NULL);
-    const size_t all = e.of[CORES] + e.of[MEMORIES] + e.of[PROGRAMS];
     char label[NOC_LABEL_CHARS] = "", list[60] = "";
     size_t used = 0;
     *line = '\0';
-    if (all == 0) return;
+    if (e.all == 0) return;
     if (d->count > 2) noc_label(labels, d->estimates[i].design, label);
     for (int k = 0; k < END_KINDS; k++)
         if (e.of[k])
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "",
                                      names[k]);
     snprintf(line, NOC_COMPARE_LINE, "%s%s are different %s: %zu setting%s.", label,
-             *label ? " and the first" : "These", list, all, all == 1 ? "" : "s");
+             *label ? " and the first" : "These", list, e.all, e.all == 1 ? "" : "s");
 }
 
 json_t *noc_json_ends(const noc_settings *settings, size_t i)

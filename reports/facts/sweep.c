@@ -169,13 +169,6 @@ static void tell_estimated(const noc_sweep_view *v, const noc_sheet *sheet)
     if (t->reused) tell_count(t->reused, "known from other sweeps or points", sheet);
 }
 
-static bool took_some(const noc_reason_list *list, const char *constraint)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->reasons[i].text, constraint) == 0) return true;
-    return false;
-}
-
 /* Designs that each constraint took, even if none, and reasons that others are invalid. */
 static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
 {
@@ -184,10 +177,11 @@ static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
     noc_text_say(sheet, "Why%s (by the first reason; an example of each):",
                  v->totals->before ? ", of all that were swept so far" : "");
     tell_reasons(v->reasons, NULL, sheet);
-    for (size_t i = 0; i < space->constraint_count; i++)
-        if (!took_some(v->reasons, noc_expression_text(space->constraints[i])))
-            tell_reason(0, noc_state_name(NOC_STATE_EXCLUDED),
-                        noc_expression_text(space->constraints[i]), sheet);
+    for (size_t i = 0; i < space->constraint_count; i++) {
+        const char *constraint = noc_expression_text(space->constraints[i]);
+        if (noc_reason_list_count(v->reasons, constraint) == 0)
+            tell_reason(0, noc_state_name(NOC_STATE_EXCLUDED), constraint, sheet);
+    }
 }
 
 static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)

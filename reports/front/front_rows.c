@@ -276,7 +276,6 @@ static void add_measured(json_t *root, const noc_measure_totals *t)
     json_object_set_new(root, "confidence", noc_json_real(t->confidence));
 }
 
-/* What is known of the front as a whole. */
 /* Designs above the clock that their routers reach, and of which that is not known. */
 static void add_reaches(json_t *root, const noc_candidates *all)
 {
@@ -290,6 +289,7 @@ static void add_reaches(json_t *root, const noc_candidates *all)
     json_object_set_new(root, "clock_unknown", noc_json_count(r->counts[NOC_REACH_UNKNOWN]));
 }
 
+/* Facts of the front as a whole. */
 static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;

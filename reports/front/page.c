@@ -24,14 +24,7 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
-static uint64_t taken_by(const noc_reason_list *reasons, const char *constraint)
-{
-    for (size_t i = 0; i < reasons->count; i++)
-        if (strcmp(reasons->reasons[i].text, constraint) == 0) return reasons->reasons[i].count;
-    return 0;
-}
-
-/* Each with how many designs it took. */
+/* Constraints, each with the number of designs that it took. */
 static void put_constraints(FILE *out, const noc_front_view *v)
 {
     noc_reason_list reasons = {0};
@@ -44,7 +37,7 @@ static void put_constraints(FILE *out, const noc_front_view *v)
         fputs("<dt>constraint</dt><dd>", out);
         noc_page_text(out, text);
         fprintf(out, ": excludes %s of %s designs</dd>\n",
-                noc_grouped_of(taken_by(&reasons, text)).text,
+                noc_grouped_of(noc_reason_list_count(&reasons, text)).text,
                 noc_grouped_of(v->space->designs).text);
     }
     json_decref(list);
