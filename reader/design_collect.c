@@ -503,19 +503,6 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
             "keys' shows them all)");
 }
 
-/* Whether the path of an override names something, and so a place for its value; the fault is told,
- * but for a key that its group does not have, of which the stored value is told. */
-static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
-{
-    const char *dot = strchr(s->path, '.');
-    if (strcmp(s->path, "name") == 0 || strcmp(s->path, "workload") == 0 ||
-        strcmp(s->path, "networks") == 0)
-        return true;
-    if (dot) return split_path(r, s->path, dot, s);
-    complain_of_group(r, s->place, s->path, text);
-    return false;
-}
-
 /* Returns whether a setting's key exists. An unknown name is the first fault of a setting, and its
  * value does not matter. */
 static bool is_named(const noc_reader_setting *s)
@@ -562,6 +549,7 @@ static void copy_network(noc_reader *r, int from, int to)
     }
 }
 
+/* Drops the settings of networks from this number on. */
 static void drop_networks(noc_reader *r, int from)
 {
     size_t kept = 0;
@@ -574,14 +562,14 @@ static void drop_networks(noc_reader *r, int from)
     r->count = kept;
 }
 
-/* networks=2: how many there are. Those that the file does not have are as its last one. */
-static void set_networks(noc_reader *r, const config_setting_t *value, noc_place place)
+/* networks=2: the number of networks. Those that the file does not have are as its last one. */
+static void set_networks(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
     const int count =
         config_setting_type(value) == CONFIG_TYPE_INT ? config_setting_get_int(value) : 0;
     if (count < 1 || count > NOC_NETWORKS_MAX) {
-        noc_reader_complain(r, NOC_EUSAGE, place,
+        noc_reader_complain(r, status, place,
                             "networks: expected how many there are, 1 to %d (a setting of one: "
                             "networks[1].flit_bytes=64)",
                             NOC_NETWORKS_MAX);
@@ -591,6 +579,35 @@ static void set_networks(noc_reader *r, const config_setting_t *value, noc_place
     for (int n = d->network_count; n > 0 && n < count; n++)
         copy_network(r, d->network_count - 1, n);
     d->network_count = count;
+}
+
+/* Settings that stand without a group, and are stored at once. */
+typedef struct bare_setting {
+    const char *path;
+    void (*set)(noc_reader *r, config_setting_t *value, noc_place place, noc_status status);
+} bare_setting;
+
+static const bare_setting bare_settings[] = {
+    {"name", set_name},
+    {"workload", set_workload},
+    {"networks", set_networks},
+};
+
+static const bare_setting *find_bare(const char *path)
+{
+    for (size_t i = 0; i < sizeof bare_settings / sizeof bare_settings[0]; i++)
+        if (strcmp(bare_settings[i].path, path) == 0) return &bare_settings[i];
+    return NULL;
+}
+
+/* Finds the group, network and key that the path of an override names. False after a complaint; a
+ * key that its group does not have is complained of when the setting is stored. */
+static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
+{
+    const char *dot = strchr(s->path, '.');
+    if (dot) return split_path(r, s->path, dot, s);
+    complain_of_group(r, s->place, s->path, text);
+    return false;
 }
 
 void noc_reader_collect_override(noc_reader *r, const char *text)
@@ -616,17 +633,13 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
         noc_reader_run_short(r);
         return;
     }
-    if (find_place(r, text, &s) && read_value(r, equals + 1, &s)) {
-        if (s.key) {
+    const bare_setting *bare = find_bare(s.path);
+    if ((bare || find_place(r, text, &s)) && read_value(r, equals + 1, &s)) {
+        if (!bare) {
             add_setting(r, s);
             return;
         }
-        if (strcmp(s.path, "name") == 0)
-            set_name(r, s.value, s.place, NOC_EUSAGE);
-        else if (strcmp(s.path, "networks") == 0)
-            set_networks(r, s.value, s.place);
-        else
-            set_workload(r, s.value, s.place, NOC_EUSAGE);
+        bare->set(r, s.value, s.place, s.status);
     }
     free(s.path);
 }

@@ -62,9 +62,9 @@ void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits
 /* Cycles by which the last sweep has moved services on the way of a request and its reply. */
 double noc_waits_moved(const noc_waits *waits);
 
-/* Of the last sweeps: the state; the most used station; how much is used of the fullest station of
- * each kind of resource; how far each terminal goes on beyond `overflow`, where they were; what
- * holds packets at a station that overflows (network_model.h). */
+/* State of the last sweeps; their most used station; use of the fullest station of each kind of
+ * resource; loads up to which terminals go on beyond `overflow`, the load of the sweeps; cause that
+ * holds packets at a station which overflows (network_model.h). */
 void noc_network_sweeps_save(const noc_network_sweeps *sweeps, double *state);
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
 void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
