@@ -2,6 +2,9 @@
  * patterns add their own. */
 #include "reader/design_keys.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
 #include "network/kinds/traffic_keys.h"
@@ -288,4 +291,39 @@ const char *noc_design_group_with(const char *key)
     for (size_t g = 0; noc_design_group(g); g++)
         if (noc_design_group_has(g, key)) return noc_design_group(g);
     return NULL;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+static bool find_group(const char *name, size_t length, size_t *group)
+{
+    for (size_t g = 0; g < NOC_GROUPS; g++) {
+        if (strlen(groups[g].name) != length || strncmp(name, groups[g].name, length) != 0)
+            continue;
+        *group = g;
+        return true;
+    }
+    return false;
+}
+
+bool noc_design_path_read(const noc_design *d, const char *path, noc_design_path *parts)
+{
+    const size_t length = strcspn(path, ".");
+    int network = 0, end = 0;
+    *parts = (noc_design_path){.key = path[length] ? path + length + 1 : ""};
+    if (sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
+        parts->group = NOC_GROUP_NETWORK;
+        parts->first = parts->last = network;
+        return network >= 0 && network < d->network_count;
+    }
+    if (!find_group(path, length, &parts->group)) return false;
+    if (parts->group == NOC_GROUP_NETWORK) parts->last = d->network_count - 1;
+    return true;
+}
+
+const noc_key *noc_design_path_key(const noc_design *d, const noc_design_path *p)
+{
+    const noc_key *key = NULL;
+    for (int n = p->first; n <= p->last && !key; n++) key = noc_design_key(d, p->group, n, p->key);
+    return key;
 }

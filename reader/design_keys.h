@@ -43,6 +43,21 @@ bool noc_design_keys(const noc_design *design, size_t group, int network, size_t
 const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
                               const char *name);
 
+/* A path of a design: its group, the networks that it is for (0 for the other groups), and the key,
+ * "" for a whole group. */
+typedef struct noc_design_path {
+    size_t group;
+    int first, last;
+    const char *key; /* borrowed from the path */
+} noc_design_path;
+
+/* Reads "network.rows", "networks[1].rows" or "workload". False for a group or a network that the
+ * design does not have. */
+bool noc_design_path_read(const noc_design *design, const char *path, noc_design_path *parts);
+
+/* The key of a path in the first of its networks that has it; NULL: none. */
+const noc_key *noc_design_path_key(const noc_design *design, const noc_design_path *parts);
+
 /* The same of the traffic, whatever the design. */
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
 

@@ -8,47 +8,10 @@
 #include "explore/settings/settings.h"
 #include "reader/design_keys.h"
 
-/* ---- paths ---------------------------------------------------------------------------------- */
-
-/* A key of a group, and the networks that it is of. */
-typedef struct spot {
-    size_t group;
-    int first, last; /* 0 for groups that are no networks */
-    const char *name;
-} spot;
-
-static bool find_spot(const noc_design *d, const char *path, spot *s)
-{
-    int network = 0, end = 0;
-    const char *dot = strchr(path, '.');
-    if (!dot) return false;
-    *s = (spot){.group = NOC_GROUP_NETWORK, .name = dot + 1};
-    if (sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
-        s->first = s->last = network;
-        return network < d->network_count;
-    }
-    for (s->group = 0; noc_design_group(s->group); s->group++) {
-        const char *group = noc_design_group(s->group);
-        if (strlen(group) != (size_t)(dot - path) || strncmp(path, group, strlen(group)) != 0)
-            continue;
-        if (s->group == NOC_GROUP_NETWORK) s->last = d->network_count - 1;
-        return true;
-    }
-    return false;
-}
-
-/* The key in the first of its networks that has it; NULL: none. */
-static const noc_key *key_of(const noc_design *d, const spot *s)
-{
-    const noc_key *key = NULL;
-    for (int n = s->first; n <= s->last && !key; n++) key = noc_design_key(d, s->group, n, s->name);
-    return key;
-}
-
 /* ---- real numbers --------------------------------------------------------------------------- */
 
-/* Numbers of three digits: 900 in each power of ten, from least_of() on. A range that begins at 0 or
- * below has its begin, and goes on with `smallest`. */
+/* Numbers of three digits: 900 in each power of ten. A range that begins at 0 or below has its
+ * begin, and goes on with `smallest`. */
 static const double smallest = 1e-3;
 enum { IN_A_DECADE = 900, FIRST_DIGITS = 100 };
 
@@ -98,8 +61,9 @@ static size_t count_of(const noc_key *key)
 noc_status noc_allowed_of(const noc_design *d, const char *path, const char *const *listed,
                           size_t count, noc_place place, noc_allowed *allowed, noc_diag *diag)
 {
-    spot s;
-    const noc_key *key = find_spot(d, path, &s) ? key_of(d, &s) : NULL;
+    noc_design_path parts;
+    const noc_key *key =
+        noc_design_path_read(d, path, &parts) ? noc_design_path_key(d, &parts) : NULL;
     *allowed = (noc_allowed){path, key, count ? listed : NULL, count};
     if (!key && strncmp(path, "networks[", strlen("networks[")) == 0)
         return noc_fail(diag, NOC_EUSAGE, place, "%s has %d network%s, and no %s", d->name,
@@ -134,15 +98,15 @@ void noc_allowed_text(const noc_allowed *a, size_t i, char text[NOC_ALLOWED_CHAR
 
 void noc_allowed_now(const noc_allowed *a, const noc_design *d, char text[NOC_ALLOWED_CHARS])
 {
-    spot s;
+    noc_design_path p;
     char *before = NULL;
     size_t used = 0;
     *text = '\0';
-    if (!find_spot(d, a->path, &s)) return;
-    for (int n = s.first; n <= s.last; n++) {
-        const noc_key *key = noc_design_key(d, s.group, n, s.name);
+    if (!noc_design_path_read(d, a->path, &p)) return;
+    for (int n = p.first; n <= p.last; n++) {
+        const noc_key *key = noc_design_key(d, p.group, n, p.key);
         char *value =
-            key ? noc_value_text(key, (const char *)d + noc_design_group_offset(s.group, n)) : NULL;
+            key ? noc_value_text(key, (const char *)d + noc_design_group_offset(p.group, n)) : NULL;
         const bool again = value && before && strcmp(value, before) == 0;
         const bool quoted = value && *value == '"';
         if (value && !again && used < NOC_ALLOWED_CHARS)

@@ -31,7 +31,7 @@ bool noc_setting_by_network(size_t setting);
  * it. */
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
 
-/* True if the networks that have a setting have the same value, or it is no network's. *network: the
+/* True if all networks that have a setting have one value, or it is no network's. *network: the
  * first network that has it; 0 where none does. */
 bool noc_setting_agrees(const noc_design *design, size_t setting, int *network);
 

@@ -36,8 +36,8 @@ void noc_cause_put(const noc_system *system, const noc_corrected_model *model, n
                    double load, noc_bottleneck *bottleneck);
 
 /* Names why throughput ends, where channels end it, and the channel at which packets are held, with
- * its use at `saturation`, a load. Leaves *bottleneck alone where the kind is no channels', or where
- * nodes cannot offer more. The system is the model's. */
+ * its use at `saturation`, a load. Leaves *bottleneck alone where its kind is none of channels, or
+ * where nodes cannot offer more. The system is the model's. */
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 

@@ -180,6 +180,7 @@ static const struct refusal {
 } refusals[] = {
     {"a typo", "network.flit_byte", "did you mean 'network.flit_bytes'?"},
     {"a network that is not there", "networks[2].flit_bytes", "has 1 network, and no networks[2]"},
+    {"a network before the first", "networks[-1].flit_bytes", "has 1 network, and no networks[-1]"},
     {"a key alone", "flit_bytes", "did you mean 'network.flit_bytes'?"},
     {"another topology's key", "network.ports", "the design has no such setting"},
     {"a list", "nodes.memory_at", "neither a number nor a choice"},

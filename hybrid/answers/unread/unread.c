@@ -14,9 +14,7 @@
 /* A setting of a design that nothing later has replaced. */
 typedef struct setting {
     const char *path; /* the path as the user wrote it */
-    const char *key;
-    size_t group;
-    int first, last;                       /* networks that it is for; 0 for the other groups */
+    noc_design_path at;
     bool commanded;                        /* set by --set or --vary */
     const noc_unread_condition *condition; /* the reason why it is not read; NULL: it is read */
 } setting;
@@ -24,46 +22,20 @@ typedef struct setting {
 /* A workload's figures have the defaults of the row that it is like. */
 static bool is_default(const noc_design *d, const setting *s)
 {
-    if (s->group == NOC_GROUP_WORKLOAD) return false;
-    for (int n = s->first; n <= s->last; n++) {
-        const noc_key *key = noc_design_key(d, s->group, n, s->key);
-        if (key &&
-            !noc_value_is_default(key, (const char *)d + noc_design_group_offset(s->group, n)))
+    const size_t group = s->at.group;
+    if (group == NOC_GROUP_WORKLOAD) return false;
+    for (int n = s->at.first; n <= s->at.last; n++) {
+        const noc_key *key = noc_design_key(d, group, n, s->at.key);
+        if (key && !noc_value_is_default(key, (const char *)d + noc_design_group_offset(group, n)))
             return false;
     }
     return true;
 }
 
-static bool find_group(const char *path, size_t length, size_t *group)
-{
-    for (*group = 0; noc_design_group(*group); ++*group)
-        if (strlen(noc_design_group(*group)) == length &&
-            strncmp(path, noc_design_group(*group), length) == 0)
-            return true;
-    return false;
-}
-
-/* "network.rows", "networks[1].rows", "workload". */
-static bool read_path(const noc_design *d, const char *path, setting *s)
-{
-    const char *dot = strchr(path, '.');
-    int network = 0, end = 0;
-    *s = (setting){.path = path, .key = dot ? dot + 1 : ""};
-    if (sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
-        s->group = NOC_GROUP_NETWORK;
-        s->first = s->last = network;
-        return true;
-    }
-    const size_t length = dot ? (size_t)(dot - path) : strlen(path);
-    if (!find_group(path, length, &s->group)) return false;
-    if (s->group == NOC_GROUP_NETWORK) s->last = d->network_count - 1;
-    return true;
-}
-
-static bool is_replaced(const setting *settings, size_t count, const setting *by)
+static bool is_replaced(const setting *settings, size_t count, const noc_design_path *by)
 {
     for (size_t i = 0; i < count; i++) {
-        const setting *s = &settings[i];
+        const noc_design_path *s = &settings[i].at;
         if (s->group == by->group && s->first <= by->first && by->last <= s->last &&
             strcmp(s->key, by->key) == 0)
             return true;
@@ -78,9 +50,8 @@ static setting *find_settings(const noc_design *d, size_t *count)
     setting *list = malloc((d->origin_count + 1) * sizeof *list);
     size_t read = 0;
     for (size_t i = d->origin_count; list && i-- > 0;) {
-        setting s;
-        if (!read_path(d, d->origins[i].path, &s) || is_replaced(list, read, &s)) continue;
-        s.commanded = d->origins[i].overridden;
+        setting s = {.path = d->origins[i].path, .commanded = d->origins[i].overridden};
+        if (!noc_design_path_read(d, s.path, &s.at) || is_replaced(list, read, &s.at)) continue;
         list[read++] = s;
     }
     *count = read;
@@ -128,10 +99,10 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
 static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
 {
     noc_unread_question question = a->question;
-    for (int n = s->first; n <= s->last; n++) {
+    for (int n = s->at.first; n <= s->at.last; n++) {
         question.network = n;
-        question.key = noc_design_key(question.design, s->group, n, s->key);
-        const bool has_key = s->group != NOC_GROUP_NETWORK || question.key;
+        question.key = noc_design_key(question.design, s->at.group, n, s->at.key);
+        const bool has_key = s->at.group != NOC_GROUP_NETWORK || question.key;
         if (has_key && !condition->applies(&question)) return false;
     }
     return true;
@@ -139,8 +110,7 @@ static bool applies(const noc_unread_condition *condition, const asking *a, cons
 
 static const noc_unread_condition *const *conditions_of(const noc_design *d, const setting *s)
 {
-    const noc_key *key = NULL;
-    for (int n = s->first; !key && n <= s->last; n++) key = noc_design_key(d, s->group, n, s->key);
+    const noc_key *key = noc_design_path_key(d, &s->at);
     return key ? key->unread : NULL;
 }
 
@@ -166,17 +136,14 @@ static const noc_unread_condition *find_condition(const asking *a, const setting
 {
     const noc_unread_condition *const *own = conditions_of(a->question.design, s);
     const noc_unread_condition *found = NULL;
-    if (!is_spared(own, a, s)) found = first_that_applies(noc_design_group_unread(s->group), a, s);
+    if (!is_spared(own, a, s))
+        found = first_that_applies(noc_design_group_unread(s->at.group), a, s);
     return found ? found : first_that_applies(own, a, s);
 }
 
 bool noc_unread_in_network(const noc_system *system, int network, const char *key)
 {
-    const setting s = {.key = key,
-                       .group = NOC_GROUP_NETWORK,
-                       .first = network,
-                       .last = network,
-                       .commanded = true};
+    const setting s = {.at = {NOC_GROUP_NETWORK, network, network, key}, .commanded = true};
     asking a;
     ask(system, NOC_ASKED_ANY, &a);
     return find_condition(&a, &s) != NULL;
