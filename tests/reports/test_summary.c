@@ -17,6 +17,7 @@ static const char peers[] = "nodes = { compute = 16; memory = 0; };\n"
                             "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
                             "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
 
+/* Value of a metric, and its interval. */
 typedef struct put {
     noc_metric_id id;
     double value, lo, hi;
@@ -25,167 +26,110 @@ typedef struct put {
 enum { PUTS = 8, LINES = 5 };
 
 #define ID(name) NOC_METRIC_##name
+#define EXACT(name, value)        \
+    {                             \
+        ID(name), value, NAN, NAN \
+    }
 
 typedef struct head_case {
-    const char *name, *design, *over;
+    const char *name;
+    const char *design; /* NULL: gpu */
+    const char *over;
     noc_method method;
     noc_answer answer;
-    double load;
+    double load;    /* 0: none */
     put puts[PUTS]; /* all others are missing, as "not asked" */
     const char *lines[LINES];
     const char *absent;
 } head_case;
 
 static const head_case head_cases[] = {
-    {"at a load",
-     gpu,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     0.03,
-     {{ID(delivered_data_gb_per_s), 26.3, NAN, NAN},
-      {ID(offered_data_gb_per_s), 26.3, NAN, NAN},
-      {ID(saturation_data_gb_per_s), 59.25, 55.52, 63.12},
-      {ID(zero_load_latency_ns), 101.26, NAN, NAN},
-      {ID(round_trip_ns), 105.0, 104.2, 105.9},
-      {ID(zero_load_latency_cycles), 60.96, NAN, NAN},
-      {ID(round_trip_cycles), 63.2, NAN, NAN},
-      {ID(packet_latency_ns), 52.0, NAN, NAN}},
-     {"delivers    26.3 GB/s of data (26.3 offered), 59.2 +-3.8 at most\n"
-      "            0.94 GB/s a core, 3.29 a memory node; 26.3 bytes/cycle\n",
-      "round trip  101 ns idle (61.0 cycles), 105 +-1 ns loaded (63.2 cycles)\n",
-      "clock       1000 MHz asked\n", "limited by  the network", NULL},
-     "p99"},
-    {"a tail, a bit, a clock that is too high",
-     gpu,
-     NULL,
-     NOC_METHOD_SAMPLE,
-     NOC_ANSWER_OK,
-     0.03,
-     {{ID(power_mw), 1250.0, NAN, NAN},
-      {ID(leakage_power_mw), 900.0, NAN, NAN},
-      {ID(energy_per_bit_pj), 1.234, NAN, NAN},
-      {ID(p99_ns), 183.2, NAN, NAN},
-      {ID(latency_p99_cycles), 183.2, NAN, NAN},
-      {ID(network_area_mm2), 51.0, NAN, NAN},
-      {ID(max_clock_mhz), 876.9, NAN, NAN}},
-     {"p99         183 ns (183 cycles)\n",
-      "power       1.25 W, 0.90 of it leakage; 1.23 pJ a bit of data\n",
-      "clock       1000 MHz asked, 877 reached\n"},
-     "GB/s"},
-    {"a queue grows",
-     gpu,
-     NULL,
-     NOC_METHOD_SAMPLE,
-     NOC_ANSWER_SATURATED,
-     0.2,
-     {{ID(delivered_data_gb_per_s), 58.6, NAN, NAN},
-      {ID(offered_data_gb_per_s), 175.3, NAN, NAN},
-      {ID(zero_load_latency_ns), 101.26, NAN, NAN}},
-     {"delivers    58.6 GB/s of data (175 offered)\n", "at most: not searched (--saturation)\n",
-      "loaded: without end, a queue grows at this load\n",
-      "busiest     link (0,0) to (1,0), 90% used at this load\n"},
-     "limited by"},
-    {"without a load",
-     peers,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(saturation_data_gb_per_s), 420.0, NAN, NAN}, {ID(zero_load_latency_ns), 35.25, NAN, NAN}},
-     {"delivers    420 GB/s of data at most\n            26.2 GB/s a node; 420 bytes/cycle\n",
-      "loaded: not asked\n"},
-     "offered"},
+    {"at a load", .load = 0.03,
+     .puts = {EXACT(delivered_data_gb_per_s, 26.3),
+              EXACT(offered_data_gb_per_s, 26.3),
+              {ID(saturation_data_gb_per_s), 59.25, 55.52, 63.12},
+              EXACT(zero_load_latency_ns, 101.26),
+              {ID(round_trip_ns), 105.0, 104.2, 105.9},
+              EXACT(zero_load_latency_cycles, 60.96),
+              EXACT(round_trip_cycles, 63.2),
+              EXACT(packet_latency_ns, 52.0)},
+     .lines = {"delivers    26.3 GB/s of data (26.3 offered), 59.2 +-3.8 at most\n"
+               "            0.94 GB/s a core, 3.29 a memory node; 26.3 bytes/cycle\n",
+               "round trip  101 ns idle (61.0 cycles), 105 +-1 ns loaded (63.2 cycles)\n",
+               "clock       1000 MHz asked\n", "limited by  the network"},
+     .absent = "p99"},
+    {"a tail, a bit, a clock that is too high", .method = NOC_METHOD_SAMPLE, .load = 0.03,
+     .puts = {EXACT(power_mw, 1250.0), EXACT(leakage_power_mw, 900.0),
+              EXACT(energy_per_bit_pj, 1.234), EXACT(p99_ns, 183.2),
+              EXACT(latency_p99_cycles, 183.2), EXACT(network_area_mm2, 51.0),
+              EXACT(max_clock_mhz, 876.9)},
+     .lines = {"p99         183 ns (183 cycles)\n",
+               "power       1.25 W, 0.90 of it leakage; 1.23 pJ a bit of data\n",
+               "clock       1000 MHz asked, 877 reached\n"},
+     .absent = "GB/s"},
+    {"a queue grows", .method = NOC_METHOD_SAMPLE, .answer = NOC_ANSWER_SATURATED, .load = 0.2,
+     .puts = {EXACT(delivered_data_gb_per_s, 58.6), EXACT(offered_data_gb_per_s, 175.3),
+              EXACT(zero_load_latency_ns, 101.26)},
+     .lines = {"delivers    58.6 GB/s of data (175 offered)\n",
+               "at most: not searched (--saturation)\n",
+               "loaded: without end, a queue grows at this load\n",
+               "busiest     link (0,0) to (1,0), 90% used at this load\n"},
+     .absent = "limited by"},
+    {"without a load", .design = peers,
+     .puts = {EXACT(saturation_data_gb_per_s, 420.0), EXACT(zero_load_latency_ns, 35.25)},
+     .lines =
+         {"delivers    420 GB/s of data at most\n            26.2 GB/s a node; 420 bytes/cycle\n",
+          "loaded: not asked\n"},
+     .absent = "offered"},
     {"terabytes",
-     gpu,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(delivered_data_gb_per_s), 1900.0, NAN, NAN},
-      {ID(saturation_data_gb_per_s), 5400.0, NAN, NAN}},
-     {"delivers    1.90 TB/s of data, 5.40 at most\n            67.9 GB/s a core, 238 a memory "
-      "node; "},
-     "GB/s of"},
-    {"a workload, whose packets are not those of the open loop",
-     gpu,
-     "workload=HH",
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(delivered_data_gb_per_s), 60.4, NAN, NAN},
-      {ID(saturation_data_gb_per_s), 59.25, NAN, NAN}},
-     {"delivers    60.4 GB/s of data, open loop 59.2 at most\n"},
-     "GB/s, 59.2"},
+     .puts = {EXACT(delivered_data_gb_per_s, 1900.0), EXACT(saturation_data_gb_per_s, 5400.0)},
+     .lines =
+         {"delivers    1.90 TB/s of data, 5.40 at most\n            67.9 GB/s a core, 238 a memory "
+          "node; "},
+     .absent = "GB/s of"},
+    {"a workload, whose packets are not those of the open loop", .over = "workload=HH",
+     .puts = {EXACT(delivered_data_gb_per_s, 60.4), EXACT(saturation_data_gb_per_s, 59.25)},
+     .lines = {"delivers    60.4 GB/s of data, open loop 59.2 at most\n"}, .absent = "GB/s, 59.2"},
     {"an area, milliwatts",
-     gpu,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(network_area_mm2), 4.107, NAN, NAN},
-      {ID(chip_area_mm2), 4.107, NAN, NAN},
-      {ID(power_mw), 448.3, 224.0, 897.0},
-      {ID(leakage_power_mw), 320.0, NAN, NAN}},
-     {"area        4.11 mm2 network\n", "power       448 (224..897) mW, 320 of it leakage\n"},
-     "chip"},
-    {"a chip, watts",
-     gpu,
-     "chip.other_area_mm2=200",
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(network_area_mm2), 51.0, NAN, NAN},
-      {ID(chip_area_mm2), 251.0, NAN, NAN},
-      {ID(power_mw), 1191.0, NAN, NAN},
-      {ID(leakage_power_mw), 881.0, NAN, NAN}},
-     {"area        51.0 mm2 network, 251 mm2 chip\n", "power       1.19 W, 0.88 of it leakage\n"},
-     "mW"},
-    {"leakage alone",
-     gpu,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(network_area_mm2), 51.0, NAN, NAN}, {ID(leakage_power_mw), 881.0, NAN, NAN}},
-     {"power       881 mW leakage; dynamic: not asked\n"},
-     "GB/s"},
-    {"no power",
-     gpu,
-     NULL,
-     NOC_METHOD_MODEL,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(network_area_mm2), 51.0, NAN, NAN}},
-     {"power       not known: not asked\n"},
-     "leakage"},
-    {"a batch",
-     peers,
-     "traffic.batch=9",
-     NOC_METHOD_SAMPLE,
-     NOC_ANSWER_OK,
-     NAN,
-     {{ID(makespan_cycles), 469.0, 460.0, 478.0},
-      {ID(accepted_flits_per_cycle), 0.3, NAN, NAN},
-      {ID(packet_latency_ns), 114.6, 112.3, 116.9},
-      {ID(packet_latency_cycles), 114.6, 112.3, 116.9}},
-     {"makespan    469 +-9 ns, 469 +-9 cycles\n", "one way     115 +-2 ns loaded (115 cycles)\n",
-      "busiest     link (0,0) to (1,0), 90% used\n"},
-     "idle"},
+     .puts = {EXACT(network_area_mm2, 4.107),
+              EXACT(chip_area_mm2, 4.107),
+              {ID(power_mw), 448.3, 224.0, 897.0},
+              EXACT(leakage_power_mw, 320.0)},
+     .lines = {"area        4.11 mm2 network\n",
+               "power       448 (224..897) mW, 320 of it leakage\n"},
+     .absent = "chip"},
+    {"a chip, watts", .over = "chip.other_area_mm2=200",
+     .puts = {EXACT(network_area_mm2, 51.0), EXACT(chip_area_mm2, 251.0), EXACT(power_mw, 1191.0),
+              EXACT(leakage_power_mw, 881.0)},
+     .lines = {"area        51.0 mm2 network, 251 mm2 chip\n",
+               "power       1.19 W, 0.88 of it leakage\n"},
+     .absent = "mW"},
+    {"leakage alone", .puts = {EXACT(network_area_mm2, 51.0), EXACT(leakage_power_mw, 881.0)},
+     .lines = {"power       881 mW leakage; dynamic: not asked\n"}, .absent = "GB/s"},
+    {"no power", .puts = {EXACT(network_area_mm2, 51.0)},
+     .lines = {"power       not known: not asked\n"}, .absent = "leakage"},
+    {"a batch", .design = peers, .over = "traffic.batch=9", .method = NOC_METHOD_SAMPLE,
+     .puts = {{ID(makespan_cycles), 469.0, 460.0, 478.0},
+              EXACT(accepted_flits_per_cycle, 0.3),
+              {ID(packet_latency_ns), 114.6, 112.3, 116.9},
+              {ID(packet_latency_cycles), 114.6, 112.3, 116.9}},
+     .lines = {"makespan    469 +-9 ns, 469 +-9 cycles\n",
+               "one way     115 +-2 ns loaded (115 cycles)\n",
+               "busiest     link (0,0) to (1,0), 90% used\n"},
+     .absent = "idle"},
 };
 
 static noc_estimate answer_of(const head_case *c, const noc_design *design)
 {
     noc_estimate e = test_made_estimate(design, c->method);
     e.answer = c->answer;
-    e.load = c->load;
+    e.load = c->load > 0.0 ? c->load : NAN;
     snprintf(e.bottleneck.kind, sizeof e.bottleneck.kind, "network");
     snprintf(e.bottleneck.resource, sizeof e.bottleneck.resource, "link");
     for (int i = 0; i < NOC_METRICS; i++)
         e.metrics[i] = (noc_metric){NAN, NAN, NAN, NAN, "not asked"};
-    for (size_t i = 0; i < PUTS && c->puts[i].value > 0.0; i++)
-        e.metrics[c->puts[i].id] =
-            (noc_metric){c->puts[i].value, c->puts[i].lo, c->puts[i].hi, 0.9, NULL};
+    for (const put *p = c->puts; p < c->puts + PUTS && p->value > 0.0; p++)
+        e.metrics[p->id] = (noc_metric){p->value, p->lo, p->hi, 0.9, NULL};
     return e;
 }
 
@@ -200,7 +144,7 @@ static char *head_of(const noc_estimate *e)
 static void check_head(void **state)
 {
     const head_case *c = *state;
-    noc_design *design = test_design(c->design, (const char *[]){c->over, NULL});
+    noc_design *design = test_design(c->design ? c->design : gpu, (const char *[]){c->over, NULL});
     const noc_estimate e = answer_of(c, design);
     char *text = head_of(&e);
     test_no_line_is_wider(text);
