@@ -327,13 +327,11 @@ static void put_commands(FILE *out, void *context)
 }
 
 /* Characters of an axis's longest tick, at some six ticks. */
-static int tick_characters(const noc_front_plane *p, size_t axis)
+static int tick_characters(double low, double high)
 {
-    const double step = (p->high[axis] - p->low[axis]) / 6.0;
+    const double step = (high - low) / 6.0;
     const int places = step > 0.0 ? (int)fmax(0.0, -floor(log10(step))) : 0;
-    char text[40];
-    return snprintf(text, sizeof text, p->high[axis] < 1e6 ? "%.*f" : "%.*e",
-                    p->high[axis] < 1e6 ? places : 1, p->high[axis]);
+    return high < 1e6 ? snprintf(NULL, 0, "%.*f", places, high) : snprintf(NULL, 0, "%.1e", high);
 }
 
 /* ---- the picture ---------------------------------------------------------------------------- */
@@ -351,7 +349,7 @@ static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
     if (status != NOC_OK) return status;
     p->summary = noc_front_summarize(v->candidates);
     p->plane = noc_front_plane_of(v->candidates, WIDTH, PLANE);
-    p->left = LEFT + tick_letter * (double)tick_characters(&p->plane, 1);
+    p->left = LEFT + tick_letter * (double)tick_characters(p->plane.low[1], p->plane.high[1]);
     p->plane.width -= p->left + RIGHT;
     status = noc_front_labels_place(v->candidates, &p->summary, &p->plane, &p->labels, diag);
     p->telling = noc_design_names_place(&p->names, "network.topology");

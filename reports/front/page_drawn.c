@@ -18,7 +18,7 @@ static int rank_of(const noc_candidates *all, size_t i)
 {
     if (all->marks[i].by_value) return RANK_FRONT;
     if (noc_candidate_sampled(all, &all->list[i])) return RANK_MEASURED;
-    return all->marks[i].membership != NOC_FRONT_OFF ? RANK_POSSIBLE : RANK_REST;
+    return noc_candidate_possible(all, i) ? RANK_POSSIBLE : RANK_REST;
 }
 
 /* The designs of one rank, evenly thinned to a room. */
