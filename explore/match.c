@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/flow_map.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -14,11 +16,13 @@
 noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, double *value,
                              const char **why, noc_diag *diag)
 {
-    static const double light = 1e-6; /* a load without meaning: no program is run */
     noc_estimate e;
-    const noc_status status = metric == NOC_METRIC_network_area_mm2
-                                  ? noc_estimate_cost(system, &e, diag)
-                                  : noc_estimate_model(system, light, &e, diag);
+    noc_flow_memory flows = {0};
+    const noc_status status =
+        metric == NOC_METRIC_network_area_mm2
+            ? noc_estimate_cost(system, &e, diag)
+            : noc_estimate_trial(system, noc_calibration_shipped(), NAN, false, &flows, &e, diag);
+    noc_flow_memory_clear(&flows);
     *value = NAN;
     if (status != NOC_OK) return status;
     *value = e.metrics[metric].value;

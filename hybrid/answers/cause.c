@@ -215,26 +215,17 @@ const char *noc_held_words(const noc_bottleneck *b)
     return "";
 }
 
-/* The design's network that a network of the graph is a slice of. */
-static int network_of(const noc_design *d, int slice)
-{
-    int n = 0;
-    while (n < d->network_count - 1 && slice >= d->networks[n].slices)
-        slice -= d->networks[n++].slices;
-    return n;
-}
-
 static void put_held(const noc_system *s, const noc_ceiling *c, double used, noc_bottleneck *b)
 {
     const noc_graph *g = &s->graph;
-    b->network = network_of(s->design, g->channels[c->channel].network);
+    const noc_network *network = noc_graph_network_of(g, c->channel);
+    b->network = network->spec;
     snprintf(b->why, sizeof b->why, "%s", reasons[c->by].name);
     snprintf(b->held_kind, sizeof b->held_kind, "%s",
              noc_channel_kind_name(g->channels[c->channel].kind));
     noc_channel_name(g, c->channel, b->held, sizeof b->held);
     b->ceiling = fmin(used, 1.0);
     b->held_vcs = c->vcs;
-    const noc_network *network = noc_graph_network_of(g, c->channel);
     b->held_by_class =
         network->carries[NOC_REQUEST] && network->carries[NOC_REPLY] && noc_graph_has_replies(g);
     b->held_while_routed = c->by == NOC_HELD_BY_ROUTING;
