@@ -6,8 +6,8 @@
 #include "reports/compare/compared.h"
 #include "reports/writers/sheet.h"
 
-/* Each design against the first: what was moved, whether their ends differ, the figures that people
- * ask for first, settings that differ, every metric, and a sentence. */
+/* Each design against the first: settings moved, ends that differ, the figures that people ask for
+ * first, settings that differ, every metric, and a sentence. */
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                               noc_diag *diag);
 

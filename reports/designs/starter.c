@@ -208,7 +208,7 @@ static noc_starter_counts count(const noc_starter_form *form, const noc_starter_
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* One attempt: what the form does not say. */
+/* One attempt: a form, and all that the form leaves open. */
 typedef struct attempt {
     const noc_starter_form *form;
     const noc_design *like;
@@ -239,7 +239,7 @@ static void write_head(FILE *out, const attempt *t)
     fprintf(out, "name = \"my-%s\";\n", name);
 }
 
-/* Its clock, and why that is not the one to begin with. */
+/* Chip with its clock, and a line where routers do not reach the clock to begin with. */
 static void write_chip(FILE *out, const attempt *t)
 {
     static const char head[] = "chip = { ";

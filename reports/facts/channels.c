@@ -55,7 +55,7 @@ static bool is_at(const noc_channel_rate *c, const char *kind, const char *where
     return strcmp(noc_channel_kind_name(c->kind), kind) == 0 && strcmp(c->where, where) == 0;
 }
 
-/* Mark of a channel: "limit" where it limits the answer, or packets that are held there. */
+/* Mark of a channel: "the limit" of the answer, or "packets held here". */
 static const char *mark_of(const noc_estimate *e, const noc_channel_rate *c)
 {
     const noc_bottleneck *b = &e->bottleneck;

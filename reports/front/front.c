@@ -284,7 +284,7 @@ static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t
                      noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
 }
 
-/* Designs above the clock that their routers reach, and those of which that is not known. */
+/* Tells of designs above the clock that their routers reach, and of designs without that clock. */
 static void tell_reach(const noc_sheet *sheet, const noc_candidates *all)
 {
     char *text = noc_front_reach_words(all);

@@ -139,7 +139,7 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
     noc_csv_end(line);
 }
 
-/* All of a list, however long: lists of tiles are. Releases it. */
+/* Writes a list of any length (lists of tiles are long) as a cell, and releases it. */
 static void write_list(noc_csv_line *line, json_t *list)
 {
     const size_t count = json_array_size(list);
@@ -276,7 +276,7 @@ static void add_measured(json_t *root, const noc_measure_totals *t)
     json_object_set_new(root, "confidence", noc_json_real(t->confidence));
 }
 
-/* Designs above the clock that their routers reach, and of which that is not known. */
+/* Numbers of designs above the clock that their routers reach, and of designs without that clock. */
 static void add_reaches(json_t *root, const noc_candidates *all)
 {
     const noc_reaches *r = &all->reaches;

@@ -208,7 +208,7 @@ static void put_reach(FILE *out, const noc_candidates *all)
     free(text);
 }
 
-/* Folded: each text with how many designs have it. */
+/* Folded list of warnings, each with the number of designs that have it. */
 static void put_warnings(FILE *out, const noc_candidates *all)
 {
     noc_reason_list list = {0};

@@ -10,8 +10,8 @@ const designs = rows.map((r, i) => ({
   picture: data.drawings.of[r[4].filter(k => data.drawn[k]).map(k => data.overrides[k] + "\n").join("")],
 }));
 const knee = data.knee === null ? null : designs[data.knee];
-// flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report); +8 off because it
-// runs above the clock that its routers reach; +16 it does so, +32 that is not known
+// flag: 0 off, 1 possible, 2 certain; +4 on the front by value (for the objectives of the report); +8 off the front
+// for its clock; +16 above the clock that its routers reach, +32 where that clock is not known
 const memberOf = d => d.flag & 3, isBarred = d => (d.flag & 8) > 0;
 const overclocked = d => d.flag & 16 ? "true" : d.flag & 32 ? "" : "false"; // as CSV files have it
 const memberships = ["off", "possible", "certain"]; // as CSV files have them

@@ -58,8 +58,8 @@ function shown() {
     return !b || (x.of(d) >= b[0] && x.of(d) <= b[1] && y.of(d) >= b[2] && y.of(d) <= b[3]);
   });
 }
-// The front of the two axes among the designs shown that their routers' clocks allow, best x first; without two metrics
-// what is on the report's.
+// The front of the two axes among the designs shown, without those above their routers' clock, best x first; where an
+// axis is no metric, the report's front.
 const hasLine = () => axisX().kind === "metric" && axisY().kind === "metric" && state.x !== state.y;
 function frontOf(list) {
   if (!hasLine()) return list.filter(d => d.flag & 4);

@@ -61,7 +61,7 @@ noc_figure noc_metric_short_name(noc_metric_id id);
  * same. */
 noc_figure noc_metric_label(noc_metric_id id);
 
-/* The same beside its unit: without the " (ns)" that it may end in. */
+/* The label for a place beside its unit: the " (ns)" at its end is left out. */
 noc_figure noc_label_without_unit(noc_metric_id id);
 
 /* The same where it is known of which design: "round trip, idle" or "one way, idle". */

@@ -6,7 +6,7 @@
 
 enum { NOC_NETWORK_WORD_CHARS = 24 };
 
-/* A word each. Zero-initialised: "networks[0]", "networks[1]", ... */
+/* A word a network. Zero-initialised: "networks[0]", "networks[1]", ... */
 typedef struct noc_network_words {
     char list[NOC_NETWORKS_MAX][NOC_NETWORK_WORD_CHARS];
 } noc_network_words;

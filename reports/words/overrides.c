@@ -67,7 +67,7 @@ static size_t append(char *text, size_t size, size_t used, const char *separator
            (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
 }
 
-/* Without the group, unless it is one of several networks: "flit_bytes=16". */
+/* Override without its group, unless that is one of several networks: "flit_bytes=16". */
 static const char *bare(const char *item)
 {
     if (strncmp(item, "networks[", strlen("networks[")) == 0) return item;
