@@ -25,77 +25,83 @@ static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .no_
 typedef struct payload_case {
     const char *name, *file;
     const char *overrides[4]; /* the last stays NULL */
-    double bytes;             /* bytes of a packet that a node creates and of its reply, by hand */
     double nodes;             /* nodes that create packets */
-    double flits;             /* flits of a created packet */
-    double data;              /* bytes of data of both, by hand */
+    double reads;             /* share of the packets; the others are writes */
+    double bytes[2];          /* bytes of a read, of a write, each with its reply */
+    double flits[2];          /* flits of a created read, of a created write */
+    double data;              /* bytes of data of either, with its reply */
 } payload_case;
 
-/* Reads of 8 + 64 bytes and a tenth of writes of 72 + 8 in te13's flits of 16: 1 and 5 of
- * requests. */
+static const char te13[] = "configs/te13-baseline.cfg", mesh[] = "configs/synthetic-mesh.cfg";
+
+/* Packets of te13: 8 + 64 bytes of a read, 72 + 8 of a write, in flits of 16. */
 static const payload_case payload_cases[] = {
-    {"te13", "configs/te13-baseline.cfg", {NULL}, 0.9 * 72 + 0.1 * 80, 28, 0.9 * 1 + 0.1 * 5, 64},
-    {"te13, flits of 32 bytes",
-     "configs/te13-baseline.cfg",
-     {"network.flit_bytes=32"},
-     0.9 * 72 + 0.1 * 80,
-     28,
-     0.9 * 1 + 0.1 * 3,
-     64},
-    {"te13, half of writes",
-     "configs/te13-baseline.cfg",
-     {"traffic.read_fraction=0.5"},
-     0.5 * 72 + 0.5 * 80,
-     28,
-     0.5 * 1 + 0.5 * 5,
-     64},
+    {"te13", te13, {NULL}, 28, 0.9, {72, 80}, {1, 5}, 64},
+    {"te13, flits of 32 bytes", te13, {"network.flit_bytes=32"}, 28, 0.9, {72, 80}, {1, 3}, 64},
+    {"te13, half of writes", te13, {"traffic.read_fraction=0.5"}, 28, 0.5, {72, 80}, {1, 5}, 64},
     {"synthetic packets are all payload",
-     "configs/synthetic-mesh.cfg",
+     mesh,
      {"traffic.packet_flits=(2, 4)", "network.flit_bytes=8"},
-     24,
      64,
-     3,
+     1.0,
+     {24},
+     {3},
      24},
 };
 
 /* The model alone is asked: samples count in the same way. */
 static const payload_case data_cases[] = {
     {"sectors of 32 bytes behind a header",
-     "configs/te13-baseline.cfg",
+     te13,
      {"traffic.read_reply_bytes=40", "traffic.write_request_bytes=40"},
-     0.9 * 48 + 0.1 * 48,
      28,
-     0.9 * 1 + 0.1 * 3,
+     0.9,
+     {48, 48},
+     {1, 3},
      32},
     {"reads only, their reply all data",
-     "configs/te13-baseline.cfg",
+     te13,
      {"traffic.read_reply_bytes=40", "traffic.read_fraction=1"},
-     48,
      28,
-     1,
+     1.0,
+     {48},
+     {1},
      40},
     {"writes as long as reads",
-     "configs/te13-baseline.cfg",
+     te13,
      {"traffic.write_request_bytes=8"},
-     0.9 * 72 + 0.1 * 16,
      28,
-     1,
+     0.9,
+     {72, 16},
+     {1, 1},
      64},
-    {"data that the design states",
-     "configs/te13-baseline.cfg",
-     {"traffic.data_bytes=48"},
-     0.9 * 72 + 0.1 * 80,
-     28,
-     0.9 * 1 + 0.1 * 5,
-     48},
+    {"data that the design states", te13, {"traffic.data_bytes=48"}, 28, 0.9, {72, 80}, {1, 5}, 48},
     {"synthetic packets with a header of 4 bytes",
-     "configs/synthetic-mesh.cfg",
+     mesh,
      {"traffic.packet_flits=(2, 4)", "network.flit_bytes=8", "traffic.data_bytes=20"},
-     24,
      64,
-     3,
+     1.0,
+     {24},
+     {3},
      20},
 };
+
+/* Mean over reads and writes. */
+static double mean_of(const payload_case *c, const double of[2])
+{
+    return c->reads * of[0] + (1.0 - c->reads) * of[1];
+}
+
+static double data_share(const payload_case *c)
+{
+    return c->data / mean_of(c, c->bytes);
+}
+
+/* Bytes of the whole network in a cycle at a load, where each packet counts that many. */
+static double offered_of(const payload_case *c, double load, double bytes)
+{
+    return load / mean_of(c, c->flits) * c->nodes * bytes;
+}
 
 /* Metrics of data beside those of payload, which differ by what is counted of a packet. */
 static void check_data_beside(const noc_estimate *e, double share, double mhz)
@@ -126,11 +132,11 @@ static void check_data(void **state)
     const payload_case *c = *state;
     test_system t = test_compile_file(c->file, c->overrides);
     const double mhz = t.design->chip.clock_mhz;
-    const double offered = load / c->flits * c->nodes * c->data * mhz / 1e3;
+    const double offered = offered_of(c, load, c->data) * mhz / 1e3;
     noc_estimate model;
     assert_int_equal(noc_estimate_model(t.system, load, &model, NULL), NOC_OK);
     assert_near(value(&model, NOC_METRIC_delivered_data_gb_per_s), offered, rounding * offered);
-    check_data_beside(&model, c->data / c->bytes, mhz);
+    check_data_beside(&model, data_share(c), mhz);
     test_system_free(&t);
 }
 
@@ -140,15 +146,15 @@ static void check_payload(void **state)
     const payload_case *c = *state;
     test_system t = test_compile_file(c->file, c->overrides);
     const double mhz = t.design->chip.clock_mhz;
-    const double offered = load / c->flits * c->nodes * c->bytes;
+    const double offered = offered_of(c, load, mean_of(c, c->bytes));
     noc_estimate model, sample;
     assert_int_equal(noc_estimate_model(t.system, load, &model, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, load, &quick, &sample, NULL), NOC_OK);
     assert_near(value(&model, NOC_METRIC_delivered_bytes_per_cycle), offered, rounding * offered);
     assert_near(value(&model, NOC_METRIC_offered_gb_per_s), offered * mhz / 1e3,
                 rounding * offered * mhz);
-    check_data_beside(&model, c->data / c->bytes, mhz);
-    check_data_beside(&sample, c->data / c->bytes, mhz);
+    check_data_beside(&model, data_share(c), mhz);
+    check_data_beside(&sample, data_share(c), mhz);
     assert_near(value(&sample, NOC_METRIC_delivered_bytes_per_cycle), offered, noise * offered);
     assert_near(value(&model, NOC_METRIC_saturation_delivered_bytes_per_cycle),
                 value(&model, NOC_METRIC_saturation_flits_per_cycle) / load * offered,
@@ -170,7 +176,7 @@ static void check_twice_the_width(void **state)
     for (int i = 0; i < 2; i++) {
         const char *const wide[] = {"network.vc_turnaround=pipeline", /* as printed */
                                     i ? "network.flit_bytes=32" : NULL, NULL};
-        test_system t = test_compile_file("configs/te13-baseline.cfg", wide);
+        test_system t = test_compile_file(te13, wide);
         noc_estimate e;
         assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
         delivered[i] = value(&e, NOC_METRIC_saturation_delivered_bytes_per_cycle);
@@ -184,7 +190,7 @@ static void check_twice_the_width(void **state)
 static void check_saturated(void **state)
 {
     (void)state;
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    test_system t = test_compile_file(te13, NULL);
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, 0.3, &e, NULL), NOC_OK);
     assert_int_equal(e.answer, NOC_ANSWER_SATURATED);
@@ -211,7 +217,7 @@ static void check_loop(void **state)
         const double flits = share * 1 + (1 - share) * 5;
         const double bytes = share * 72 + (1 - share) * loops[i].write_bytes;
         const char *const with[] = {"workload=steady", loops[i].reads, loops[i].answers, NULL};
-        test_system t = test_compile_file("configs/te13-baseline.cfg", with);
+        test_system t = test_compile_file(te13, with);
         noc_estimate model, sample;
         assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
         assert_int_equal(noc_estimate_sample_closed(t.system, &quick, &sample, NULL), NOC_OK);
@@ -271,7 +277,7 @@ static void check_trace(void **state)
     assert_non_null(file);
     fputs(c->rows, file);
     fclose(file);
-    test_system t = test_compile_file("configs/te13-baseline.cfg", c->with);
+    test_system t = test_compile_file(te13, c->with);
     noc_trace trace;
     noc_trace_schedule list;
     noc_estimate e;
@@ -293,7 +299,7 @@ static void check_bits(void **state)
 {
     (void)state;
     const char *const with[] = {"chip.technology_nm=22", "workload=steady", NULL};
-    test_system t = test_compile_file("configs/te13-baseline.cfg", with);
+    test_system t = test_compile_file(te13, with);
     noc_estimate e[3];
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e[0], NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample(t.system, 0.03, &quick, &e[1], NULL), NOC_OK);
@@ -325,8 +331,7 @@ static void check_clock(void **state)
         {NOC_METRIC_packet_latency_ns, NOC_METRIC_packet_latency_cycles},
         {NOC_METRIC_p99_ns, NOC_METRIC_latency_p99_cycles},
     };
-    test_system t = test_compile_file("configs/te13-baseline.cfg",
-                                      (const char *const[]){"chip.clock_mhz=1250", NULL});
+    test_system t = test_compile_file(te13, (const char *const[]){"chip.clock_mhz=1250", NULL});
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
     assert_true(isnan(value(&e, NOC_METRIC_p99_ns)));
@@ -426,8 +431,7 @@ static void check_work(void **state)
     noc_offered_load load;
     assert_true(noc_offered_load_read(c->name, &load));
     for (size_t i = 0; i < TEST_COUNT(widths); i++) {
-        test_system t =
-            test_compile_file("configs/te13-baseline.cfg", (const char *const[]){widths[i], NULL});
+        test_system t = test_compile_file(te13, (const char *const[]){widths[i], NULL});
         double flits;
         noc_estimate e;
         assert_int_equal(
@@ -445,7 +449,7 @@ static void check_share(void **state)
     (void)state;
     const noc_offered_load load = {NOC_LOAD_SHARE, 60.0};
     const noc_calibration *const calibrations[] = {NULL, noc_calibration_shipped()};
-    test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
+    test_system t = test_compile_file(te13, NULL);
     for (size_t i = 0; i < 2; i++) {
         double flits;
         noc_estimate e;

@@ -1,6 +1,6 @@
 /* Latency against load is convex up to saturation in networks whose routes do not depend on load:
  * designs of all kinds are drawn, and no point of a curve lies above the line between its
- * neighbours. */
+ * neighbours, but for the few corners of docs/limits.md. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,8 +192,8 @@ static test_system draw(const family *f, uint64_t *random, char *name, size_t si
 /* ---- curves --------------------------------------------------------------------------------- */
 
 enum { LOADS = 60 };
-static const double tolerance = 0.002; /* share of the latency, */
-static const double least = 0.01;      /* and cycles: what a fixed point is known to */
+static const double tolerance = 0.002; /* share of the latency that is no corner */
+static const double least = 0.01;      /* cycles beside it: a fixed point is not known better */
 
 /* The point of a curve that lies farthest above the line between its neighbours, beyond the
  * tolerance: `above`, a share of the latency, 0 where none does; `share` of saturation. */
@@ -233,13 +233,15 @@ static corner worst_of(const noc_corrected_model *m)
     return worst;
 }
 
-/* Designs, and those with a corner: of the model, and of the corrected answer. */
+/* Designs, those with a corner of the model and of the corrected answer, and the highest corner. */
 typedef struct tally {
     int designs, model, corrected;
+    double highest; /* share of the latency */
 } tally;
 
-static int note_corner(const char *name, const char *what, corner c)
+static int note_corner(const char *name, const char *what, corner c, tally *t)
 {
+    t->highest = fmax(t->highest, c.above);
     if (c.above > 0.0)
         print_message("  %s: %s is %.1f %% above its neighbours at %.0f %%\n", name, what,
                       100.0 * c.above, 100.0 * c.share);
@@ -254,8 +256,8 @@ static void look_at(const char *name, const noc_system *system, tally *t)
         noc_correct_as_calibrated(system, model, noc_calibration_shipped());
     const noc_corrected_model plain = noc_correct_as_calibrated(system, model, NULL);
     t->designs++;
-    t->model += note_corner(name, "the model", worst_of(&plain));
-    t->corrected += note_corner(name, "the answer", worst_of(&corrected));
+    t->model += note_corner(name, "the model", worst_of(&plain), t);
+    t->corrected += note_corner(name, "the answer", worst_of(&corrected), t);
     noc_model_free(model);
 }
 
@@ -288,8 +290,10 @@ static void look_at_kept(size_t count, tally *t)
     noc_suite_clear(&s);
 }
 
-/* Corners that are left: docs/limits.md. */
-enum { CORNERS_MOST = 10 };
+/* Corners that are left: eight of the model and nine of the answer, up to 4 % high (docs/limits.md);
+ * rounding of another compiler may add one. */
+enum { CORNERS_MODEL = 9, CORNERS_ANSWER = 10 };
+static const double corner_highest = 0.05;
 
 static void curves_are_convex(void **state)
 {
@@ -301,8 +305,9 @@ static void curves_are_convex(void **state)
     print_message("  of %d designs %d have a corner by the model, %d by the answer\n", t.designs,
                   t.model, t.corrected);
     assert_int_equal(t.designs, 200);
-    assert_in_range(t.model, 0, CORNERS_MOST);
-    assert_in_range(t.corrected, 0, CORNERS_MOST);
+    assert_in_range(t.model, 0, CORNERS_MODEL);
+    assert_in_range(t.corrected, 0, CORNERS_ANSWER);
+    assert_true(t.highest < corner_highest);
 }
 
 int main(void)
