@@ -8,11 +8,11 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/request.h"
 
-/* Of the program, lines. */
+/* Examples of the program, lines. */
 extern const char noc_help_examples[];
 
-/* The program and its commands. noc_help_program has the commands of the papers, training and shells
- * by their names alone, noc_help_all in full. */
+/* The program and its commands. noc_help_program has the commands of the papers, training and
+ * shells by their names alone, noc_help_all in full. */
 void noc_help_program(FILE *out);
 void noc_help_all(FILE *out);
 

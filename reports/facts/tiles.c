@@ -97,7 +97,7 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *t,
                              const noc_tile_router *const *sorted, noc_diag *diag)
 {
     static const noc_table_head heads[] = {
-        {NOC_ALIGN_LEFT, "router"},           {NOC_ALIGN_RIGHT, "network"},
+        {NOC_ALIGN_LEFT, "router"},           {NOC_ALIGN_LEFT, "network"},
         {NOC_ALIGN_POINT, "router\nleakage"}, {NOC_ALIGN_POINT, "\ndynamic"},
         {NOC_ALIGN_POINT, "links\nleakage"},  {NOC_ALIGN_POINT, "\ndynamic"},
         {NOC_ALIGN_POINT, "\ntotal"},
@@ -106,7 +106,7 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *t,
     noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (uint32_t i = 0; i < t->count && i < SHOWN; i++) {
         noc_table_cell(&table, "%s", sorted[i]->name);
-        noc_table_cell(&table, "%u", sorted[i]->network);
+        noc_table_cell(&table, "%s", sorted[i]->network_name);
         put_power(&table, &sorted[i]->power, noc_tile_router_mw(sorted[i]));
     }
     put_sum(&table, t);

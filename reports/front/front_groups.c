@@ -104,7 +104,7 @@ static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *b
         } else if (!same) {
             fputs(separator, barred);
             put_value(barred, own->value);
-            separator = ", ";
+            separator = " or "; /* a value of several networks has commas: "16, 128" */
         }
     }
 }

@@ -27,7 +27,7 @@ static const cli_case cases[] = {
     {"every command has a case, or takes neither",
      IN "sed -n 's/^NOC_COMMAND(\\([a-z]*\\),.*/\\1/p' \"$C\" | grep -vxE "
         "'new|check|describe|query|compare|explain|curve|place|sweep|pareto|report|sample|validate|"
-        "store|import|export|serve|cost|reproduce|calibrate|completion|help|man' | wc -l",
+        "store|import|cost|reproduce|calibrate|completion|help|man' | wc -l",
      0, "0\n", NULL},
     {"new", IN FILES "grep -c carries g.cfg; \"$N\" new space g.cfg | grep -c 'networks.[01]'", 0,
      "2\n2\n", NULL},
@@ -74,6 +74,9 @@ static const cli_case cases[] = {
      NULL, "networks[1].flit_bytes = 64"},
     {"compare draws", IN "\"$N\" compare s.cfg --vary 'networks[1].flit_bytes=64,128' -q -o c.html",
      0, NULL, NULL},
+    {"query --tiles",
+     IN "\"$N\" query s.cfg --load 20% --tiles | grep -c '^(0,0)  *[01], slice [0-3] '", 0, "8\n",
+     NULL},
     {"explain", IN "\"$N\" explain g.cfg saturation_data_gb_per_s", 0, " network,", NULL},
     {"explain --bound", IN "\"$N\" explain --bound g.cfg", 0, " network, slice", NULL},
     {"curve", IN "\"$N\" curve g.cfg --vary 'networks[1].flit_bytes=32,64' --points 3", 0,

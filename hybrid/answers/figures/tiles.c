@@ -90,6 +90,15 @@ static void place_network(const noc_system *system, uint16_t network, noc_power_
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
+static void name_network(const noc_system *system, noc_tile_router *r)
+{
+    const noc_network *net = &system->graph.networks[r->network];
+    const bool sliced = system->design->networks[net->spec].slices > 1;
+    char slice[16] = "";
+    if (sliced) snprintf(slice, sizeof slice, ", slice %u", net->slice);
+    snprintf(r->network_name, sizeof r->network_name, "%u%s", net->spec, slice);
+}
+
 static void name_router(const noc_system *system, uint32_t router, char *name, size_t size)
 {
     const noc_router *r = &system->graph.routers[router];
@@ -139,6 +148,7 @@ noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
     for (uint32_t r = 0; r < t.count; r++) {
         const noc_router_power none = {NAN, NAN, NAN, NAN};
         t.routers[r].network = g->routers[r].network;
+        name_network(system, &t.routers[r]);
         t.routers[r].power = t.no_power ? none : routers[r];
         name_router(system, r, t.routers[r].name, sizeof t.routers[r].name);
     }

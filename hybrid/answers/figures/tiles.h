@@ -10,7 +10,8 @@
  * and down are 0 where it has no place. */
 typedef struct noc_tile_router {
     uint16_t network;
-    char name[32]; /* "(3,2)"; "7" of a graph; "all" where it stands for a whole network */
+    char network_name[24]; /* number that designs give it, and its slice: "1, slice 0" */
+    char name[32];         /* "(3,2)"; "7" of a graph; "all" where it stands for a whole network */
     int column, row, layer, across, down;
     noc_router_power power; /* NAN where there is none */
 } noc_tile_router;
