@@ -32,6 +32,9 @@ typedef struct noc_most_used {
     double utilization;
 } noc_most_used;
 
+/* Use of a channel from which on it counts as full: nothing holds its packets. */
+#define NOC_FULL_CHANNEL 0.95
+
 /* Cause that keeps a channel from being used further at saturation. */
 typedef enum noc_held_by {
     NOC_HELD_BY_FLITS,    /* none: the channel, or the network, is full */

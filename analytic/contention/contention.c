@@ -232,12 +232,11 @@ static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t
 
 noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows)
 {
-    static const double full = 0.95; /* use of a channel beyond which nothing holds it */
     uint32_t queue = fullest_of(c, overflows.channel);
     noc_contention_look_at_waits(c);
     noc_held_by by = follow(c, overflows.station, &queue);
     if (overflows.station == NOC_STATION_SWITCH) by = NOC_HELD_BY_MATCHING;
-    if (overflows.station == NOC_STATION_CHANNEL || c->used[queue].channel > full)
+    if (overflows.station == NOC_STATION_CHANNEL || c->used[queue].channel > NOC_FULL_CHANNEL)
         by = NOC_HELD_BY_FLITS;
     return (noc_ceiling){by, c->queues[queue].channel, c->queues[queue].vcs};
 }

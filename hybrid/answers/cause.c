@@ -234,14 +234,14 @@ static void put_held(const noc_system *s, const noc_ceiling *c, double used, noc
 void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturation,
                            noc_bottleneck *b)
 {
-    static const double full = 0.95;
     if (!noc_resource_is_in(NOC_RESOURCE_CHANNELS, noc_resource_named(b->kind))) return;
     double *used = time_used(s, model, noc_system_packet_rate(s, saturation));
     if (used && b->channel != NOC_NONE) {
         const bool has_gate =
             !noc_network_has_channels(noc_graph_network_of(&s->graph, b->channel));
         noc_ceiling ceiling = {NOC_HELD_BY_FLITS, b->channel, 0};
-        if (!has_gate && used[b->channel] < full) ceiling = noc_model_ceiling_cause(model);
+        if (!has_gate && used[b->channel] < NOC_FULL_CHANNEL)
+            ceiling = noc_model_ceiling_cause(model);
         put_held(s, &ceiling, has_gate ? 1.0 : used[ceiling.channel], b);
     }
     free(used);
