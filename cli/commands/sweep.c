@@ -119,10 +119,9 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    if (status == NOC_OK) {
-        noc_report_survey(&page.sheet, space, &survey);
-        status = noc_page_send(r, &page, diag);
-    }
+    if (status == NOC_OK)
+        status =
+            noc_page_finish(r, &page, noc_report_survey(&page.sheet, space, &survey, diag), diag);
     if (status == NOC_OK && survey.looked_at == survey.designs)
         status = check_left(r, space, survey.states[NOC_STATE_OK], &survey.reasons, diag);
     noc_survey_clear(&survey);
@@ -156,8 +155,7 @@ static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_dia
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    noc_report_sweep(&page.sheet, view);
-    return noc_page_send(r, &page, diag);
+    return noc_page_finish(r, &page, noc_report_sweep(&page.sheet, view, diag), diag);
 }
 
 /* Runs it, and says where it was stopped. */

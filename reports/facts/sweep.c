@@ -75,33 +75,30 @@ static json_t *json_reasons(const noc_reason_list *list)
     return reasons;
 }
 
-/* Writes "...": LIST, as a line of an object, and releases the list. */
-static void put_list(FILE *out, const char *name, json_t *list)
+json_t *noc_json_survey(const noc_survey *s)
 {
-    char *text = json_dumps(list, JSON_COMPACT);
-    fprintf(out, "  \"%s\": %s", name, text ? text : "[]");
-    free(text);
-    json_decref(list);
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs, "looked_at",
+        (json_int_t)s->looked_at, "to_estimate", (json_int_t)s->states[NOC_STATE_OK], "excluded",
+        (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
+        (json_int_t)s->states[NOC_STATE_INVALID], "reasons", json_reasons(&s->reasons));
 }
 
-static void json_survey(const noc_survey *s, FILE *out)
+static noc_status json_survey(const noc_survey *s, FILE *out, noc_diag *diag)
 {
-    fprintf(out,
-            "{\n  \"schema\": \"nocsight.survey/1\",\n  \"designs\": %" PRIu64
-            ",\n  \"looked_at\": %" PRIu64 ",\n  \"to_estimate\": %" PRIu64
-            ",\n  \"excluded\": %" PRIu64 ",\n  \"invalid\": %" PRIu64 ",\n  \"seconds\": %.3g,\n",
-            s->designs, s->looked_at, s->states[NOC_STATE_OK], s->states[NOC_STATE_EXCLUDED],
-            s->states[NOC_STATE_INVALID], s->seconds);
-    put_list(out, "reasons", json_reasons(&s->reasons));
-    fputs("\n}\n", out);
+    json_t *root = json_pack("{s:s}", "schema", "nocsight.survey/1"), *survey = noc_json_survey(s);
+    json_object_update(root, survey);
+    json_decref(survey);
+    json_object_set_new(root, "seconds", noc_json_real(s->seconds));
+    return noc_json_write(out, root, diag);
 }
 
-void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey)
+noc_status noc_report_survey(const noc_sheet *sheet, const noc_space *space,
+                             const noc_survey *survey, noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_JSON)
-        json_survey(survey, sheet->out);
-    else
-        tell_survey(space, survey, sheet);
+    if (sheet->format == NOC_FORMAT_JSON) return json_survey(survey, sheet->out, diag);
+    tell_survey(space, survey, sheet);
+    return NOC_OK;
 }
 
 /* ---- a check -------------------------------------------------------------------------------- */
@@ -124,15 +121,6 @@ void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space 
     }
     if (s->reasons.count > CHECK_REASONS)
         noc_text_say(sheet, "  more reasons: nocsight sweep %s --dry-run", file);
-}
-
-json_t *noc_json_survey(const noc_survey *s)
-{
-    return json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:o}", "designs", (json_int_t)s->designs, "looked_at",
-        (json_int_t)s->looked_at, "to_estimate", (json_int_t)s->states[NOC_STATE_OK], "excluded",
-        (json_int_t)s->states[NOC_STATE_EXCLUDED], "invalid",
-        (json_int_t)s->states[NOC_STATE_INVALID], "reasons", json_reasons(&s->reasons));
 }
 
 /* ---- after it ------------------------------------------------------------------------------- */
@@ -204,28 +192,25 @@ static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
     tell_next(v, sheet->out);
 }
 
-static void json_totals(const noc_sweep_view *v, FILE *out)
+static noc_status json_totals(const noc_sweep_view *v, FILE *out, noc_diag *diag)
 {
     const noc_sweep_totals *t = v->totals;
-    fprintf(out,
-            "{\n  \"schema\": \"nocsight.sweep/1\",\n  \"designs\": %" PRIu64
-            ",\n  \"finished_before\": %" PRIu64 ",\n  \"computed\": %" PRIu64
-            ",\n  \"reused\": %" PRIu64 ",\n  \"ok\": %" PRIu64 ",\n  \"excluded\": %" PRIu64
-            ",\n  \"invalid\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n",
-            t->designs, t->before, t->computed, t->reused, t->states[0], t->states[1], t->states[2],
-            t->states[3]);
-    put_list(out, "reasons", json_reasons(v->reasons));
-    fputs(",\n", out);
-    put_list(out, "warnings", noc_json_lines(v->caveats));
-    fputs("\n}\n", out);
+    json_t *root =
+        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema",
+                  "nocsight.sweep/1", "designs", noc_json_count(t->designs), "finished_before",
+                  noc_json_count(t->before), "computed", noc_json_count(t->computed), "reused",
+                  noc_json_count(t->reused), "ok", noc_json_count(t->states[NOC_STATE_OK]),
+                  "excluded", noc_json_count(t->states[NOC_STATE_EXCLUDED]), "invalid",
+                  noc_json_count(t->states[NOC_STATE_INVALID]), "failed",
+                  noc_json_count(t->states[NOC_STATE_FAILED]), "reasons", json_reasons(v->reasons),
+                  "warnings", noc_json_lines(v->caveats));
+    return noc_json_write(out, root, diag);
 }
 
-void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *v)
+noc_status noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *v, noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_JSON) {
-        json_totals(v, sheet->out);
-        return;
-    }
+    if (sheet->format == NOC_FORMAT_JSON) return json_totals(v, sheet->out, diag);
     tell_totals(v, sheet);
     noc_text_warning_lines(sheet, v->caveats);
+    return NOC_OK;
 }

@@ -9,10 +9,11 @@
 #include "explore/sweep.h"
 #include "reports/writers/sheet.h"
 
-/* Of a dry run: how many designs there are, how many are invalid and why, and how long it takes. */
-void noc_report_survey(const noc_sheet *sheet, const noc_space *space, const noc_survey *survey);
+/* Dry run: how many designs there are, how many are invalid and why, and how long it takes. */
+noc_status noc_report_survey(const noc_sheet *sheet, const noc_space *space,
+                             const noc_survey *survey, noc_diag *diag);
 
-/* Of a check: "FILE: ok (space NAME: 24 designs ...)", how many are invalid or excluded, and the
+/* Check: "FILE: ok (space NAME: 24 designs ...)", how many are invalid or excluded, and the
  * first reasons why. */
 void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
                       const noc_survey *survey);
@@ -30,6 +31,6 @@ typedef struct noc_sweep_view {
     const char *caveats; /* lines: what makes the designs of the store no fair comparison */
 } noc_sweep_view;
 
-void noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *view);
+noc_status noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *view, noc_diag *diag);
 
 #endif

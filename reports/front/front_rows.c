@@ -276,7 +276,7 @@ static void add_measured(json_t *root, const noc_measure_totals *t)
     json_object_set_new(root, "confidence", noc_json_real(t->confidence));
 }
 
-/* Numbers of designs above the clock that their routers reach, and of designs without that clock. */
+/* Counts designs above the clock that their routers reach, and designs without that clock. */
 static void add_reaches(json_t *root, const noc_candidates *all)
 {
     const noc_reaches *r = &all->reaches;
