@@ -22,7 +22,6 @@ typedef struct search {
     noc_config_memory texts;
     noc_route_memory routes;
     noc_flow_memory flows;
-    size_t capacity;
 } search;
 
 static bool is_closed(const noc_estimate *base)
@@ -124,35 +123,22 @@ static void judge(const search *s, noc_cure *c)
     c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
 }
 
-static bool keep(search *s, const noc_cure *c)
-{
-    if (s->cures->count == s->capacity) {
-        const size_t capacity = 2 * s->capacity + 8;
-        noc_cure *grown = realloc(s->cures->list, capacity * sizeof *grown);
-        if (!grown) return false;
-        s->cures->list = grown;
-        s->capacity = capacity;
-    }
-    s->cures->list[s->cures->count++] = *c;
-    return true;
-}
-
-/* False when out of memory. */
-static bool try_step(search *s, const noc_cure_step *step, const noc_estimate *base,
+/* Keeps a step that gains. */
+static void try_step(search *s, const noc_cure_step *step, const noc_estimate *base,
                      noc_estimate *with)
 {
     static const double least = 0.01;
     const size_t own = s->design->override_count;
     snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
     s->overrides[own] = s->set;
-    if (!try_design(s, own + 1, with)) return true;
+    if (!try_design(s, own + 1, with)) return;
     s->cures->tried++;
     noc_cure c = {.step = *step, .figures = figures_of(with, s->cures->gauge)};
     const noc_side before = noc_side_of(base), after = noc_side_of(with);
     c.gain = noc_contrast_of(&before, &after, s->cures->gauge);
-    if (!(c.gain.change >= least) || c.gain.within) return true;
+    if (!(c.gain.change >= least) || c.gain.within) return;
     judge(s, &c);
-    return keep(s, &c);
+    s->cures->list[s->cures->count++] = c;
 }
 
 /* ---- order ---------------------------------------------------------------------------------- */
@@ -175,12 +161,14 @@ static int compare(const void *a, const void *b)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool make_room(search *s)
+/* Room for a cure of each step, and for the design's overrides with one more. */
+static bool make_room(search *s, size_t steps)
 {
     const size_t own = s->design->override_count;
+    s->cures->list = calloc(steps + 1, sizeof *s->cures->list);
     s->overrides = calloc(own + 2, sizeof *s->overrides);
     for (size_t i = 0; s->overrides && i < own; i++) s->overrides[i] = s->design->overrides[i];
-    return s->overrides != NULL;
+    return s->cures->list && s->overrides;
 }
 
 /* The model's answer without a step, where the question has one that a window has changed. */
@@ -201,12 +189,10 @@ static turn turn_of(const noc_cure_step *step)
     return step->is_pointed ? POINTED : step->may_cost ? COSTED : REST;
 }
 
-static bool try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estimate two[2])
+static void try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estimate two[2])
 {
-    bool fits = true;
-    for (size_t i = 0; i < steps->count && fits; i++)
-        if (turn_of(&steps->list[i]) == now) fits = try_step(s, &steps->list[i], &two[0], &two[1]);
-    return fits;
+    for (size_t i = 0; i < steps->count; i++)
+        if (turn_of(&steps->list[i]) == now) try_step(s, &steps->list[i], &two[0], &two[1]);
 }
 
 static bool has_fair(const noc_cures *cures)
@@ -216,14 +202,15 @@ static bool has_fair(const noc_cures *cures)
     return false;
 }
 
+/* False when out of memory. */
 static bool try_all(search *s, const noc_cure_steps *steps)
 {
     const bool all = s->question->all;
     noc_estimate *two = calloc(2, sizeof *two);
-    bool fits = two && make_room(s);
+    const bool fits = two && make_room(s, steps->count);
     if (fits && find_base(s, &two[0]))
-        for (int now = POINTED; now < (all ? TURNS : REST) && fits; now++)
-            if (all || !has_fair(s->cures)) fits = try_turn(s, (turn)now, steps, two);
+        for (int now = POINTED; now < (all ? TURNS : REST); now++)
+            if (all || !has_fair(s->cures)) try_turn(s, (turn)now, steps, two);
     free(two);
     return fits;
 }

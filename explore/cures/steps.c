@@ -14,7 +14,7 @@ typedef enum move {
     TWICE,
     ONE_MORE,
     ONE_LESS,
-    OTHERS, /* every other name of a choice */
+    OTHERS, /* each other name of a choice */
 } move;
 
 /* Reasons why a channel is used no further (analytic/waits.h) as a set. */
@@ -102,6 +102,7 @@ static void add(lister *l, const setting *s, const char *to)
     l->steps->count++;
 }
 
+/* Every other name of a choice; "explicit" needs a list beside it. */
 static void add_others(lister *l, const setting *s)
 {
     const char *now = noc_value_name(s->key, s->base);
@@ -110,7 +111,7 @@ static void add_others(lister *l, const setting *s)
             add(l, s, s->key->names(i));
 }
 
-/* A value of 0 stands for one that is found elsewhere. */
+/* One step of a number; a value of 0 stands for one that is found elsewhere. */
 static void add_number(lister *l, const setting *s, move m)
 {
     const char *place = s->base + s->key->offset;

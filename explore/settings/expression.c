@@ -154,7 +154,7 @@ static bool decides(const noc_term *term)
 
 static noc_term run(const noc_step *steps, int count, const asking *ask);
 
-/* The body for each network that has what it asks for; a term that is absent where none has. */
+/* Joins the body's values over the networks that have the settings in it; absent where none has. */
 static noc_term run_each(const noc_step *s, const asking *ask)
 {
     const double from = s->what == NOC_OP_ALL ? 1.0 : 0.0;

@@ -25,12 +25,11 @@ typedef struct parser {
     noc_diag *diag;
     int depth;
     bool failed;
-    /* all() and any(): whether names are read in one, how many of these have a value for each
-     * network, and which of the two, NOC_OP_NUMBER if none, makes the comparison that is read. */
-    bool within;
     const char *unit; /* unit of the last name of the comparison; NULL: there is none so far */
-    int by_network;
-    noc_operator each;
+    bool within;      /* names are read in all() or any() */
+    int by_network;   /* number of these names that have a value for each network */
+    noc_operator
+        each; /* all or any, which makes the comparison that is read; NOC_OP_NUMBER: none */
 } parser;
 
 static void fault(parser *p, const char *at, const char *text)
@@ -195,7 +194,7 @@ static kind read_name(parser *p)
     return NOC_EXPRESSION_NUMBER;
 }
 
-/* Behind a number: how much of the text is its unit, with blanks before it. */
+/* Length of the unit behind a number, with the blanks before it. */
 static size_t unit_length(const char *text)
 {
     const size_t blanks = strspn(text, " \t");
@@ -205,7 +204,7 @@ static size_t unit_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* A number with a unit, in that of the name before it. */
+/* The number of an amount in the unit of the name before it. */
 static double read_amount(parser *p, const char *start, size_t length)
 {
     char text[NAME_MAX_CHARS], why[200];
@@ -334,7 +333,8 @@ static kind read_compared(parser *p, const char *at, kind left, noc_operator wha
     return NOC_EXPRESSION_CONDITION;
 }
 
-/* Parentheses may stand around what all() or any() is in: it then makes the comparison outside. */
+/* Parentheses may stand around the side that has all() or any(), which then makes the comparison
+ * outside. */
 static kind read_comparison(parser *p)
 {
     skip_blanks(p);

@@ -68,11 +68,8 @@ static void warn_of_idle_columns(const noc_graph *g, const noc_slices *slices, n
 {
     char more[40] = "";
     int first = 0, count = 0;
-    for (int column = slices->columns - 1; column >= 0; column--) {
-        if (has_core(g, column)) continue;
-        first = column;
-        count++;
-    }
+    for (int column = 0; column < slices->columns; column++)
+        if (!has_core(g, column) && count++ == 0) first = column;
     if (count > 1) snprintf(more, sizeof more, ", and %d more like it", count - 1);
     if (count > 0)
         noc_estimate_warn(e, NOC_WARNING_IDLE, "column %d has no cores and no slice%s", first,

@@ -290,7 +290,7 @@ static void look_at_kept(size_t count, tally *t)
     noc_suite_clear(&s);
 }
 
-/* Corners that are left: eight of the model and nine of the answer, up to 4 % high (docs/limits.md);
+/* Corners that are left: eight of the model, nine of the answer, up to 4 % high (docs/limits.md);
  * rounding of another compiler may add one. */
 enum { CORNERS_MODEL = 9, CORNERS_ANSWER = 10 };
 static const double corner_highest = 0.05;
