@@ -6,6 +6,7 @@
 
 #include "reports/front/front_labels.h"
 #include "reports/front/front_words.h"
+#include "reports/front/page_drawn.h"
 #include "reports/words/design_names.h"
 #include "tests/support/helpers.h"
 
@@ -236,12 +237,34 @@ static void numbers_do_not_overlap(void **state)
     clear(&m);
 }
 
+/* Designs on the front by value come first, then those whose odds count, then all others. */
+static void odds_that_count_are_drawn_first(void **state)
+{
+    made m = {0};
+    noc_page_drawn drawn;
+    (void)state;
+    for (int i = 0; i < 3; i++) add(&m, "[]", i == 2 ? 9.0 : 8.0, 1.0);
+    find(&m);
+    for (size_t i = 0; i < 2; i++) m.all.marks[i] = (noc_front_mark){NOC_FRONT_POSSIBLE, false};
+    m.all.odds[0] = 0.5 * NOC_ODDS_COUNTED;
+    m.all.odds[1] = 2.0 * NOC_ODDS_COUNTED;
+    assert_int_equal(noc_page_choose(&m.all, &drawn, &m.diag), NOC_OK);
+    assert_int_equal(drawn.count, 3);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(drawn.list[i], 2 - i);
+    free(drawn.list);
+    clear(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_have_what_varies), cmocka_unit_test(names_tell_networks_apart),
-        cmocka_unit_test(one_design_is_the_base), cmocka_unit_test(colours_tell_most),
-        cmocka_unit_test(sentences_count),        cmocka_unit_test(numbers_do_not_overlap),
+        cmocka_unit_test(names_have_what_varies),
+        cmocka_unit_test(names_tell_networks_apart),
+        cmocka_unit_test(one_design_is_the_base),
+        cmocka_unit_test(colours_tell_most),
+        cmocka_unit_test(sentences_count),
+        cmocka_unit_test(numbers_do_not_overlap),
+        cmocka_unit_test(odds_that_count_are_drawn_first),
     };
     return cmocka_run_group_tests_name("front names", tests, NULL, NULL);
 }

@@ -148,7 +148,7 @@ static void every_topology_has_a_starter(void **state)
         bool found = false;
         for (size_t i = 0; noc_starter_name(i); i++)
             found |= strcmp(noc_starter_name(i), noc_topology_at(t)->name) == 0;
-        if (!found) fail_msg("reports/designs/starter_forms.c has no %s", noc_topology_at(t)->name);
+        if (!found) fail_msg("the topology %s has no starter", noc_topology_at(t)->name);
     }
 }
 
