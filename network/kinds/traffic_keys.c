@@ -137,19 +137,17 @@ bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
+/* Mean bytes of a packet of a design without replies, whose lengths and mix are spelt out. */
 static double packet_bytes(const noc_design *design)
 {
     const noc_traffic_spec *t = &design->traffic;
     const noc_network_spec *net = &design->networks[0];
-    const double flit = (double)net->flit_bytes / net->slices;
     double flits = 0.0, shares = 0.0;
-    if (t->packet_flits.count == 0) return flit;
     for (size_t i = 0; i < t->packet_flits.count; i++) {
-        const double share = t->packet_mix.count ? t->packet_mix.values[i] : 1.0;
-        flits += share * t->packet_flits.values[i];
-        shares += share;
+        flits += t->packet_mix.values[i] * t->packet_flits.values[i];
+        shares += t->packet_mix.values[i];
     }
-    return flit * flits / shares;
+    return (double)net->flit_bytes / net->slices * flits / shares;
 }
 
 double noc_data_bytes(const noc_design *design)
@@ -158,9 +156,8 @@ double noc_data_bytes(const noc_design *design)
     const int written = t->write_request_bytes - t->read_request_bytes;
     if (t->data_bytes > 0) return t->data_bytes;
     if (!has_replies(t)) return packet_bytes(design);
-    if (t->read_fraction == 1.0 || written <= 0 || t->read_reply_bytes < written)
-        return t->read_reply_bytes;
-    return written;
+    if (t->read_fraction == 1.0 || written <= 0) return t->read_reply_bytes;
+    return min_int(t->read_reply_bytes, written);
 }
 
 double noc_data_bytes_most(const noc_design *design)
