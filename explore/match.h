@@ -13,7 +13,7 @@ typedef struct noc_match_wish {
     noc_metric_id metric;      /* NOC_METRIC_network_area_mm2, or one at saturation */
     double target;             /* the other design's metric */
     const char *path;          /* setting that moves */
-    const char *const *listed; /* its values; NULL: all that are allowed (allowed.h) */
+    const char *const *listed; /* values to try; NULL: all that are allowed (allowed.h) */
     size_t listed_count;
     noc_place place; /* place of faults: the option */
 } noc_match_wish;
@@ -23,7 +23,7 @@ typedef struct noc_match {
     noc_metric_id metric;
     char from[NOC_ALLOWED_CHARS], to[NOC_ALLOWED_CHARS];
     double value, target; /* the metric's, with `to` and of the other design */
-    bool met;             /* they are as near as NOC_MATCH_NEAR */
+    bool met;             /* value and target are as near as NOC_MATCH_NEAR */
 } noc_match;
 
 /* The metric of a design; NAN where it has none, and why (a text that stays). NOC_EFAILED. */

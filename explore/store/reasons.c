@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers vary with the design. */
+/* Texts that differ in numbers only, which vary with the design, are the same. */
 static bool same_but_numbers(const char *a, const char *b)
 {
     static const char digits[] = "0123456789.";
@@ -28,7 +28,7 @@ static bool is_same(const noc_reason *r, const char *state, const char *text)
                                           : same_but_numbers(r->text, text);
 }
 
-/* The example shown depends on no order. */
+/* Keeps the first text in order as the example, which so depends on no order of designs. */
 static noc_status add_to(noc_reason *r, const char *text, uint64_t count, noc_diag *diag)
 {
     const int order = strcmp(text, r->text);
@@ -42,6 +42,12 @@ static noc_status add_to(noc_reason *r, const char *text, uint64_t count, noc_di
     return NOC_OK;
 }
 
+static void clear(noc_reason *r)
+{
+    free(r->state);
+    free(r->text);
+}
+
 noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const char *text,
                                uint64_t count, noc_diag *diag)
 {
@@ -51,9 +57,13 @@ noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const c
     noc_reason *grown = realloc(list->reasons, (list->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     list->reasons = grown;
-    noc_reason *r = &grown[list->count++];
-    *r = (noc_reason){strdup(state), strdup(text), count, false};
-    return r->state && r->text ? NOC_OK : noc_fail_memory(diag);
+    noc_reason added = {strdup(state), strdup(text), count, false};
+    if (!added.state || !added.text) {
+        clear(&added);
+        return noc_fail_memory(diag);
+    }
+    grown[list->count++] = added;
+    return NOC_OK;
 }
 
 static int by_count(const void *a, const void *b)
@@ -77,10 +87,7 @@ uint64_t noc_reason_list_count(const noc_reason_list *list, const char *text)
 
 void noc_reason_list_clear(noc_reason_list *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->reasons[i].state);
-        free(list->reasons[i].text);
-    }
+    for (size_t i = 0; i < list->count; i++) clear(&list->reasons[i]);
     free(list->reasons);
     *list = (noc_reason_list){0};
 }

@@ -174,7 +174,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* The same at a load beyond saturation, as far as it is accepted. */
+/* Shares of the time in which channels are in use at what is accepted of a load. */
 static double *time_accepted(const noc_system *s, const noc_corrected_model *model, double load)
 {
     const noc_loads *loads = noc_model_loads(model->model);
@@ -247,7 +247,7 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturat
     free(used);
 }
 
-/* Beyond saturation the member stays the one that routes use most, with what it still moves. */
+/* The member stays the one that routes use most, with its use beyond saturation. */
 static void put_use_accepted(const noc_system *s, const noc_corrected_model *model, double load,
                              noc_bottleneck *b)
 {

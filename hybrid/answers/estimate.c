@@ -25,7 +25,7 @@ typedef struct asked {
     noc_flow_memory *memory;            /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
-    bool limits;                        /* without a load: limits and costs alone */
+    bool limits;                        /* limits and costs alone are asked for, without a load */
 } asked;
 
 /* The network as it is answered: by the model, or as a window anchored it. */

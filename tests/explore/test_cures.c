@@ -54,7 +54,7 @@ static noc_cures cures_of(const answered *a, bool all)
 typedef struct design_row {
     const char *name, *path;
     double share;
-    const char *best; /* "": none has a cost; NULL: not looked at */
+    const char *best; /* setting of the best cure; NULL: not looked at */
 } design_row;
 
 static const design_row rows[] = {
@@ -89,6 +89,7 @@ static void gains_are_those_of_settings(void **state)
     answered a = {.design = NULL};
     answer(row->path, row->share, &a);
     noc_cures cures = cures_of(&a, true);
+    assert_true(cures.count > 0 && cures.count <= cures.tried);
     for (size_t i = 0; i < cures.count; i++) {
         const noc_cure *c = &cures.list[i];
         const double with = gauge_with(&a, &c->step, cures.gauge);
@@ -108,8 +109,8 @@ static void the_best_is_found_alone(void **state)
     noc_cures all = cures_of(&a, true), few = cures_of(&a, false);
     assert_true(few.tried <= all.tried && few.count <= all.count);
     if (few.count > 0) assert_string_equal(few.list[0].step.path, all.list[0].step.path);
-    if (all.count > 0 && all.list[0].is_costed && !all.list[0].is_too_fast)
-        assert_true(few.count > 0);
+    assert_true(all.count > 0);
+    if (all.list[0].is_costed && !all.list[0].is_too_fast) assert_true(few.count > 0);
     if (row->best) assert_string_equal(all.list[0].step.path, row->best);
     for (size_t i = 1; i < all.count; i++) /* no cure without a cost is before one with a cost */
         assert_false(all.list[i].is_costed && !all.list[i].is_too_fast &&
