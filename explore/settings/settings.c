@@ -60,7 +60,13 @@ int noc_setting_find(const char *path)
     return -1;
 }
 
-/* "networks[1].flit_bytes" into the number and "network.flit_bytes". */
+/* Names of one network, right or wrong. */
+static bool names_network(const char *name)
+{
+    return strncmp(name, "networks[", strlen("networks[")) == 0;
+}
+
+/* Splits "networks[1].flit_bytes" into the number and "network.flit_bytes". */
 static bool split_network(const char *path, int *network, char *plain, size_t size)
 {
     int end = 0;
@@ -72,7 +78,7 @@ static bool split_network(const char *path, int *network, char *plain, size_t si
 int noc_setting_find_in(const char *path, int *network)
 {
     char plain[PATH_CHARS];
-    if (strncmp(path, "networks[", strlen("networks[")) == 0)
+    if (names_network(path))
         return split_network(path, network, plain, sizeof plain) ? noc_setting_find(plain) : -1;
     *network = -1;
     return noc_setting_find(path);
@@ -113,7 +119,7 @@ char *noc_setting_text(const noc_design *d, size_t setting, int network)
     return noc_value_text(key, base);
 }
 
-/* Numbers and words by themselves, lists by their text. */
+/* Compares numbers and words by themselves, lists by their text. */
 static bool same_value(const noc_design *d, size_t setting, int one, int other)
 {
     const noc_term a = noc_setting_value(d, setting, one), b = noc_setting_value(d, setting, other);
@@ -216,12 +222,6 @@ static void network_fault(const char *name, char *text, size_t size)
     snprintf(text, size, "there is no setting '%s'%s%s%s%s", name,
              near ? "; did you mean '" : " (nocsight describe keys)", prefix,
              near ? near + (own ? strlen(group) : 0) : "", near ? "'?" : "");
-}
-
-/* Names of one network, right or wrong. */
-static bool names_network(const char *name)
-{
-    return strncmp(name, "networks[", strlen("networks[")) == 0;
 }
 
 void noc_setting_fault(const char *name, char *text, size_t size)
