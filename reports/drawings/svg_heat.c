@@ -45,9 +45,8 @@ static bool is_busiest(const noc_svg_heat *heat, uint32_t channel)
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load)
 {
     noc_svg_heat heat = {.rates = rates, .load = load};
-    for (uint32_t c = 0; c < rates->count; c++) {
+    for (uint32_t c = 0; c < rates->count; c++)
         heat.busiest = fmax(heat.busiest, rates->channels[c].used);
-    }
     heat.top = round_top(heat.busiest);
     for (uint32_t c = 0; c < rates->count; c++) heat.equal += is_busiest(&heat, c);
     return heat;

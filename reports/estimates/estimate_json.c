@@ -118,7 +118,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
     if (e->tiles) json_object_set_new(object, "tiles", noc_json_tiles(e->tiles));
     json_object_set_new(object, "warnings", warnings_array(e));
     json_object_set_new(object, "cost_basis",
-                        *e->cost_basis ? noc_json_text(e->cost_basis) : noc_json_text("measured"));
+                        noc_json_text(*e->cost_basis ? e->cost_basis : "measured"));
     if (e->method == NOC_METHOD_SAMPLE) add_windows(object, e);
     json_object_set_new(object, "run", run_object(run, e));
     return object;
