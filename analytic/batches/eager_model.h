@@ -8,10 +8,9 @@
 typedef struct noc_eager_point {
     double rate;     /* packets per cycle of an injecting node; of a batch: over its makespan */
     double makespan; /* cycles; NAN: there is no batch */
-    noc_model_point packet; /* latencies, from when the port is free for a packet */
-    const noc_full_shares
-        *full; /* the network as played; borrowed from the model, NULL: not played */
-    /* Parts of them. */
+    noc_model_point packet;      /* latencies, from when the port is free for a packet */
+    const noc_full_shares *full; /* network as played; the model's; NULL: not played */
+    /* Terms of rate and makespan. */
     double packets;     /* a node's batch; INFINITY: without end */
     double away;        /* packets of a node on the way, at most so many as its batch has */
     double highest;     /* packets per cycle of a node that the network takes */

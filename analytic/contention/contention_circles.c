@@ -6,15 +6,15 @@
 
 #include "base/min_max.h"
 
-/* Use of the input VCs at which a network jams within some 1e5 cycles whose links lead on to one
- * another in circles (rings, tori, most graphs). Virtual channels of several layers keep packets
- * from waiting for themselves for ever; but a packet that waits on a link holds up flits of all
- * layers, and so the packets that it waits for. Such a network has two states: in the full one each
- * packet waits for others that are held up, and the network carries at most half of its other
- * state's traffic (a ring of 16 routers, 4 VCs: 0.18 flits a cycle and node, after 0.33). Any wait
- * that gets long enough brings the network there, long before a station is used up, and it does not
- * return. Not derived: 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have
- * 0.53 to 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+/* Use of input VCs at which a network with circles of links (rings, tori, most graphs) jams within
+ * some 1e5 cycles. Virtual channels of several layers keep packets from waiting for themselves for
+ * ever; but a packet that waits on a link holds up flits of all layers, and so the packets that it
+ * waits for. Such a network has two states: in the full one each packet waits for others that are
+ * held up, and the network carries at most half of its other state's traffic (a ring of 16
+ * routers, 4 VCs: 0.18 flits a cycle and node, after 0.33). Any wait that gets long enough brings
+ * the network there, long before a station is used up, and it does not return. Not derived: 18
+ * rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to 0.77 with this
+ * model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
 enum { COMES = 1, GOES = 2, ON = 4 };

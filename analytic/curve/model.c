@@ -22,16 +22,15 @@ struct noc_model {
     noc_injectors injectors; /* injectors at the limits */
     noc_full_shares full;    /* shares of the load that was played last */
     double played;           /* the load that was asked for then; INFINITY: full.load is found */
-    double used
-        /* where the first queue overflows: of the fullest station of the networks that have
-         * channels of a kind */
-        [NOC_RESOURCES];
+    /* Use, where the first queue overflows, of the fullest station of networks with channels of a
+     * kind. */
+    double used[NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
 };
 
-static const double knee_factor =
-    3.0; /* latencies of three times zero load: a queue is about to overflow */
+/* Latency at the knee over that at zero load: a queue is about to overflow. */
+static const double knee_factor = 3.0;
 static const double latency_precision = 2e-3; /* share of the latency that is watched */
 
 static bool has_replies(const noc_model *m)
@@ -555,8 +554,7 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_waits waits;
     noc_model_find_limits(m, &limits);
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
-    noc_network_sweeps_next(&m->sweeps, 0,
-                            &waits); /* more exact waits make designs no more alike */
+    noc_network_sweeps_next(&m->sweeps, 0, &waits); /* designs are no more alike by exact waits */
     noc_network_sweeps_profile(&m->sweeps, profile);
     *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
 }

@@ -36,7 +36,7 @@ NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circ
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
-/* A pointer moves past a partner. One at the end of its circle stays there: searches go round. */
+/* Moves a pointer past a partner. At the end of its circle the pointer stays: searches go round. */
 NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 {
     *pointer = (uint16_t)(partner + 1);
