@@ -98,7 +98,7 @@ void noc_measure_end(noc_measurement *m, noc_status status, size_t finished, siz
     noc_diag_clear(diag);
     if (m->progress.late && !noc_interrupted()) {
         noc_fail(diag, status, (noc_place){"--seconds", 0},
-                 "too short for a sample of %s: %zu of %zu finished%s", m->what, finished, all,
+                 "too short for a sample (%s); %zu of %zu finished%s", m->what, finished, all,
                  finished > 0 ? " and shown" : "");
         return;
     }

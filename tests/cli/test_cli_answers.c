@@ -205,7 +205,7 @@ static const cli_case cases[] = {
      "'.status, .run.wall_s < 20'",
      0, "precision-not-reached\ntrue\n", NULL},
     {"a time that is too short", "\"$N\" sample -q te13-baseline --load 0.03 --seconds 0.000001",
-     130, NULL, "--seconds: too short for a sample of te13-baseline: 0 of 1 finished"},
+     130, NULL, "--seconds: too short for a sample (te13-baseline); 0 of 1 finished"},
     {"a time that is none", "\"$N\" sample -q te13-baseline --load 0.03 --seconds 5nm", 2, NULL,
      "expected a time above 0, in seconds (ns, us, s, min), not a length"},
     {"a sweep of a moment, and the rest",
