@@ -17,16 +17,14 @@ static const char gpu[] = "nodes = { compute = 28; memory = 8; };\n"
 /* Widths and buffers differ, of one kind each: an overlay has no buffers. */
 static const char planes[] =
     "nodes = { compute = 28; memory = 8; };\n"
-    "networks = ( { carries = \"request\"; topology = \"crossbar\"; flit_bytes = 16; buffer_flits "
-    "= "
-    "4; },\n { carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 32; buffer_flits = 8; } "
-    ");\n";
-static const char overlay[] = "nodes = { compute = 28; memory = 8; };\n"
-                              "networks = ( { carries = \"reply\"; topology = \"slices\"; columns "
-                              "= 6; rows = 6; flit_bytes = "
-                              "8; },\n { carries = \"request\"; topology = \"mesh\"; columns = 6; "
-                              "rows = 6; buffer_flits = 8; "
-                              "} );\n";
+    "networks = (\n"
+    "{ carries = \"request\"; topology = \"crossbar\"; flit_bytes = 16; buffer_flits = 4; },\n"
+    "{ carries = \"reply\"; topology = \"crossbar\"; flit_bytes = 32; buffer_flits = 8; } );\n";
+static const char overlay[] =
+    "nodes = { compute = 28; memory = 8; };\n"
+    "networks = (\n"
+    "{ carries = \"reply\"; topology = \"slices\"; columns = 6; rows = 6; flit_bytes = 8; },\n"
+    "{ carries = \"request\"; topology = \"mesh\"; columns = 6; rows = 6; buffer_flits = 8; } );\n";
 
 typedef struct expression_case {
     const char *name, *text;

@@ -109,9 +109,10 @@ static void a_shipped_space_holds_its_papers_designs(void **state)
     noc_diag_clear(&diag);
 }
 
-#define BASE       "base = \"te13-baseline\";\n"
-#define TWO(text)  "base = \"te13-double-dedicated\";\naxes = ( " text " );\n"
-#define AXES(text) BASE "axes = ( " text " );\n"
+#define BASE         "base = \"te13-baseline\";\n"
+#define TWO(text)    "base = \"te13-double-dedicated\";\naxes = ( " text " );\n"
+#define WIDE_REPLIES "constraints = (\"networks[1].flit_bytes >= 8\");"
+#define AXES(text)   BASE "axes = ( " text " );\n"
 
 typedef struct space_case {
     const char *name, *text;
@@ -158,9 +159,7 @@ static space_case spaces[] = {
      3, "network.topology=mesh", NULL},
     {"axes of two networks",
      TWO("{ key = \"networks[0].flit_bytes\"; values = (8, 16); }, { key = "
-         "\"networks[1].flit_bytes\"; from = 8; to = 32; factor = 2; }") "constraints = "
-                                                                         "(\"networks[1].flit_"
-                                                                         "bytes >= 8\");",
+         "\"networks[1].flit_bytes\"; from = 8; to = 32; factor = 2; }") WIDE_REPLIES,
      6, "networks[0].flit_bytes=16 networks[1].flit_bytes=32", NULL},
     {"choices of two networks",
      TWO("{ name = \"w\"; choices = ( { networks = ( { flit_bytes = 8; }, { flit_bytes = 16; } ); "
@@ -172,9 +171,7 @@ static space_case spaces[] = {
      NULL},
     {"choices of one network and of two",
      AXES("{ name = \"n\"; choices = ( { network = { flit_bytes = 8; }; }, { networks = ( { "
-          "carries = \"request\"; }, { carries = \"reply\"; } ); } ); }") "constraints = "
-                                                                          "(\"networks[1].flit_"
-                                                                          "bytes >= 8\");",
+          "carries = \"request\"; }, { carries = \"reply\"; } ); } ); }") WIDE_REPLIES,
      2, "networks=2 networks[0].carries=request networks[1].carries=reply", NULL},
     {"a network less",
      TWO("{ name = \"n\"; choices = ( { networks = ( { carries = \"both\"; } ); }, { networks = ( "
