@@ -442,24 +442,38 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
     return status;
 }
 
+enum { ASKED = 4 };
+
+/* Option of a wish: its value, 0 where it was not given, and that of the design to be like. */
+typedef struct asked_option {
+    const char *name, *what;
+    double value, has;
+} asked_option;
+
+static void list_asked(const noc_starter_wish *wish, asked_option list[ASKED])
+{
+    static const noc_design none;
+    const noc_design *like = wish->like ? wish->like : &none;
+    list[0] =
+        (asked_option){"--compute", "compute nodes", (double)wish->compute, like->nodes.compute};
+    list[1] = (asked_option){"--memory", "memory nodes", (double)wish->memory, like->nodes.memory};
+    list[2] = (asked_option){"--technology", "nm", wish->technology_nm, like->chip.technology_nm};
+    list[3] = (asked_option){"--clock-mhz", "MHz", wish->clock_mhz, like->chip.clock_mhz};
+}
+
 /* The command line so far, for messages: "new mesh --like gpu.cfg". */
 static void name_wish(const noc_starter_wish *wish, char place[PLACE_CHARS])
 {
+    asked_option asked[ASKED];
     size_t used = (size_t)snprintf(place, PLACE_CHARS, "new %.60s", wish->what);
+    list_asked(wish, asked);
     if (wish->like)
         used +=
             (size_t)snprintf(place + used, PLACE_CHARS - used, " --like %.120s", wish->like->word);
-    if (wish->compute)
-        used +=
-            (size_t)snprintf(place + used, PLACE_CHARS - used, " --compute %d", (int)wish->compute);
-    if (wish->memory)
-        used +=
-            (size_t)snprintf(place + used, PLACE_CHARS - used, " --memory %d", (int)wish->memory);
-    if (wish->technology_nm > 0.0)
-        used += (size_t)snprintf(place + used, PLACE_CHARS - used, " --technology %g",
-                                 wish->technology_nm);
-    if (wish->clock_mhz > 0.0)
-        snprintf(place + used, PLACE_CHARS - used, " --clock-mhz %g", wish->clock_mhz);
+    for (size_t i = 0; i < ASKED; i++)
+        if (asked[i].value > 0.0)
+            used += (size_t)snprintf(place + used, PLACE_CHARS - used, " %s %.12g", asked[i].name,
+                                     asked[i].value);
 }
 
 static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *faults,
@@ -487,23 +501,14 @@ static noc_status check_tables(const noc_starter_form *form, const noc_starter_w
 /* Counts, technology and clock asked for beside --like have to be those of that design. */
 static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
 {
-    const noc_design *like = wish->like;
-    if (!like) return NOC_OK;
-    const struct {
-        const char *option, *what;
-        double asked, has;
-    } asked[] = {
-        {"--compute", "compute nodes", (double)wish->compute, like->nodes.compute},
-        {"--memory", "memory nodes", (double)wish->memory, like->nodes.memory},
-        {"--technology", "nm", wish->technology_nm, like->chip.technology_nm},
-        {"--clock-mhz", "MHz", wish->clock_mhz, like->chip.clock_mhz},
-    };
-    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
-        if (asked[i].asked > 0.0 && asked[i].asked != asked[i].has)
+    asked_option asked[ASKED];
+    list_asked(wish, asked);
+    for (size_t i = 0; wish->like && i < ASKED; i++)
+        if (asked[i].value > 0.0 && asked[i].value != asked[i].has)
             return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                             "new %s: %s %g is not the %g %s of --like %s (leave one of them out)",
-                            wish->what, asked[i].option, asked[i].asked, asked[i].has,
-                            asked[i].what, like->word);
+                            wish->what, asked[i].name, asked[i].value, asked[i].has, asked[i].what,
+                            wish->like->word);
     return NOC_OK;
 }
 
