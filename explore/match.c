@@ -57,14 +57,14 @@ static noc_status make(search *s, size_t i, noc_design **design, noc_diag *diag)
     const char **overrides = calloc(had + 1, sizeof *overrides);
     char text[NOC_ALLOWED_CHARS], *moved = NULL;
     noc_allowed_text(&s->allowed, i, text);
-    noc_status status = NOC_OK;
-    if (!overrides || asprintf(&moved, "%s=%s", s->allowed.path, text) < 0)
-        status = noc_fail_memory(diag);
-    for (size_t k = 0; k < had && overrides; k++) overrides[k] = s->from->overrides[k];
-    if (status == NOC_OK) {
-        overrides[had] = moved;
-        status = noc_design_read_next(s->source, overrides, had + 1, &s->texts, design, diag);
+    if (!overrides || asprintf(&moved, "%s=%s", s->allowed.path, text) < 0) {
+        free(overrides);
+        return noc_fail_memory(diag);
     }
+    for (size_t k = 0; k < had; k++) overrides[k] = s->from->overrides[k];
+    overrides[had] = moved;
+    const noc_status status =
+        noc_design_read_next(s->source, overrides, had + 1, &s->texts, design, diag);
     free(moved);
     free(overrides);
     return status;

@@ -89,7 +89,7 @@ static bool try_design(search *s, size_t overrides, noc_estimate *e)
     if (status == NOC_OK) status = answer(s, system, load, e, &faults);
     e->design = s->design;
     noc_system_free(system);
-    if (design) noc_design_free(design);
+    noc_design_free(design);
     noc_diag_clear(&faults);
     return status == NOC_OK;
 }
