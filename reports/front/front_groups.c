@@ -37,7 +37,8 @@ static int compare_values(const json_t *a, const json_t *b)
 {
     const bool number_a = json_is_number(a), number_b = json_is_number(b);
     if (number_a != number_b) return number_a ? -1 : 1;
-    if (!number_a) return strcmp(json_string_value(a), json_string_value(b));
+    /* numbers of several networks, "8, 16", are in the order of numbers */
+    if (!number_a) return strverscmp(json_string_value(a), json_string_value(b));
     const double x = json_number_value(a), y = json_number_value(b);
     return x < y ? -1 : x > y;
 }

@@ -216,6 +216,14 @@ static const cli_case cases[] = {
                "--by clock_mhz | tr -s '\\n ' ' ' | grep -c "
                "'No design with clock_mhz = 9000 is listed: all of these run above'",
      0, "2\n1\n", NULL},
+    {"also those of two networks, one apart from the other",
+     IN
+     "(sed 's/\"two\"/\"fast\"/; s/} );$/}, { key = \"chip.clock_mhz\"; values = (500, 9000); } "
+     ");/' two.space; echo 'constraints = ( \"networks[1].flit_bytes == 16 && clock_mhz == 500 || "
+     "networks[1].flit_bytes == 32 && clock_mhz == 9000\" );') >fast.space; \"$N\" sweep -q "
+     "fast.space --store fast.db >o; \"$N\" pareto --store fast.db --by flit_bytes | tr -s '\\n ' "
+     "' '",
+     0, "No design with flit_bytes = 8, 32 or 16, 32 is listed: all of these run above", NULL},
     {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
      "did you mean 'nodes.memory'?"},
 
