@@ -14,7 +14,7 @@ static bool is_area(const noc_match *m)
     return m->metric == NOC_METRIC_network_area_mm2;
 }
 
-static const noc_match *moved_of(const noc_compared_designs *d, size_t i)
+const noc_match *noc_moved_of(const noc_compared_designs *d, size_t i)
 {
     return d->moved && d->moved[i].path ? &d->moved[i] : NULL;
 }
@@ -28,7 +28,7 @@ static noc_figure moved_figure(double value)
 
 void noc_line_moved(const noc_compared_designs *d, size_t i, char line[NOC_COMPARE_LINE])
 {
-    const noc_match *m = moved_of(d, i);
+    const noc_match *m = noc_moved_of(d, i);
     const noc_design *design = d->estimates[i].design;
     *line = '\0';
     if (!m) return;
@@ -43,7 +43,7 @@ void noc_line_moved(const noc_compared_designs *d, size_t i, char line[NOC_COMPA
 
 json_t *noc_json_moved(const noc_compared_designs *d, size_t i)
 {
-    const noc_match *m = moved_of(d, i);
+    const noc_match *m = noc_moved_of(d, i);
     if (!m) return json_null();
     json_t *object = json_object();
     json_object_set_new(object, "setting", noc_json_text(m->path));
@@ -188,7 +188,7 @@ void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *d, siz
                     char line[NOC_COMPARE_LINE])
 {
     const noc_estimate *base = &d->estimates[0], *e = &d->estimates[i];
-    const noc_match *m = moved_of(d, i);
+    const noc_match *m = noc_moved_of(d, i);
     ratio data = ratio_of(base, e, NOC_METRIC_saturation_data_gb_per_s);
     ratio area = ratio_of(base, e, NOC_METRIC_network_area_mm2);
     char names[2][NOC_LABEL_CHARS], beside[NOC_FIGURE_CHARS + 40];

@@ -10,6 +10,9 @@
 
 enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
 
+/* Match of design `i` with the first; NULL where no setting was moved. */
+const noc_match *noc_moved_of(const noc_compared_designs *designs, size_t i);
+
 /* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 

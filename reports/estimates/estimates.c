@@ -223,7 +223,10 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
                             const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
                             noc_diag *diag)
 {
-    if (cures) return noc_csv_cures(sheet, estimates, cures, diag);
+    if (cures) {
+        noc_csv_cures(sheet, estimates, cures);
+        return NOC_OK;
+    }
     if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].tiles) return noc_csv_tiles(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].components)

@@ -195,8 +195,7 @@ static void add_csv_row(noc_csv_line *line, const noc_estimate *e, const noc_cur
     noc_csv_end(line);
 }
 
-noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *e, const noc_cures *cures,
-                         noc_diag *diag)
+void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *e, const noc_cures *cures)
 {
     static const char *const headers[] = {"design",
                                           "hash",
@@ -215,7 +214,6 @@ noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *e, const no
                                           "max_clock_mhz",
                                           "costed",
                                           "above_clock"};
-    (void)diag;
     noc_csv_line head = {.sheet = sheet};
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) noc_csv_text(&head, headers[i]);
     noc_csv_end(&head);
@@ -223,5 +221,4 @@ noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *e, const no
         noc_csv_line line = {.sheet = sheet};
         add_csv_row(&line, e, cures, &cures->list[i]);
     }
-    return NOC_OK;
 }

@@ -17,7 +17,6 @@ noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 
 /* Tidy rows, in place of those of the metrics: one a cure, best first. */
-noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate,
-                         const noc_cures *cures, noc_diag *diag);
+void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures);
 
 #endif
