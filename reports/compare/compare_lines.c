@@ -130,8 +130,8 @@ void noc_line_ends(const noc_labels *labels, const noc_compared_designs *d,
         if (e.of[k])
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "",
                                      names[k]);
-    snprintf(line, NOC_COMPARE_LINE, "%s%s are different %s: %zu setting%s.", label,
-             *label ? " and the first" : "These", list, e.all, e.all == 1 ? "" : "s");
+    snprintf(line, NOC_COMPARE_LINE, "%s%s differ in %s: %zu setting%s.", label,
+             *label ? " and the first" : "The designs", list, e.all, e.all == 1 ? "" : "s");
 }
 
 json_t *noc_json_ends(const noc_settings *settings, size_t i)

@@ -16,7 +16,7 @@ const noc_match *noc_moved_of(const noc_compared_designs *designs, size_t i);
 /* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 
-/* "These are different cores, memories, programs: 24 settings."; "" where they are the same.
+/* "The designs differ in cores, memories, programs: 24 settings."; "" where they are the same.
  * `settings` of all designs. */
 void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs,
                    const noc_settings *settings, size_t i, char line[NOC_COMPARE_LINE]);

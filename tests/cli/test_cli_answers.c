@@ -292,7 +292,7 @@ static const cli_case cases[] = {
      "two comparisons"},
     {"compare tells of other ends first",
      "\"$N\" compare te13-baseline --vary memory.line_bytes=128 --set nodes.mshrs=8 | head -1", 0,
-     "These are different memories: 1 setting.", NULL},
+     "The designs differ in memories: 1 setting.", NULL},
     {"compare finds the same ends",
      "\"$N\" new gpu -o \"$D\"/g.cfg && \"$N\" new mesh --like \"$D\"/g.cfg -o \"$D\"/m.cfg && "
      "\"$N\" compare \"$D\"/g.cfg \"$D\"/m.cfg --format json | jq -c .[1].different_ends",
