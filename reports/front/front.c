@@ -58,11 +58,17 @@ static void tell_load(const noc_sheet *sheet, const noc_front_view *v, const noc
     }
     noc_design *design = first_design(v);
     const char *workload = design && design->workload_name ? design->workload_name : NULL;
-    noc_text_say(sheet,
-                 "Latencies are at the operating point of the closed loop (%s%s), where cores keep "
-                 "the network as full as they can. load = 0.02; in the space file has them at that "
-                 "load.",
-                 workload ? "workload " : "the design's workload", workload ? workload : "");
+    if (design && !design->closed_loop)
+        noc_text_say(sheet, "Latencies under load have no value: the space names no load, and its "
+                            "first design no workload. load = \"0.02tx\"; in the space file gives "
+                            "one.");
+    else
+        noc_text_say(
+            sheet,
+            "Latencies are at the operating point of the closed loop (%s%s), where cores keep "
+            "the network as full as they can. load = 0.02; in the space file has them at that "
+            "load.",
+            workload ? "workload " : "the design's workload", workload ? workload : "");
     noc_design_free(design);
 }
 

@@ -141,7 +141,7 @@ const char *noc_front_load_words(const char *task, char *text, size_t size)
                  task[5 + strspn(task + 5, "0123456789.e+-")] ? "" : " flits/cycle and node");
     else
         snprintf(text, size,
-                 "Latencies and delivered data: at the closed-loop operating point (the space "
-                 "file names no load).");
+                 "Latencies and delivered data: at the closed-loop operating point of designs that "
+                 "name a workload; others have none (the space file names no load).");
     return text;
 }

@@ -224,6 +224,9 @@ static const cli_case cases[] = {
      "fast.space --store fast.db >o; \"$N\" pareto --store fast.db --by flit_bytes | tr -s '\\n ' "
      "' '",
      0, "No design with flit_bytes = 8, 32 or 16, 32 is listed: all of these run above", NULL},
+    {"latencies of a space without load and workload",
+     IN "\"$N\" pareto --store two.db --sort min:round_trip_ns | tr -s '\\n ' ' '", 0,
+     "Latencies under load have no value: the space names no load", NULL},
     {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
      "did you mean 'nodes.memory'?"},
 
