@@ -95,14 +95,19 @@ noc_status noc_memory_ask(noc_diag *diag, noc_status status, noc_place place, co
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
-static double reserved; /* bytes that all threads have reserved */
+static uint64_t reserved; /* bytes that all threads have reserved */
 
-static bool has_place(double bytes)
+uint64_t noc_memory_whole(double bytes)
 {
-    return reserved <= 0.0 || reserved + bytes + PROGRAM_BYTES <= (double)limit;
+    return (uint64_t)ceil(fmin(bytes, 1e18));
 }
 
-void noc_memory_reserve(double bytes)
+static bool has_place(uint64_t bytes)
+{
+    return reserved == 0 || reserved + bytes + PROGRAM_BYTES <= limit;
+}
+
+void noc_memory_reserve(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
     while (!has_place(bytes)) pthread_cond_wait(&released, &lock);
@@ -110,7 +115,7 @@ void noc_memory_reserve(double bytes)
     pthread_mutex_unlock(&lock);
 }
 
-bool noc_memory_try_reserve(double bytes)
+bool noc_memory_try_reserve(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
     const bool taken = has_place(bytes);
@@ -119,7 +124,7 @@ bool noc_memory_try_reserve(double bytes)
     return taken;
 }
 
-void noc_memory_release(double bytes)
+void noc_memory_release(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
     reserved -= bytes;

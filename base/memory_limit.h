@@ -51,13 +51,18 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS]);
 
 /* ---- threads side by side ------------------------------------------------------------------- */
 
+/* An estimate in whole bytes, rounded up. Reservations are whole, for what is released must leave
+ * nothing behind: fractions that are added and taken away in another order do. Estimates beyond
+ * any machine are cut at 1e18, so that no sum wraps. */
+uint64_t noc_memory_whole(double bytes);
+
 /* Reserves what a thread is about to hold, and waits until others have released enough of theirs. A
  * thread that waits must have nothing reserved. What is beyond the limit waits until nothing else
  * is reserved. */
-void noc_memory_reserve(double bytes);
+void noc_memory_reserve(uint64_t bytes);
 
 /* Reserves at once, or, where that is not possible, returns false. */
-bool noc_memory_try_reserve(double bytes);
-void noc_memory_release(double bytes);
+bool noc_memory_try_reserve(uint64_t bytes);
+void noc_memory_release(uint64_t bytes);
 
 #endif

@@ -102,7 +102,7 @@ static void forget(noc_evaluator *v)
     noc_route_memory_clear(&v->routes);
     noc_flow_memory_clear(&v->flows);
     noc_memory_release(v->reserved);
-    v->reserved = 0.0;
+    v->reserved = 0;
 }
 
 /* Bytes of a design's system and of what is remembered beside it: the key of its routes, what the
@@ -118,7 +118,7 @@ static double bytes_of(const noc_system_size *size)
 static void reserve(noc_evaluator *v, const noc_design *design)
 {
     const noc_system_size size = noc_system_size_of(design);
-    const double bytes = bytes_of(&size);
+    const uint64_t bytes = noc_memory_whole(bytes_of(&size));
     if (bytes <= v->reserved || size.bytes > (double)noc_memory_limit()) return;
     if (!noc_memory_try_reserve(bytes - v->reserved)) {
         forget(v);

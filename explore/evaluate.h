@@ -43,7 +43,7 @@ typedef struct noc_evaluator {
     noc_config_memory texts;            /* texts of the last designs */
     noc_route_memory routes;            /* routes of the design before */
     noc_flow_memory flows;              /* flows of the last designs */
-    double reserved; /* bytes of the last design's system, whose routes are remembered */
+    uint64_t reserved; /* bytes of the last design's system, whose routes are remembered */
     bool survey;     /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 

@@ -199,15 +199,16 @@ static bool tick(void *context, double share)
 /* Compiles a probe's design, with memory reserved for it and for its sample beside the others'.
  * Where there is not enough the thread starts over with nothing of its own. *reserved: bytes, which
  * are to be released in either case. */
-static noc_status compile(probe *p, noc_system **system, double *reserved)
+static noc_status compile(probe *p, noc_system **system, uint64_t *reserved)
 {
-    double needed = noc_system_size_of(p->design).bytes;
+    uint64_t needed = noc_memory_whole(noc_system_size_of(p->design).bytes);
     for (;;) {
         noc_memory_reserve(needed);
         *reserved = needed;
         const noc_status status = noc_system_compile(p->design, system, &p->diag);
         if (status != NOC_OK) return status;
-        needed = noc_system_size_of(p->design).bytes + noc_replications_bytes(*system);
+        needed = noc_memory_whole(noc_system_size_of(p->design).bytes +
+                                  noc_replications_bytes(*system));
         if (needed <= *reserved) return NOC_OK;
         if (noc_memory_try_reserve(needed - *reserved)) {
             *reserved = needed;
@@ -222,7 +223,7 @@ static noc_status compile(probe *p, noc_system **system, double *reserved)
 static noc_status measure(batch *b, probe *p)
 {
     watched w = {b, p};
-    double reserved = 0.0;
+    uint64_t reserved = 0;
     noc_system *system = NULL;
     noc_sampling sampling = b->r->o->sampling;
     sampling.jobs = b->jobs;

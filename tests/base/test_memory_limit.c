@@ -58,7 +58,7 @@ static void list_grows_up_to_the_limit(void **state)
 }
 
 enum { THREADS = 6, TURNS = 300, PARTS = 3 };
-static const double part = 0x1p30 / PARTS - 0x1p23; /* a third, but for the program itself */
+static const uint64_t part = (UINT64_C(1) << 30) / PARTS - (1 << 23); /* a third, but for the program itself */
 static atomic_int inside, most_inside;
 
 static void *take_turns(void *nothing)
@@ -86,9 +86,23 @@ static void threads_share_the_limit(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, take_turns, NULL), 0);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     assert_in_range(atomic_load(&most_inside), 1, PARTS);
-    noc_memory_reserve(0x1p40); /* a reservation beyond the limit stands alone */
-    assert_false(noc_memory_try_reserve(1.0));
-    noc_memory_release(0x1p40);
+    noc_memory_reserve(UINT64_C(1) << 40); /* a reservation beyond the limit stands alone */
+    assert_false(noc_memory_try_reserve(1));
+    noc_memory_release(UINT64_C(1) << 40);
+}
+
+/* Fractions leave more than 0 when they are taken away in another order, 0.1 + 0.2 - 0.1 - 0.2
+ * among them; a thread that waits for nothing to be reserved would wait on. */
+static void nothing_stays_reserved(void **state)
+{
+    (void)state;
+    static const double shares[] = {0.1, 0.2, 0x1p28 / 3, 0x1p28 / 7};
+    const uint64_t much = noc_memory_whole(1e300);
+    for (size_t i = 0; i < 4; i++) noc_memory_reserve(noc_memory_whole(shares[i]));
+    for (size_t i = 0; i < 4; i++) noc_memory_release(noc_memory_whole(shares[i]));
+    assert_true(noc_memory_try_reserve(much));
+    assert_false(noc_memory_try_reserve(much));
+    noc_memory_release(much);
 }
 
 int main(void)
@@ -96,6 +110,7 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "words", words, size_has_its_words);
     test_add(&list, "a list grows up to the limit", list_grows_up_to_the_limit);
+    test_add(&list, "what is released leaves nothing", nothing_stays_reserved);
     test_add(&list, "threads share the limit", threads_share_the_limit);
     return test_run("memory limit", &list);
 }
