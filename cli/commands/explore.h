@@ -4,16 +4,9 @@
 
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
-#include "explore/identity.h"
 #include "explore/store/store_read.h"
 
 extern const noc_option_group noc_store_options; /* a const char *: --store */
-
-/* The fingerprint of this program's model. */
-noc_status noc_engine_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
-
-/* The same of this program's sampler. */
-noc_status noc_sampler_of_program(char id[NOC_ID_CHARS + 1], noc_diag *diag);
 
 /* --store, which the command must have. */
 noc_status noc_store_wanted(const noc_request *request, const char *store, noc_diag *diag);

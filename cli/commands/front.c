@@ -9,6 +9,7 @@
 #include "cli/commands/explore.h"
 #include "cli/frame/require.h"
 #include "cli/frame/shipped.h"
+#include "cli/identity/identity.h"
 #include "explore/front/choose.h"
 #include "reader/design_walk.h"
 #include "reports/front/front_words.h"
@@ -83,14 +84,10 @@ static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, no
     return status;
 }
 
-static noc_status read_entries(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
+static noc_status read_entries(noc_front_of *f, noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    /* asking the sampler who it is takes a while */
-    if (wanted->measure || noc_store_has_samples(f->store))
-        status = noc_sampler_of_program(f->sampler, diag);
-    if (status == NOC_OK)
-        status = noc_store_read(f->store, f->space, f->sampler, &f->entries, diag);
+    noc_status status =
+        noc_store_read(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
     if (status == NOC_OK) status = noc_entries_clocks(f->store, &f->entries, diag);
     return status;
 }
@@ -208,7 +205,7 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     if (status == NOC_OK) status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
     if (status == NOC_OK && objectives.count == 0)
         status = stored_objectives(wanted->store, f->space, &objectives, diag);
-    if (status == NOC_OK) status = read_entries(wanted, f, diag);
+    if (status == NOC_OK) status = read_entries(f, diag);
     if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
     if (status != NOC_OK || wanted->measure) return status;
     return noc_front_weigh(wanted, NULL, f, diag);

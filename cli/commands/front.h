@@ -5,7 +5,6 @@
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
 #include "explore/front/candidates.h"
-#include "explore/identity.h"
 #include "reports/front/front_order.h"
 
 /* Values of the options. */
@@ -41,7 +40,6 @@ typedef struct noc_front_of {
     char *options;       /* what asks for the same front */
     noc_front_view view; /* of all this */
     double model_error;
-    char sampler[NOC_ID_CHARS + 1]; /* fingerprint; "" if it was not needed */
 } noc_front_of;
 
 /* Fills the odds, which take a while, and what reports look at; `measured` NULL: nothing was. */

@@ -13,6 +13,7 @@
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
+#include "cli/identity/identity.h"
 #include "explore/front/choose.h"
 #include "explore/front/measure.h"
 #include "explore/settings/expression_read.h"
@@ -105,7 +106,7 @@ static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_tot
         .sampling = noc_sampling_for(r, &own->precision, &w.progress),
         .confidence = own->confidence,
         .tolerance = own->tolerance,
-        .engine = f->sampler,
+        .engine = noc_sampler_of_program,
         .budget = own->budget,
         .step = step,
         .context = &w,

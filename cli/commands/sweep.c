@@ -15,6 +15,7 @@
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
 #include "cli/frame/version.h"
+#include "cli/identity/identity.h"
 #include "explore/space/space_read.h"
 #include "explore/survey.h"
 #include "reports/facts/sweep.h"
@@ -184,12 +185,11 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
 {
     const request *own = r->own;
     char *caveats = NULL;
-    char engine[NOC_ID_CHARS + 1];
+    const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
     noc_reason_list reasons = {0};
     double seconds = 0.0;
     noc_status status = noc_store_wanted(r, own->store, diag);
-    if (status == NOC_OK) status = noc_engine_of_program(engine, diag);
     if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &seconds, diag);
     if (status == NOC_OK) status = read_swept(own->store, space, engine, &caveats, &reasons, diag);
     if (status == NOC_OK) {

@@ -214,11 +214,6 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
     e->scale = read_scale(q, 9 + 3 * NOC_METRICS);
 }
 
-bool noc_store_has_samples(noc_store *s)
-{
-    return noc_db_number(s, "SELECT EXISTS (SELECT 1 FROM result WHERE method = 'sample')") > 0;
-}
-
 noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag)
 {

@@ -59,8 +59,6 @@ noc_status noc_store_read(noc_store *store, const noc_space_record *space, const
 noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
                              noc_diag *diag);
 
-/* Whether anything was measured. */
-bool noc_store_has_samples(noc_store *store);
 void noc_entry_clear(noc_entry *entry); /* what it holds */
 void noc_entries_clear(noc_entries *entries);
 

@@ -27,6 +27,10 @@ static const cli_case cases[] = {
      IN SPACE "\"$N\" sweep -q q.space --store q.db >o && " SQL
               "'select count(*) from results_wide'",
      0, "12\n", NULL},
+    {"results are keyed by the model that is linked",
+     IN "'" NOC_IDENTIFY "' | grep -c \"engine_of_program.*$(sqlite3 q.db 'select distinct engine "
+        "from result')\"",
+     0, "1\n", NULL},
     {"settings are columns of the view, and numbers are numbers",
      IN SQL "\"select network_flit_bytes, network_port_policy, count(*), "
             "typeof(network_flit_bytes) from results_wide group by 1, 2\"",

@@ -1,0 +1,146 @@
+/* identify: C code, on standard output, of the fingerprints of this program's model and sampler
+ * (cli/identity/identity.h). Its libraries are the program's, so it is linked and run anew whenever
+ * one of them changes. */
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "explore/identity.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "network/compile/compile.h"
+#include "network/graph/wire_timing.h"
+#include "network/kinds/kinds.h"
+#include "power_area/link.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/designs/plain_design.h"
+
+/* ---- designs that are asked ----------------------------------------------------------------- */
+
+static char loops[][256] = {
+    "nodes = { compute = 28; memory = 8; placement = \"scattered\"; };"
+    "network = { topology = \"mesh\"; columns = 6; rows = 6; slices = 2; memory_ports = 2; };"
+    "workload = \"te13-all\";",
+    "nodes = { compute = 16; memory = 4; };"
+    "networks = ({ carries = \"request\"; topology = \"crossbar\"; },"
+    "            { carries = \"reply\"; topology = \"crossbar\"; });"
+    "workload = \"cdx19-all\";",
+};
+
+static char small[] =
+    "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };"
+    "network = { topology = \"mesh\"; columns = 2; rows = 2; };";
+
+enum { TOPOLOGIES_MAX = 64, LOOPS = sizeof loops / sizeof loops[0], SMALL = 3 };
+
+/* A design of each topology, closed loops, and small designs for searches. */
+typedef struct probes {
+    noc_design *list[TOPOLOGIES_MAX + LOOPS + SMALL];
+    size_t count;
+} probes;
+
+static noc_status add_text(probes *p, char *text, noc_diag *diag)
+{
+    static char path[] = "probe";
+    const noc_source source = {.path = path, .text = text};
+    const noc_status status = noc_design_read(&source, NULL, 0, &p->list[p->count], diag);
+    p->count += status == NOC_OK;
+    return status;
+}
+
+static noc_status find_probes(probes *p, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    *p = (probes){.count = 0};
+    for (size_t i = 0; noc_topology_name(i) && i < TOPOLOGIES_MAX && status == NOC_OK; i++) {
+        status = noc_plain_design(noc_topology_name(i), &p->list[p->count], diag);
+        p->count += status == NOC_OK;
+    }
+    for (size_t i = 0; i < LOOPS && status == NOC_OK; i++) status = add_text(p, loops[i], diag);
+    for (int i = 0; i < SMALL && status == NOC_OK; i++) status = add_text(p, small, diag);
+    return status;
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+typedef noc_status answerer(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag);
+
+static noc_status ask_model(const noc_system *system, size_t from_end, noc_estimate *e,
+                            noc_diag *diag)
+{
+    (void)from_end;
+    return noc_estimate_model(system, NAN, e, diag);
+}
+
+/* Samples a design; searches for the saturation of each of the small ones, with another effort. */
+static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
+                              noc_diag *diag)
+{
+    static const double load = 0.01;
+    const bool searches = from_end < SMALL;
+    const noc_sampling sampling = {.precision = 0.5,
+                                   .seed = 1,
+                                   .jobs = 1,
+                                   .max_cycles = 1024,
+                                   .effort = searches ? (noc_effort)from_end : NOC_EFFORT_FULL,
+                                   .no_knee = from_end > 0,
+                                   .no_cause = true}; /* no metric depends on it */
+    if (searches) return noc_estimate_sample_saturation(system, &sampling, e, diag);
+    if (system->design->closed_loop) return noc_estimate_sample_closed(system, &sampling, e, diag);
+    return noc_estimate_sample(system, load, &sampling, e, diag);
+}
+
+static noc_status print_answer(const noc_design *design, answerer *ask, size_t from_end, FILE *out,
+                               noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_estimate e;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = ask(system, from_end, &e, diag);
+    if (status == NOC_OK) {
+        fprintf(out, "%s\n", design->hash);
+        for (int id = 0; id < NOC_METRICS; id++)
+            fprintf(out, "%s=%.12g %.12g %.12g\n", noc_metric_info_of((noc_metric_id)id)->name,
+                    e.metrics[id].value, e.metrics[id].lo, e.metrics[id].hi);
+    }
+    noc_system_free(system);
+    return status;
+}
+
+static noc_status print_fingerprint(const probes *p, answerer *ask, const char *name,
+                                    noc_diag *diag)
+{
+    char *text = NULL, id[NOC_ID_CHARS + 1];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return noc_fail_memory(diag);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < p->count && status == NOC_OK; i++)
+        status = print_answer(p->list[i], ask, p->count - 1 - i, out, diag);
+    fclose(out);
+    if (status == NOC_OK) noc_id_of(text, id);
+    if (status == NOC_OK) printf("const char %s[NOC_ID_CHARS + 1] = \"%s\";\n", name, id);
+    free(text);
+    return status;
+}
+
+int main(void)
+{
+    probes p;
+    noc_diag diag = {0};
+    gsl_set_error_handler_off(); /* results are looked at */
+    noc_wire_delay_set(noc_wire_ps);
+    puts("#include \"cli/identity/identity.h\"\n");
+    noc_status status = find_probes(&p, &diag);
+    if (status == NOC_OK) status = print_fingerprint(&p, ask_model, "noc_engine_of_program", &diag);
+    if (status == NOC_OK)
+        status = print_fingerprint(&p, ask_sampler, "noc_sampler_of_program", &diag);
+    for (size_t i = 0; i < diag.count; i++)
+        fprintf(stderr, "identify: %s\n", diag.messages[i].text);
+    for (size_t i = 0; i < p.count; i++) noc_design_free(p.list[i]);
+    noc_diag_clear(&diag);
+    return status == NOC_OK && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,15 @@
+/* cli/identity/identity.h: which model and which sampler this program has. Results in stores are
+ * keyed by it: those of a program that answers otherwise are never taken for this one's. */
+#ifndef NOC_CLI_IDENTITY_IDENTITY_H
+#define NOC_CLI_IDENTITY_IDENTITY_H
+
+#include "explore/identity.h"
+
+/* First digits of the SHA-256 of the answers about some designs, asked when the program was built
+ * (cli/identity/identify.c): one design of each topology, and closed loops. */
+extern const char noc_engine_of_program[NOC_ID_CHARS + 1];
+
+/* The same of short samples, and of searches for the saturation of small designs. */
+extern const char noc_sampler_of_program[NOC_ID_CHARS + 1];
+
+#endif
