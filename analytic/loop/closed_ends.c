@@ -290,6 +290,13 @@ bool noc_closed_cores_are_known(const noc_closed_cores *s)
     return s->known;
 }
 
+/* CTAs alone have lines that they share, and kernels of their own pace. */
+bool noc_closed_sends_all(const noc_closed_cores *s, double *reads)
+{
+    *reads = s->workload->read_fraction;
+    return !s->kernels.run;
+}
+
 double noc_closed_sent_reads(noc_closed_cores *s, const noc_open_curve *curve)
 {
     noc_closed_point p;

@@ -32,6 +32,10 @@ void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curv
 /* Whether they have settled before: what they share is known, about. */
 bool noc_closed_cores_are_known(const noc_closed_cores *cores);
 
+/* Whether such cores send all that their warps ask for, so that its share of reads is that of the
+ * workload: *reads. */
+bool noc_closed_sends_all(const noc_closed_cores *cores, double *reads);
+
 /* Share of reads of what such cores send: reads may be merged, writes are not. */
 double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
 

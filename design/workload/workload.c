@@ -146,10 +146,11 @@ noc_workload noc_workload_in_phase(const noc_workload *w, size_t phase)
 noc_workload noc_workload_of_all_phases(const noc_workload *w)
 {
     noc_workload all = *w;
-    double shares = 0.0, requests = 0.0, warps = 0.0, burst = 0.0;
+    double shares = 0.0, requests = 0.0, warps = 0.0, burst = 0.0, more_reads = 0.0;
     if (w->phases.count == 0) return all;
+    const double first_reads = noc_workload_in_phase(w, 0).read_fraction;
     all.phases.count = 0;
-    all.read_fraction = all.l2_hit_rate = all.row_locality = 0.0;
+    all.l2_hit_rate = all.row_locality = 0.0;
     for (size_t i = 0; i < w->phases.count; i++) {
         const noc_workload in = noc_workload_in_phase(w, i);
         const double share = w->phases.list[i].share, made = share / in.instructions;
@@ -157,14 +158,14 @@ noc_workload noc_workload_of_all_phases(const noc_workload *w)
         requests += made;
         warps += share * in.warps;
         burst += made * in.burst;
-        all.read_fraction += made * in.read_fraction;
+        more_reads += made * (in.read_fraction - first_reads);
         all.l2_hit_rate += made * in.l2_hit_rate;
         all.row_locality += made * in.row_locality;
     }
     all.instructions = shares / requests;
     all.warps = (int)(warps / shares + 0.5);
     all.burst = (int)(burst / requests + 0.5);
-    all.read_fraction /= requests;
+    all.read_fraction = first_reads + more_reads / requests; /* exactly, where all have the same */
     all.l2_hit_rate /= requests;
     all.row_locality /= requests;
     return all;

@@ -24,97 +24,110 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                               noc_model_loads(model)->moved_flits, rate);
 }
 
-/* A workload's open curve, and the model that it is of. Where its packets are not the traffic's
- * (noc_loop_is_other_mix), or CTAs crowd, they are of a system of its own. */
+/* Packets of a loop that are not the traffic's (noc_loop_is_other_mix), or whose CTAs crowd: a
+ * system of its own, its model and its open curve. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
     noc_model *model;
     noc_open_curve curve;
+    double reads;
+    bool crowded;
 } own_mix;
 
-static void free_own_mix(own_mix *own)
+/* The mixes of a system's workloads: that of its traffic, and the last other one, which workloads
+ * with the same share of reads have in common. */
+typedef struct loop_mixes {
+    const noc_system *system;
+    const noc_calibration *calibration;
+    const noc_corrected_model *model; /* of the traffic */
+    noc_open_curve curve;             /* likewise, found when it is first asked for */
+    bool has_curve;
+    own_mix other; /* system NULL: none yet */
+} loop_mixes;
+
+static const noc_open_curve *curve_of_traffic(loop_mixes *m)
 {
-    noc_model_free(own->model);
-    noc_system_free(own->system);
+    if (!m->has_curve) noc_open_curve_of(m->system, m->model, &m->curve);
+    m->has_curve = true;
+    return &m->curve;
 }
 
-/* `crowd`: cores that do, or NULL. The caller frees *own. */
-static noc_status make_own_mix(const noc_system *system, const noc_calibration *calibration,
-                               double read_fraction, const noc_closed_cores *crowd, own_mix *own,
-                               noc_diag *diag)
+static void free_mixes(loop_mixes *m)
 {
-    *own = (own_mix){.system = NULL};
+    noc_model_free(m->other.model);
+    noc_system_free(m->other.system);
+    m->other = (own_mix){.system = NULL};
+}
+
+static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, own_mix *own,
+                           noc_diag *diag)
+{
     const noc_status status =
-        noc_loop_other_mix(system, read_fraction, &own->design, &own->system, diag);
+        noc_loop_other_mix(m->system, own->reads, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
     if (crowd && !noc_closed_crowd(crowd, own->system)) return noc_fail_memory(diag);
     own->model = noc_model_new(own->system);
     if (!own->model) return noc_fail_memory(diag);
     const noc_corrected_model corrected =
-        noc_correct_as_calibrated(own->system, own->model, calibration);
+        noc_correct_as_calibrated(own->system, own->model, m->calibration);
     noc_open_curve_of(own->system, &corrected, &own->curve);
     return NOC_OK;
 }
 
+/* The mix of a share of reads. `crowd`: cores that do, or NULL; two of these never have the same.
+ */
+static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *crowd,
+                           noc_diag *diag)
+{
+    static const double rounding = 1e-9;
+    own_mix *own = &m->other;
+    if (own->model && !own->crowded && !crowd && fabs(own->reads - reads) <= rounding)
+        return NOC_OK;
+    free_mixes(m);
+    own->reads = reads;
+    own->crowded = crowd != NULL;
+    return make_mix(m, crowd, own, diag);
+}
+
 /* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
  * that are merged are not sent. */
-static double reads_of(noc_closed_cores *cores, const noc_open_curve *curve, const noc_workload *w)
+static double reads_of(loop_mixes *m, noc_closed_cores *cores, const noc_workload *w)
 {
     static const double alike = 0.005;
-    const double of_traffic = curve->system->design->traffic.read_fraction;
+    const double of_traffic = m->system->design->traffic.read_fraction;
+    double reads;
     if (!cores) return w->read_fraction;
-    const double reads = noc_closed_sent_reads(cores, curve);
+    if (!noc_closed_sends_all(cores, &reads))
+        reads = noc_closed_sent_reads(cores, curve_of_traffic(m));
     return fabs(reads - of_traffic) > alike ? reads : of_traffic;
 }
 
-static noc_status solve_other_mix(const noc_system *system, const noc_calibration *calibration,
-                                  const noc_workload_part *part, double read_fraction,
-                                  noc_closed_cores *cores, bool crowd,
-                                  const noc_closed_calibration *closed, noc_closed_point *point,
-                                  noc_loop_activity *activity, noc_diag *diag)
-{
-    own_mix own;
-    const noc_status status =
-        make_own_mix(system, calibration, read_fraction, crowd ? cores : NULL, &own, diag);
-    if (status == NOC_OK) {
-        noc_closed_solve_cores(cores, &own.curve, &part->workload, closed, point);
-        add_activity(activity, own.system, own.model, part, point);
-    }
-    free_own_mix(&own);
-    return status;
-}
-
-static noc_status solve_point(const noc_system *system, const noc_calibration *calibration,
-                              const noc_corrected_model *model, const noc_open_curve *curve,
-                              const noc_workload_part *part, noc_closed_cores *cores,
+static noc_status solve_point(loop_mixes *m, const noc_workload_part *part, noc_closed_cores *cores,
                               noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
 {
-    const noc_closed_calibration *closed = calibration ? noc_closed_calibration_shipped() : NULL;
-    const double reads = reads_of(cores, curve, &part->workload);
-    const bool crowd = cores && noc_closed_is_crowded(cores, system);
-    if (crowd || noc_loop_is_other_mix(system, reads))
-        return solve_other_mix(system, calibration, part, reads, cores, crowd, closed, point,
-                               activity, diag);
+    const noc_closed_calibration *closed = m->calibration ? noc_closed_calibration_shipped() : NULL;
+    const double reads = reads_of(m, cores, &part->workload);
+    const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
+    const bool other = crowd || noc_loop_is_other_mix(m->system, reads);
+    const noc_status status = other ? find_mix(m, reads, crowd ? cores : NULL, diag) : NOC_OK;
+    if (status != NOC_OK) return status;
+    const noc_open_curve *curve = other ? &m->other.curve : curve_of_traffic(m);
     noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
-    add_activity(activity, system, model->model, part, point);
+    add_activity(activity, curve->system, other ? m->other.model : m->model->model, part, point);
     return NOC_OK;
 }
 
-/* `curve` is of the system and its traffic's share of reads. */
-static noc_status solve_points(const noc_system *system, const noc_calibration *calibration,
-                               const noc_corrected_model *model, const noc_open_curve *curve,
-                               const noc_workload_part *parts, size_t count,
+static noc_status solve_points(loop_mixes *m, const noc_workload_part *parts, size_t count,
                                noc_closed_point *points, noc_loop_activity *activity,
                                noc_diag *diag)
 {
     for (size_t i = 0; i < count; i++) {
         const noc_workload *w = &parts[i].workload;
-        const bool has_ends = noc_closed_has_ends(system->design, w);
-        noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
+        const bool has_ends = noc_closed_has_ends(m->system->design, w);
+        noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
         if (has_ends && !cores) return noc_fail_memory(diag);
-        const noc_status status = solve_point(system, calibration, model, curve, &parts[i], cores,
-                                              &points[i], activity, diag);
+        const noc_status status = solve_point(m, &parts[i], cores, &points[i], activity, diag);
         noc_closed_cores_free(cores);
         if (status != NOC_OK) return status;
     }
@@ -126,10 +139,11 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag)
 {
-    noc_open_curve curve;
+    loop_mixes mixes = {.system = system, .calibration = calibration, .model = model};
     if (count == 0) return NOC_OK;
-    noc_open_curve_of(system, model, &curve);
-    return solve_points(system, calibration, model, &curve, parts, count, points, activity, diag);
+    const noc_status status = solve_points(&mixes, parts, count, points, activity, diag);
+    free_mixes(&mixes);
+    return status;
 }
 
 /* ---- what limits them ----------------------------------------------------------------------- */
@@ -145,41 +159,26 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
     noc_cause_put_ceiling(model, curve->system, limits.saturation, bottleneck);
 }
 
-static noc_status name_own_cause(const noc_system *system, const noc_calibration *calibration,
-                                 const noc_workload_part *part, const noc_closed_point *point,
-                                 const noc_closed_cores *crowd, noc_bottleneck *bottleneck,
-                                 noc_diag *diag)
-{
-    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
-    own_mix own;
-    const noc_status status = make_own_mix(system, calibration, reads, crowd, &own, diag);
-    if (status == NOC_OK) name_cause_of(&own.curve, own.model, part, point, bottleneck);
-    free_own_mix(&own);
-    return status;
-}
-
 /* The cause of the workload that weighs most in the mean. */
-static noc_status name_loop_cause(const noc_system *system, const noc_calibration *calibration,
-                                  const noc_corrected_model *model, const noc_open_curve *curve,
-                                  const noc_workload_part *part, const noc_closed_point *point,
-                                  bool guess, noc_bottleneck *bottleneck, noc_diag *diag)
+static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
+                                  const noc_closed_point *point, bool guess,
+                                  noc_bottleneck *bottleneck, noc_diag *diag)
 {
+    const noc_workload *w = &part->workload;
     if (guess) {
-        noc_cause_put_loop(system, model->model, noc_cause_guess_of_loop(system, point->limit),
-                           point, bottleneck);
+        noc_cause_put_loop(m->system, m->model->model,
+                           noc_cause_guess_of_loop(m->system, point->limit), point, bottleneck);
         return NOC_OK;
     }
-    const noc_workload *w = &part->workload;
-    const bool has_ends = noc_closed_has_ends(system->design, w);
-    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(system->design, w) : NULL;
-    const bool crowd = cores && noc_closed_is_crowded(cores, system);
-    noc_status status = NOC_OK;
+    const bool has_ends = noc_closed_has_ends(m->system->design, w);
+    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_of_all_phases(w).read_fraction;
-    if (!crowd && !noc_loop_is_other_mix(system, reads))
-        name_cause_of(curve, model->model, part, point, bottleneck);
-    else
-        status = name_own_cause(system, calibration, part, point, crowd ? cores : NULL, bottleneck,
-                                diag);
+    const bool other = crowd || noc_loop_is_other_mix(m->system, reads);
+    const noc_status status = other ? find_mix(m, reads, crowd ? cores : NULL, diag) : NOC_OK;
+    if (status == NOC_OK)
+        name_cause_of(other ? &m->other.curve : curve_of_traffic(m),
+                      other ? m->other.model : m->model->model, part, point, bottleneck);
     noc_closed_cores_free(cores);
     return status;
 }
@@ -202,16 +201,13 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    noc_open_curve curve;
+    loop_mixes mixes = {.system = system, .calibration = calibration, .model = model};
     noc_loop_activity activity;
     noc_set_mean mean;
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &activity, diag);
-    noc_open_curve_of(system, model, &curve);
     noc_set_mean_begin(&mean);
-    if (status == NOC_OK)
-        status =
-            solve_points(system, calibration, model, &curve, parts, count, points, &activity, diag);
+    if (status == NOC_OK) status = solve_points(&mixes, parts, count, points, &activity, diag);
     if (status == NOC_OK) {
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
         *ipc = noc_set_mean_ipc(&mean);
@@ -219,9 +215,10 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
         status = put(&mean, widths, &activity, f, diag);
     }
     if (status == NOC_OK)
-        status = name_loop_cause(system, calibration, model, &curve, mean.part,
-                                 &points[mean.part - parts], guess, &e->bottleneck, diag);
+        status = name_loop_cause(&mixes, mean.part, &points[mean.part - parts], guess,
+                                 &e->bottleneck, diag);
     if (status == NOC_OK) noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
+    free_mixes(&mixes);
     noc_loop_activity_clear(&activity);
     return status;
 }
