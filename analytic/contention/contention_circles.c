@@ -17,6 +17,28 @@
  * model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
+/* Whether ways may lead in circles from part to part of the channels. Where they do not parts have
+ * heights, each above all that it leads to; queues come after those that they lead to, so that a
+ * few rounds find these. */
+static bool may_be_circles(const noc_contention *c, uint32_t *height)
+{
+    enum { ROUNDS = 8 };
+    bool moved = true;
+    for (uint32_t i = 0; i < NOC_CLASSES * c->symmetry.channels.count; i++) height[i] = 0;
+    for (int round = 0; moved && round < ROUNDS; round++) {
+        moved = false;
+        for (uint32_t k = 0; k < c->transition_count; k++) {
+            const noc_class_queue *from = &c->queues[c->transitions[k].from];
+            const noc_class_queue *to = &c->queues[c->transitions[k].to];
+            uint32_t *own = &height[NOC_CLASSES * from->place + from->class];
+            const uint32_t above = height[NOC_CLASSES * to->place + to->class] + 1;
+            moved |= above > *own;
+            *own = max_unsigned(*own, above);
+        }
+    }
+    return moved;
+}
+
 enum { COMES = 1, GOES = 2, ON = 4 };
 
 /* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
@@ -172,12 +194,13 @@ bool noc_contention_find_circles(noc_contention *c)
 {
     const size_t channels = c->system->graph.channel_count;
     uint8_t *on = malloc(channels + 1);
-    uint32_t *onward = malloc((channels + 1) * sizeof *onward);
+    uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
     double *sums = malloc((3 * channels + 1) * sizeof *sums);
     step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
     const bool found = on && onward && sums && steps;
     for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].holds_out = 1.0;
-    for (int k = 0; found && k < NOC_CLASSES; k++) {
+    const bool any = found && may_be_circles(c, onward);
+    for (int k = 0; any && k < NOC_CLASSES; k++) {
         round_trip r = {.class = (noc_class)k,
                         .on = on,
                         .steps = steps,

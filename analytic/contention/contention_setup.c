@@ -434,13 +434,13 @@ static bool make_room(noc_contention *c)
     const noc_symmetry *s = &c->symmetry;
     c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
-    c->first_transition = calloc(s->groups.count + 1, sizeof *c->first_transition);
+    c->first_transition = malloc((s->groups.count + 1) * sizeof *c->first_transition);
     c->used = malloc((s->groups.count + 1) * sizeof *c->used);
     c->transitions_used = malloc((c->loads->pair_count + 1) * sizeof *c->transitions_used);
     c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
     c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
-    c->ahead = calloc(s->groups.count + 1, sizeof *c->ahead);
-    c->ahead_of_terminals = calloc(NOC_CLASSES * s->terminals.count + 1, sizeof *c->ahead);
+    c->ahead = malloc((s->groups.count + 1) * sizeof *c->ahead);
+    c->ahead_of_terminals = malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->ahead);
     return c->transitions && c->queues && c->first_transition && c->used && c->transitions_used &&
            c->waits && c->transition_waits && c->ahead && c->ahead_of_terminals;
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* By how many steps of the past the next one goes on at most. Further on the way is hardly ever
  * straight (1 to 2 take a few per cent more sweeps, and of some designs four times as many). */
@@ -10,14 +9,15 @@ static const double farthest = 0.8;
 
 noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared)
 {
-    double *room = malloc((4 * size + 3 * compared + 1) * sizeof *room);
+    double *room = malloc((5 * size + 3 * compared + 1) * sizeof *room);
     *m = (noc_mixing){.size = size, .compared = compared, .room = room};
     if (!room) return NOC_EFAILED;
-    double *moved = room + 4 * size;
+    double *moved = room + 5 * size;
     m->from = room;
-    m->last = (noc_mixing_step){room + size, moved};
-    m->newer = (noc_mixing_step){room + 2 * size, moved + compared};
-    m->older = (noc_mixing_step){room + 3 * size, moved + 2 * compared};
+    m->reached = room + size;
+    m->last = (noc_mixing_step){room + 2 * size, moved};
+    m->newer = (noc_mixing_step){room + 3 * size, moved + compared};
+    m->older = (noc_mixing_step){room + 4 * size, moved + 2 * compared};
     return NOC_OK;
 }
 
@@ -27,35 +27,44 @@ void noc_mixing_clear(noc_mixing *m)
     *m = (noc_mixing){.room = NULL};
 }
 
-double *noc_mixing_begin(noc_mixing *m)
+double *noc_mixing_from(noc_mixing *m)
 {
-    m->is_first = true;
     return m->from;
 }
 
-/* It has nothing to be compared with. */
-static void note_first(noc_mixing *m, const double *reached)
+void noc_mixing_begin(noc_mixing *m, const double *start)
 {
-    for (size_t i = 0; i < m->compared; i++) {
-        m->last.moved[i] = reached[i] - m->from[i];
-        m->newer.moved[i] = 0.0;
-    }
-    for (size_t i = 0; i < m->size; i++) {
-        m->last.reached[i] = reached[i];
-        m->newer.reached[i] = 0.0;
-    }
+    m->began = start;
+    m->steps = 0;
 }
 
-/* The differences that are compared; those of all else come with the next step. */
-static void note_moves(noc_mixing *m, const double *reached)
+double *noc_mixing_reached(noc_mixing *m)
 {
-    const noc_mixing_step newer = m->older; /* its room */
+    return m->reached;
+}
+
+/* Differences of the step before the last one have the room of those before. */
+static void forget_oldest(noc_mixing *m)
+{
+    const noc_mixing_step newer = m->older;
     m->older = m->newer;
     m->newer = newer;
+}
+
+/* Notes the moves that are compared, and their differences; those of all else come with the next
+ * step. */
+static void note_moves(noc_mixing *m)
+{
+    const double *reached = m->reached, *began = m->began;
+    double *last = m->last.moved, *newer = m->newer.moved;
+    if (m->steps == 1) {
+        for (size_t i = 0; i < m->compared; i++) last[i] = reached[i] - began[i];
+        return;
+    }
     for (size_t i = 0; i < m->compared; i++) {
-        const double moved = reached[i] - m->from[i];
-        newer.moved[i] = moved - m->last.moved[i];
-        m->last.moved[i] = moved;
+        const double moved = reached[i] - began[i];
+        newer[i] = moved - last[i];
+        last[i] = moved;
     }
 }
 
@@ -78,11 +87,23 @@ static products multiply(const noc_mixing *m)
     return p;
 }
 
+/* Those of two steps, of which only one difference is known. */
+static products multiply_newer(const noc_mixing *m)
+{
+    const double *newer = m->newer.moved, *last = m->last.moved;
+    products p = {0};
+    for (size_t i = 0; i < m->compared; i++) {
+        p.newer_newer += newer[i] * newer[i];
+        p.newer_last += newer[i] * last[i];
+    }
+    return p;
+}
+
 /* How much of the differences to go back, by least squares. */
 static void find_shares(const noc_mixing *m, double *newer, double *older)
 {
     static const double parallel = 1e-6;
-    const products p = multiply(m);
+    const products p = m->steps > 2 ? multiply(m) : multiply_newer(m);
     const double both = p.newer_newer * p.older_older;
     const double det = both - p.newer_older * p.newer_older;
     *newer = *older = 0.0;
@@ -102,29 +123,50 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
  * overlap, which lets the compiler make vectors of it. */
 static void step_on(size_t size, const double *restrict reached, const double *restrict least,
                     double newer, double older, const double *restrict older_step,
-                    double *restrict newer_step, double *restrict last, double *restrict from)
+                    const double *restrict last, double *restrict newer_step, double *restrict from)
 {
     for (size_t i = 0; i < size; i++) {
         const double step = reached[i] - last[i];
         const double next = reached[i] - newer * step - older * older_step[i];
         newer_step[i] = step;
-        last[i] = reached[i];
         from[i] = next > least[i] ? next : least[i];
     }
 }
 
-const double *noc_mixing_next(noc_mixing *m, const double *reached, const double *least)
+/* By the last one, where that is the only one. */
+static void step_on_newer(size_t size, const double *restrict reached, const double *restrict least,
+                          double newer, const double *restrict last, double *restrict newer_step,
+                          double *restrict from)
 {
-    double newer = 0.0, older = 0.0;
-    if (m->is_first) {
-        note_first(m, reached);
-        m->is_first = false;
-        memcpy(m->from, reached, m->size * sizeof *reached);
-        return m->from;
+    for (size_t i = 0; i < size; i++) {
+        const double step = reached[i] - last[i], next = reached[i] - newer * step;
+        newer_step[i] = step;
+        from[i] = next > least[i] ? next : least[i];
     }
-    note_moves(m, reached);
+}
+
+/* Fills m->from. */
+static void mix(noc_mixing *m, const double *least)
+{
+    double newer, older;
     find_shares(m, &newer, &older);
-    step_on(m->size, reached, least, newer, older, m->older.reached, m->newer.reached,
-            m->last.reached, m->from);
-    return m->from;
+    if (m->steps > 2)
+        step_on(m->size, m->reached, least, newer, older, m->older.reached, m->last.reached,
+                m->newer.reached, m->from);
+    else
+        step_on_newer(m->size, m->reached, least, newer, m->last.reached, m->newer.reached,
+                      m->from);
+}
+
+const double *noc_mixing_next(noc_mixing *m, const double *least)
+{
+    double *last = m->last.reached;
+    m->steps++;
+    forget_oldest(m);
+    note_moves(m);
+    if (m->steps > 1) mix(m, least);
+    m->last.reached = m->reached; /* its room is that of the state before */
+    m->reached = last;
+    m->began = m->steps > 1 ? m->from : m->last.reached;
+    return m->began;
 }

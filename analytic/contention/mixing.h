@@ -19,10 +19,11 @@ typedef struct noc_mixing_step {
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size;     /* of a state */
-    size_t compared; /* of these, the first, whose moves are looked at */
-    bool is_first;
-    double *from;
+    size_t size;                        /* of a state */
+    size_t compared;                    /* of these, the first, whose moves are looked at */
+    unsigned steps;                     /* since it began */
+    const double *began;                /* the state that the step under way goes from */
+    double *from, *reached;             /* room */
     noc_mixing_step last, newer, older; /* the latter two: differences */
     double *room;
 } noc_mixing;
@@ -32,11 +33,18 @@ typedef struct noc_mixing {
 noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared);
 void noc_mixing_clear(noc_mixing *mixing);
 
-/* Forgets what was before. Returns room for the state that the first step goes from. */
-double *noc_mixing_begin(noc_mixing *mixing);
+/* Room for a state to begin from. */
+double *noc_mixing_from(noc_mixing *mixing);
 
-/* The state that the next step goes from, when this one has `reached` a state; nowhere less than
+/* Forgets what was before. The first step goes from a state, in that room or elsewhere, which stays
+ * there until it is over. */
+void noc_mixing_begin(noc_mixing *mixing, const double *start);
+
+/* Room for the state that the step under way reaches. */
+double *noc_mixing_reached(noc_mixing *mixing);
+
+/* The state that the next step goes from, when that room has been filled; nowhere less than
  * `least`. It lasts until the next call. */
-const double *noc_mixing_next(noc_mixing *mixing, const double *reached, const double *least);
+const double *noc_mixing_next(noc_mixing *mixing, const double *least);
 
 #endif

@@ -76,8 +76,9 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
         noc_closed_forms_waits(&s->forms, rate, s->kinds.derated, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        double *start = noc_mixing_begin(&n->mixing);
-        noc_trials_start(s->trials, n->part, load, start);
+        const double *start =
+            noc_trials_start(s->trials, n->part, load, noc_mixing_from(&n->mixing));
+        noc_mixing_begin(&n->mixing, start);
         n->kind->begin(s->kinds.of[n->kind->switching], n->number, rate, start);
         n->rests = false;
     }
@@ -86,10 +87,9 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 /* Goes on from what is thought to be nearer than what the last sweep has reached. */
 static void mix(noc_network_sweeps *s, noc_moving_network *n)
 {
-    double *reached = s->trials->states + NOC_TRIALS_MOST * s->trials->size + n->part.first;
-    save(s, n, reached);
+    save(s, n, noc_mixing_reached(&n->mixing));
     n->kind->go_on(s->kinds.of[n->kind->switching], n->number,
-                   noc_mixing_next(&n->mixing, reached, noc_trials_state(s->trials, n->part, 0)));
+                   noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
 }
 
 static void add_waits(const noc_waits *of, noc_waits *sum)

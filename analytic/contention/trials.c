@@ -1,7 +1,6 @@
 #include "analytic/contention/trials.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/min_max.h"
 
@@ -78,24 +77,24 @@ static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, 
     }
 }
 
-/* Where a solve of a network begins: fills `state`. */
-void noc_trials_start(const noc_trials *t, noc_state_part n, double load, double *state)
+/* Where a solve of a network begins. */
+const double *noc_trials_start(const noc_trials *t, noc_state_part n, double load, double *room)
 {
     const int low = nearest_start(t, load, true, -1);
     const int above = nearest_start(t, load, false, -1);
     if (above < 0) {
         const int lower = nearest_start(t, load, true, low);
         if (lower < 0 || t->list[lower].load == t->list[low].load)
-            memcpy(state, noc_trials_state(t, n, low), n.size * sizeof *state);
-        else
-            lay_beyond(t, n, lower, low, load, state);
-        return;
+            return noc_trials_state(t, n, low);
+        lay_beyond(t, n, lower, low, load, room);
+        return room;
     }
     const int higher = nearest_start(t, t->list[above].load, false, -1);
     if (higher >= 0 && (low == 0 || t->list[higher].load - load < load - t->list[low].load))
-        lay_below(t, n, above, higher, load, state);
+        lay_below(t, n, above, higher, load, room);
     else
-        lay_between(t, n, low, above, load, state);
+        lay_between(t, n, low, above, load, room);
+    return room;
 }
 
 /* ---- what trials tell ----------------------------------------------------------------------- */

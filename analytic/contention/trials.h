@@ -24,7 +24,7 @@ typedef struct noc_trial {
 typedef struct noc_trials {
     noc_trial list[NOC_TRIALS_MOST];
     int count;
-    double *states; /* of all queues, one trial's after the other, and room for one more */
+    double *states; /* of all queues, one trial's after the other */
     size_t size;    /* of one */
 } noc_trials;
 
@@ -44,9 +44,10 @@ static const double noc_limit_precision = 1e-3;
 /* A part of the state of the i-th trial. */
 const double *noc_trials_state(const noc_trials *trials, noc_state_part part, int i);
 
-/* Where a solve of a network at a load begins, on the line through the states of two trials: fills
- * `state`. */
-void noc_trials_start(const noc_trials *trials, noc_state_part part, double load, double *state);
+/* Where a solve of a network at a load begins: on the line through the states of two trials, for
+ * which there is `room`, or in that of one. */
+const double *noc_trials_start(const noc_trials *trials, noc_state_part part, double load,
+                               double *room);
 
 /* Whether a trial all but met the goal, and is near the load where that is thought to be. */
 bool noc_trial_meets(const noc_trial *trial, noc_goal goal, double load);

@@ -55,7 +55,7 @@ static bool make_room(noc_model *m)
     for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
         m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
     if (!m->injectors.list) return false;
-    t->states = calloc((NOC_TRIALS_MOST + 1) * t->size + 1, sizeof *t->states);
+    t->states = malloc((NOC_TRIALS_MOST * t->size + 1) * sizeof *t->states);
     if (t->states) keep_trial(m, &(noc_trial){0});
     return t->states;
 }

@@ -149,9 +149,9 @@ static inline void describe_standing(hall *h)
     const noc_contention *c = h->contention;
     for (uint32_t i = 0; i < h->count; i++) {
         const uint32_t queue = h->range.first + i;
-        standing *own = &h->queues[i];
-        own->transitions = c->first_transition[queue + 1] - c->first_transition[queue];
-        own->line = kind_of(&c->queues[queue]) * h->lengths + own->transitions;
+        const uint32_t transitions = c->first_transition[queue + 1] - c->first_transition[queue];
+        const uint32_t line = kind_of(&c->queues[queue]) * h->lengths + transitions;
+        h->queues[i] = (standing){.transitions = transitions, .line = line};
     }
 }
 
@@ -191,7 +191,7 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
         .count = count,
         .places = places,
         .lengths = lengths,
-        .queues = calloc(count + 1, sizeof *h.queues),
+        .queues = malloc((count + 1) * sizeof *h.queues),
         .first_behind = calloc(count + 2, sizeof *h.first_behind),
         .behind = malloc((transitions + 1) * sizeof *h.behind),
         .lines = malloc(KINDS * lengths * sizeof *h.lines),

@@ -193,11 +193,12 @@ typedef struct whole_lanes {
     uint32_t highest;
 } whole_lanes;
 
+/* Lanes come in order, from the first on. */
 static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
 {
     w->number[lane] = number;
     w->bits[lane] = number;
-    if (number > w->highest) w->highest = number;
+    if (lane == 0 || number > w->highest) w->highest = number;
 }
 
 static inline lanes whole_power_of(lanes x, const whole_lanes *exponent)

@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analytic/contention/sweep/lane_packing.h"
 
@@ -59,6 +58,20 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
     if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
 }
 
+/* Nothing is known of what some queue has, nor found by sweeps. */
+static inline void forget_queue(queue_lanes *b)
+{
+    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = false;
+    b->input.most_rivals = 0;
+    b->crossed = b->next = (crossed_lanes){.dilation = every(0.0)};
+    b->brought = (brought_lanes){.lag = every(0.0)};
+    b->grants = (grant_lanes){.met = every(0.0)};
+    b->service = (service_lanes){.mean = every(0.0)};
+    b->wait = (wait_lanes){.queue = every(0.0)};
+    b->hold = (hold_lanes){.mean = every(0.0)};
+    b->used = (used_lanes){.input = every(0.0)};
+}
+
 static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, queue_lanes *b)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -97,6 +110,17 @@ static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
     return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
+}
+
+static inline void forget_transition(transition_lanes *x)
+{
+    x->paced = false;
+    x->out.queues = x->out.in_turn = x->out.with_gaps = false;
+    x->out.iterations = x->out.speculate = false;
+    x->dilation = every(0.0);
+    x->grants = (pair_grant_lanes){.refused = every(0.0)};
+    x->wait = (pair_wait_lanes){.switches = every(0.0)};
+    x->used = (pair_used_lanes){.vcs = every(0.0)};
 }
 
 static inline void put_output(const noc_class_queue *q, int lane, transition_lanes *x)
@@ -149,6 +173,8 @@ static inline void weigh_nothing(int lane, transition_lanes *x)
 static inline void put_transitions(const noc_contention *c, const seat *seats, queue_lanes *b,
                                    transition_lanes *transitions)
 {
+    for (uint32_t k = b->first_transition; k < b->end_transition; k++)
+        forget_transition(&transitions[k]);
     for (int l = 0; l < NOC_LANES; l++) {
         const seat *from = &seats[(unsigned)l < b->count ? l : 0];
         const uint32_t first = c->first_transition[from->queue];
@@ -175,7 +201,10 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
         mates[m].met[lane] = k == q->group ? q->apart : 1.0;
         mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
     }
-    for (; m < b->end_mate; m++) mates[m].at[lane] = b->of[lane];
+    for (; m < b->end_mate; m++) {
+        mates[m].at[lane] = b->of[lane];
+        mates[m].there[lane] = mates[m].met[lane] = mates[m].other[lane] = 0.0;
+    }
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -193,12 +222,10 @@ static inline void count_blocks(noc_sweep *s, const seat *seats)
     }
 }
 
-/* Structures that have lanes, and one more; all zero. */
+/* Room for structures that have lanes, and one more. */
 static inline void *blocks_of(uint32_t count, size_t size)
 {
-    void *blocks = aligned_alloc(sizeof(lanes), (count + 1) * size);
-    if (blocks) memset(blocks, 0, (count + 1) * size);
-    return blocks;
+    return aligned_alloc(sizeof(lanes), (count + 1) * size);
 }
 
 static inline bool make_room(noc_sweep *s)
@@ -208,9 +235,9 @@ static inline bool make_room(noc_sweep *s)
     s->transitions = blocks_of(s->transition_blocks, sizeof *s->transitions);
     s->mates = blocks_of(s->mate_blocks, sizeof *s->mates);
     s->brought = blocks_of(s->most_transitions, sizeof *s->brought);
-    s->places = calloc(s->transition_count + 1, sizeof *s->places);
-    s->outputs = calloc(s->transition_count + 1, sizeof *s->outputs);
-    s->efficiency = calloc(c->symmetry.channels.count + 1, sizeof *s->efficiency);
+    s->places = malloc((s->transition_count + 1) * sizeof *s->places);
+    s->outputs = malloc((s->transition_count + 1) * sizeof *s->outputs);
+    s->efficiency = malloc((c->symmetry.channels.count + 1) * sizeof *s->efficiency);
     return s->queues && s->transitions && s->mates && s->brought && s->places && s->outputs &&
            s->efficiency;
 }
@@ -219,6 +246,7 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
 {
     const noc_contention *c = s->contention;
     const noc_class_queue *first = &c->queues[seats->queue];
+    forget_queue(q);
     q->injects = first->injects;
     q->ejects = first->ejects;
     q->atomic = first->atomic;
@@ -315,13 +343,15 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
 {
     noc_sweep *s = blocks_of(0, sizeof *s);
     if (!s) return NULL;
-    s->contention = c;
-    s->range = range;
-    s->has_codecs = c->system->design->codec.cycles > 0;
-    s->first_transition = c->first_transition[range.first];
-    s->transition_count = c->first_transition[range.end] - s->first_transition;
+    *s = (noc_sweep){
+        .contention = c,
+        .range = range,
+        .has_codecs = c->system->design->codec.cycles > 0,
+        .first_transition = c->first_transition[range.first],
+        .transition_count = c->first_transition[range.end] - c->first_transition[range.first],
+    };
     seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
-    uint32_t *of_queue = calloc(c->queue_count + 1, sizeof *of_queue);
+    uint32_t *of_queue = malloc((c->queue_count + 1) * sizeof *of_queue);
     const bool made = make_blocks(s, seats, of_queue);
     free(seats);
     free(of_queue);

@@ -208,7 +208,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 /* ---- its state ------------------------------------------------------------------------------ */
 
 /* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
- * are written, too, and then written over by what comes behind. */
+ * are written, too, and then written over by what comes behind: zeros at last. */
 /* clang-format off */
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
@@ -227,6 +227,7 @@ static void save(const noc_sweep *s, double *state)
         store(state, s->queues[i].member);
     STATE_MEMBERS(SAVE)
 #undef SAVE
+    for (int l = 0; l < NOC_LANES_MOST; l++) state[l] = 0.0;
 }
 
 static void go_on(noc_sweep *s, const double *state)

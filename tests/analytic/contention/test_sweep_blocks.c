@@ -1,4 +1,6 @@
 /* Which queues lie side by side in the lanes of a sweep. */
+#include <string.h>
+
 #include "tests/support/runs/models.h"
 
 #define NOC_LANES 2
@@ -100,6 +102,7 @@ static void check_no_mates(const noc_contention *c, const queue_lanes *q)
     enum { BEHIND = 32 };
     mate_lanes *room = blocks_of(q->first_mate + BEHIND, sizeof *room);
     assert_non_null(room);
+    memset(room, 0, (q->first_mate + BEHIND) * sizeof *room);
     assert_int_equal(q->first_mate, q->end_mate);
     queue_lanes leaving = *q;
     put_mates(c, &leaving, 0, room);
