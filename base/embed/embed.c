@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/config_file.h"
+#include "base/embedded.h"
 #include "base/packed_numbers.h"
 
 enum { SETTINGS_MAX = 1 << 18 };
@@ -114,20 +115,32 @@ static void print_setting(const settings *s, int i)
            config_setting_source_line(setting));
 }
 
-/* False: these are no packed numbers. */
+/* A column's numbers in the rows of a block, of `rows` in all. False: these are no packed
+ * numbers. */
+static bool print_column(const char *text, size_t rows, size_t first, const config_setting_t *list,
+                         unsigned column)
+{
+    const double step = config_setting_get_float(config_setting_get_elem(list, column));
+    const size_t columns = (size_t)config_setting_length(list);
+    for (size_t row = first; row < first + NOC_EMBEDDED_BLOCK; row++) {
+        const char *digits = text + (row * columns + column) * NOC_PACKED_CHARS;
+        double number = 0.0;
+        if (row < rows && !noc_packed_read(digits, 1, &step, &number)) return false;
+        printf("%a,", number);
+    }
+    putchar('\n');
+    return true;
+}
+
 static bool print_packed(const settings *s, int i, const config_setting_t *list)
 {
     const char *text = config_setting_get_string(s->list[i]);
-    const int steps = config_setting_length(list);
-    const size_t count = strlen(text) / NOC_PACKED_CHARS;
+    const unsigned columns = (unsigned)config_setting_length(list);
+    const size_t rows = strlen(text) / NOC_PACKED_CHARS / columns;
     printf("static const double numbers_%d_%d[] = {\n", s->file, i);
-    for (size_t k = 0; k < count; k++) {
-        const config_setting_t *step = config_setting_get_elem(list, (unsigned)(k % (size_t)steps));
-        const double size = config_setting_get_float(step);
-        double number;
-        if (!noc_packed_read(text + k * NOC_PACKED_CHARS, 1, &size, &number)) return false;
-        printf("%a,%c", number, k % 8 == 7 ? '\n' : ' ');
-    }
+    for (size_t first = 0; first < rows; first += NOC_EMBEDDED_BLOCK)
+        for (unsigned c = 0; c < columns; c++)
+            if (!print_column(text, rows, first, list, c)) return false;
     puts("0};");
     return true;
 }

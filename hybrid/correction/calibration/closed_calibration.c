@@ -31,9 +31,9 @@ static double predicted_of(const noc_closed_calibration *c, const noc_open_curve
                            const noc_workload *w, const noc_closed_point *p)
 {
     const noc_loop_features features = noc_loop_features_of(curve, w, p);
-    double carried, distance, log_residual;
+    double carried;
     noc_kriging_predict(&c->deviations, features.of,
-                        &(noc_kriging_prediction){&carried, &distance, &log_residual});
+                        &(noc_kriging_prediction){&carried, NULL, NULL});
     return exp(carried);
 }
 

@@ -6,64 +6,40 @@
 #include <string.h>
 
 #include "hybrid/correction/discrepancy/gaussian_process.h"
+#include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* Halves and doubles of them move the leave-one-out errors of designs by 3 % at most. */
-static const double reach = 2.0; /* times the mean difference */
+/* Halves and doubles of it, and of NOC_KRIGING_REACH, move the leave-one-out errors of designs by
+ * 3 % at most. */
 static const double nugget = 0.1;
 static const double farthest = 3.0; /* standard deviations: what lies beyond is as far away */
-/* Points with the mean error of all that count beside the neighbours. A half or twice of it, or a
- * correlation to the power of 2 or 6 in place of 4, predicts errors a little less well. */
-static const double unknown = 1.0;
 
-noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag)
 {
     *k = (noc_kriging){.count = count, .coordinates = coordinates, .figures = figures};
     k->centres = calloc(coordinates + 1, sizeof *k->centres);
     k->scales = calloc(coordinates + 1, sizeof *k->scales);
-    k->is_lent = rows;
-    k->rows = rows ? (double *)rows : calloc(count * noc_kriging_columns(k) + 1, sizeof *k->rows);
-    return k->centres && k->scales && k->rows ? NOC_OK : noc_fail_memory(diag);
+    k->are_lent = blocks;
+    const size_t size = noc_kriging_blocks(k) * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
+    k->blocks = blocks ? (double *)blocks : calloc(size + 1, sizeof *k->blocks);
+    return k->centres && k->scales && k->blocks ? NOC_OK : noc_fail_memory(diag);
 }
 
 void noc_kriging_clear(noc_kriging *k)
 {
     free(k->centres);
     free(k->scales);
-    if (!k->is_lent) free(k->rows);
+    if (!k->are_lent) free(k->blocks);
     *k = (noc_kriging){0};
 }
 
 /* ---- telling -------------------------------------------------------------------------------- */
 
-static double distance_between(const noc_kriging *k, const double *a, const double *b)
+static const noc_kriging_sums *sums(void)
 {
-    enum { LANES = 4 }; /* sums side by side, as every query asks for thousands */
-    double sums[LANES] = {0.0};
-    size_t i = 0;
-    for (; i + LANES <= k->coordinates; i += LANES)
-        for (size_t l = 0; l < LANES; l++) sums[l] += fabs(a[i + l] - b[i + l]);
-    for (; i < k->coordinates; i++) sums[0] += fabs(a[i] - b[i]);
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
-
-static double alike_at(const noc_kriging *k, double distance)
-{
-    return noc_process_correlation(reach / (double)k->coordinates * distance);
-}
-
-/* A mean over points, the ones by far most that are nearest. */
-typedef struct surroundings {
-    double points, sum;
-} surroundings;
-
-static const surroundings nowhere = {unknown, unknown};
-
-static void add_point(surroundings *s, double alike, double residual)
-{
-    const double near = alike * alike * alike * alike;
-    s->points += near;
-    s->sum += near * residual;
+    const noc_kriging_sums *of[NOC_KRIGING_SUMS_MOST];
+    noc_kriging_sums_of_machine(of);
+    return of[0];
 }
 
 static double scaled(const noc_kriging *k, size_t i, double coordinate)
@@ -77,18 +53,7 @@ void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
 {
     double point[k->coordinates + 1];
     for (size_t i = 0; i < k->coordinates; i++) point[i] = scaled(k, i, coordinates[i]);
-    for (size_t f = 0; f < k->figures; f++) predicted->figures[f] = 0.0;
-    surroundings around = nowhere;
-    *predicted->distance = INFINITY;
-    for (size_t p = 0; p < k->count; p++) {
-        const double *row = noc_kriging_row(k, p), *weights = row + k->coordinates;
-        const double distance = distance_between(k, point, row);
-        const double alike = alike_at(k, distance);
-        *predicted->distance = fmin(*predicted->distance, distance);
-        add_point(&around, alike, weights[k->figures]);
-        for (size_t f = 0; f < k->figures; f++) predicted->figures[f] += alike * weights[f];
-    }
-    *predicted->log_residual = log(around.sum / around.points);
+    sums()->predict(k, point, predicted);
 }
 
 /* ---- learning ------------------------------------------------------------------------------- */
@@ -100,6 +65,7 @@ typedef struct lesson {
     double *factor, *inverse; /* correlations' */
     double *scratch;          /* room as large as these */
     double *solved;
+    double *point, *far; /* coordinates of one, and its distances from all, in whole blocks */
     const noc_kriging_prediction *left_out; /* predictions by the others */
 } lesson;
 
@@ -110,6 +76,8 @@ static void lesson_clear(lesson *l)
     free(l->inverse);
     free(l->scratch);
     free(l->solved);
+    free(l->point);
+    free(l->far);
 }
 
 static double *room_for(size_t rows, size_t columns)
@@ -127,10 +95,13 @@ static noc_status lesson_new(noc_kriging *k, const noc_kriging_prediction *left_
         .inverse = room_for(k->count, k->count),
         .scratch = room_for(k->count, k->count),
         .solved = room_for(1, k->count),
+        .point = room_for(1, k->coordinates),
+        .far = room_for(noc_kriging_blocks(k), NOC_KRIGING_BLOCK),
         .left_out = left_out,
     };
-    return l->known && l->factor && l->inverse && l->scratch && l->solved ? NOC_OK
-                                                                          : noc_fail_memory(diag);
+    return l->known && l->factor && l->inverse && l->scratch && l->solved && l->point && l->far
+               ? NOC_OK
+               : noc_fail_memory(diag);
 }
 
 static double known_of(const lesson *l, size_t figure, size_t point)
@@ -152,7 +123,7 @@ static void scale_points(noc_kriging *k, const double *coordinates)
         const double deviation = gsl_stats_sd_m(column, stride, k->count, k->centres[i]);
         k->scales[i] = deviation > 1e-9 * fabs(k->centres[i]) ? 1.0 / deviation : 0.0;
         for (size_t p = 0; p < k->count; p++)
-            noc_kriging_row(k, p)[i] = scaled(k, i, column[p * stride]);
+            *noc_kriging_at(k, p, i) = scaled(k, i, column[p * stride]);
     }
 }
 
@@ -166,22 +137,22 @@ static void take_figures(lesson *l, const double *figures)
         }
 }
 
-static double *weights_of(const noc_kriging *k, size_t p)
+static double *weight_of(const noc_kriging *k, size_t p, size_t figure)
 {
-    return noc_kriging_row(k, p) + k->coordinates;
+    return noc_kriging_at(k, p, k->coordinates + figure);
 }
 
-static void find_distances(lesson *l)
+/* Distances of a point from all of them. */
+static void find_distances(lesson *l, size_t p)
 {
     const noc_kriging *k = l->k;
-    for (size_t i = 0; i < k->count; i++) {
-        l->left_out->distance[i] = INFINITY;
-        for (size_t j = 0; j < k->count; j++)
-            if (j != i)
-                l->left_out->distance[i] =
-                    fmin(l->left_out->distance[i],
-                         distance_between(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
-    }
+    for (size_t i = 0; i < k->coordinates; i++) l->point[i] = *noc_kriging_at(k, p, i);
+    sums()->far(k, l->point, l->far);
+}
+
+static double alike_at(const noc_kriging *k, double distance)
+{
+    return noc_process_correlation(NOC_KRIGING_REACH / (double)k->coordinates * distance);
 }
 
 /* False where the correlations have no inverse. */
@@ -189,10 +160,13 @@ static bool correlate(lesson *l)
 {
     const noc_kriging *k = l->k;
     const size_t n = k->count;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++)
-            l->factor[i * n + j] =
-                alike_at(k, distance_between(k, noc_kriging_row(k, i), noc_kriging_row(k, j)));
+    for (size_t i = 0; i < n; i++) {
+        find_distances(l, i);
+        for (size_t j = 0; j <= i; j++) l->factor[i * n + j] = alike_at(k, l->far[j]);
+        l->left_out->distance[i] = INFINITY;
+        for (size_t j = 0; j < n; j++)
+            if (j != i) l->left_out->distance[i] = fmin(l->left_out->distance[i], l->far[j]);
+    }
     if (!noc_process_factor(l->factor, n, nugget)) return false;
     memcpy(l->inverse, l->factor, n * n * sizeof *l->inverse);
     noc_process_invert(l->inverse, n, l->scratch);
@@ -209,7 +183,7 @@ static void weigh(lesson *l, size_t figure)
         const size_t at = p * k->figures + figure;
         const double weight = l->solved[p];
         const double residual = weight / inverse_at(l, p, p);
-        weights_of(k, p)[figure] = weight;
+        *weight_of(k, p, figure) = weight;
         l->left_out->figures[at] = known_of(l, figure, p) - residual;
     }
 }
@@ -227,7 +201,7 @@ static void believe(lesson *l, size_t figure)
     }
     const double slope = squares > 0.0 ? fmin(fmax(products / squares, 0.0), 1.0) : 0.0;
     for (size_t p = 0; p < k->count; p++) {
-        weights_of(k, p)[figure] *= slope;
+        *weight_of(k, p, figure) *= slope;
         l->left_out->figures[p * k->figures + figure] *= slope;
     }
 }
@@ -237,9 +211,9 @@ static void believe(lesson *l, size_t figure)
 static double residual_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
     const noc_kriging *k = l->k;
-    const double weight = weights_of(k, p)[figure], own = inverse_at(l, p, p);
+    const double weight = *weight_of(k, p, figure), own = inverse_at(l, p, p);
     if (p == j) return fabs(weight / own);
-    const double other = weights_of(k, j)[figure], both = inverse_at(l, p, j);
+    const double other = *weight_of(k, j, figure), both = inverse_at(l, p, j);
     const double others = inverse_at(l, j, j);
     return fabs((others * weight - both * other) / (others * own - both * both));
 }
@@ -266,14 +240,16 @@ static void find_residuals(lesson *l)
             mean[f] += residual_without(l, p, p, f) / (double)k->count;
     }
     for (size_t p = 0; p < k->count; p++) {
-        surroundings around = nowhere;
-        weights_of(k, p)[k->figures] = mean_residual_without(l, mean, p, p);
+        double points = NOC_KRIGING_UNKNOWN, missed = NOC_KRIGING_UNKNOWN;
+        *weight_of(k, p, k->figures) = mean_residual_without(l, mean, p, p);
+        find_distances(l, p);
         for (size_t q = 0; q < k->count; q++) {
-            const double alike =
-                alike_at(k, distance_between(k, noc_kriging_row(k, p), noc_kriging_row(k, q)));
-            if (q != p) add_point(&around, alike, mean_residual_without(l, mean, q, p));
+            if (q == p) continue;
+            const double alike = alike_at(k, l->far[q]), near = alike * alike * alike * alike;
+            points += near;
+            missed += near * mean_residual_without(l, mean, q, p);
         }
-        l->left_out->log_residual[p] = log(around.sum / around.points);
+        l->left_out->log_residual[p] = log(missed / points);
     }
 }
 
@@ -281,7 +257,6 @@ static noc_status learn(lesson *l, const noc_kriging_points *points, noc_diag *d
 {
     scale_points(l->k, points->coordinates);
     take_figures(l, points->figures);
-    find_distances(l);
     if (!correlate(l))
         return noc_fail_numeric(diag, "learning from alike points",
                                 "their correlations have no inverse");

@@ -17,26 +17,42 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "base/embedded.h"
 
 typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
         *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
-    /* A row a point: its coordinates scaled, the weights of its figures, and by how much the others
-     * miss them: the mean over figures, each over that of all points. */
-    double *rows;
-    bool is_lent; /* the rows: they are not freed */
+    /* Of each point its coordinates scaled, the weights of its figures, and by how much the others
+     * miss them: the mean over figures, each over that of all points. By blocks of points, in which
+     * each of these numbers follows for all points of the block; of those beyond the last one 0. */
+    double *blocks;
+    bool are_lent; /* the blocks: they are not freed */
 } noc_kriging;
 
-/* Numbers in a row. */
+/* Numbers of a point. */
 static inline size_t noc_kriging_columns(const noc_kriging *k)
 {
     return k->coordinates + k->figures + 1;
 }
 
-static inline double *noc_kriging_row(const noc_kriging *k, size_t point)
+enum { NOC_KRIGING_BLOCK = NOC_EMBEDDED_BLOCK };
+
+static inline size_t noc_kriging_blocks(const noc_kriging *k)
 {
-    return k->rows + point * noc_kriging_columns(k);
+    return (k->count + NOC_KRIGING_BLOCK - 1) / NOC_KRIGING_BLOCK;
+}
+
+static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
+{
+    return k->blocks + block * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
+}
+
+/* A number of a point. */
+static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
+{
+    return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
+           point % NOC_KRIGING_BLOCK;
 }
 
 /* The points that are learned from, one after the other: a figure that is NAN counts as 0. */
@@ -48,7 +64,9 @@ typedef struct noc_kriging_points {
 /* Predictions of points, one after the other. */
 typedef struct noc_kriging_prediction {
     double *figures;
-    double *distance; /* distance of the nearest other point: the sum of |differences| */
+    /* distance of the nearest other point: the sum of |differences|; NULL: neither it nor what
+     * follows is asked for */
+    double *distance;
     /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
     double *log_residual;
 } noc_kriging_prediction;
@@ -64,9 +82,9 @@ noc_status noc_kriging_learn(const noc_kriging_points *points,
 void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
                          const noc_kriging_prediction *predicted);
 
-/* Room for what was learned elsewhere, zeros. `rows`: NULL, or lent ones, which stay as they are
+/* Room for what was learned elsewhere, zeros. `blocks`: NULL, or lent ones, which stay as they are
  * and have to outlive *k. NOC_EFAILED when out of memory. */
-noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *rows,
+noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag);
 void noc_kriging_clear(noc_kriging *k);
 

@@ -44,7 +44,7 @@ static double step_of(const noc_kriging *k, size_t column)
 {
     double largest = 0.0;
     for (size_t p = 0; p < k->count; p++)
-        largest = fmax(largest, fabs(noc_kriging_row(k, p)[column]));
+        largest = fmax(largest, fabs(*noc_kriging_at(k, p, column)));
     return noc_packed_step(largest);
 }
 
@@ -55,7 +55,7 @@ static void print_numbers(FILE *out, const noc_kriging *k, const double *steps)
     for (size_t p = 0; p < k->count; p++) {
         fputs("\n    \"", out);
         for (size_t i = 0; i < noc_kriging_columns(k); i++)
-            noc_packed_put(out, noc_kriging_row(k, p)[i], steps[i]);
+            noc_packed_put(out, *noc_kriging_at(k, p, i), steps[i]);
         fputc('"', out);
     }
     fputs(";\n", out);
@@ -122,8 +122,9 @@ static bool read_numbers(const char *numbers, const double *steps, const noc_kri
     const size_t columns = noc_kriging_columns(k);
     bool good = true;
     for (size_t p = 0; p < k->count; p++)
-        good &= noc_packed_read(numbers + p * columns * NOC_PACKED_CHARS, columns, steps,
-                                noc_kriging_row(k, p));
+        for (size_t i = 0; i < columns; i++)
+            good &= noc_packed_read(numbers + (p * columns + i) * NOC_PACKED_CHARS, 1, &steps[i],
+                                    noc_kriging_at(k, p, i));
     return good;
 }
 

@@ -10,6 +10,7 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/correction/discrepancy/gaussian_process.h"
+#include "hybrid/correction/discrepancy/kriging_sums.h"
 #include "hybrid/training/suites/suite_answer.h"
 #include "tests/support/helpers.h"
 
@@ -92,8 +93,10 @@ static void a_field_tells_what_hangs_on_coordinates(void **state)
 static double alike(const noc_kriging *k, size_t i, size_t j)
 {
     static const double reach = 2.0 / 2; /* of two coordinates */
-    const double *a = noc_kriging_row(k, i), *b = noc_kriging_row(k, j);
-    return exp(-reach * (fabs(a[0] - b[0]) + fabs(a[1] - b[1])));
+    double distance = 0.0;
+    for (size_t c = 0; c < k->coordinates; c++)
+        distance += fabs(*noc_kriging_at(k, i, c) - *noc_kriging_at(k, j, c));
+    return exp(-reach * distance);
 }
 
 /* A point told by all others but one (by all others if that is itself), by solving their
@@ -164,7 +167,7 @@ static void points_around_tell_what_is_missed(void **state)
         mean += missed[i] / POINTS;
     }
     for (size_t i = 0; i < POINTS; i++)
-        assert_near(noc_kriging_row(&k, i)[3], missed[i] / mean, 1e-9);
+        assert_near(*noc_kriging_at(&k, i, 3), missed[i] / mean, 1e-9);
     for (size_t i = 0; i < POINTS; i += 7) {
         double near = 1.0, sum = 1.0; /* of one more, missed as the mean */
         for (size_t j = 0; j < POINTS; j++) {
@@ -174,6 +177,58 @@ static void points_around_tell_what_is_missed(void **state)
                    mean;
         }
         assert_near(left_out.log_residual[i], log(sum / near), 1e-9);
+    }
+    noc_kriging_clear(&k);
+    gsl_rng_free(rng);
+}
+
+/* What is told of a new point, by adding up all points one after the other. */
+static told_point told_by_all(const noc_kriging *k, const double point[2])
+{
+    told_point t = {.distance = INFINITY};
+    double points = 1.0, missed = 1.0;
+    for (size_t p = 0; p < k->count; p++) {
+        const double far =
+            fabs(*noc_kriging_at(k, p, 0) - point[0]) + fabs(*noc_kriging_at(k, p, 1) - point[1]);
+        t.figure += exp(-far) * *noc_kriging_at(k, p, 2);
+        t.distance = fmin(t.distance, far);
+        points += exp(-4.0 * far);
+        missed += exp(-4.0 * far) * *noc_kriging_at(k, p, 3);
+    }
+    t.log_residual = log(missed / points);
+    return t;
+}
+
+/* Whatever a machine's vectors have room for, the same bits; also without what is not asked for. */
+static void vectors_of_any_width_tell_alike(void **state)
+{
+    (void)state;
+    static const double point[] = {0.3, -1.1};
+    coordinates points[POINTS];
+    double figures[POINTS];
+    left_outs left_out;
+    noc_kriging k;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    const noc_kriging_sums *sums[NOC_KRIGING_SUMS_MOST];
+    const size_t count = noc_kriging_sums_of_machine(sums);
+    draw(rng, points, POINTS);
+    for (size_t i = 0; i < POINTS; i++) figures[i] = gsl_rng_uniform(rng);
+    learn(points, figures, &left_out, &k);
+    assert_true(k.count % NOC_KRIGING_BLOCK > 0);
+    const told_point by_all = told_by_all(&k, point);
+    told_point first = {0};
+    for (size_t w = 0; w < count; w++) {
+        told_point t;
+        double alone;
+        sums[w]->predict(&k, point,
+                         &(noc_kriging_prediction){&t.figure, &t.distance, &t.log_residual});
+        sums[w]->predict(&k, point, &(noc_kriging_prediction){&alone, NULL, NULL});
+        if (w == 0) first = t;
+        assert_memory_equal(&t, &first, sizeof t);
+        assert_near(alone, t.figure, 0.0);
+        assert_near(t.figure, by_all.figure, 1e-13);
+        assert_near(t.distance, by_all.distance, 1e-15);
+        assert_near(t.log_residual, by_all.log_residual, 1e-13);
     }
     noc_kriging_clear(&k);
     gsl_rng_free(rng);
@@ -476,6 +531,7 @@ int main(void)
     test_add(&list, "a point left out is told by the others",
              a_point_left_out_is_told_by_the_others);
     test_add(&list, "points around tell what is missed", points_around_tell_what_is_missed);
+    test_add(&list, "vectors of any width tell alike", vectors_of_any_width_tell_alike);
     test_add(&list, "correlations are inverted", correlations_are_inverted);
     test_add(&list, "what is missing tells nothing", what_is_missing_tells_nothing);
     test_add(&list, "no deviation changes nothing", no_deviation_changes_nothing);
