@@ -9,18 +9,83 @@
 #include "hybrid/answers/figures/channels.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/operating_point.h"
+#include "sampler/sampling/set.h"
 
-/* The sums over a set's workloads, while they are sampled one after the other. */
+/* The samples of a design's workloads, and the sums over them. */
 typedef struct loop_sums {
+    noc_set_member members[NOC_WORKLOAD_PARTS_MAX];
+    size_t count;
     noc_set_mean mean;
     noc_loop_activity activity;
-    double *seen; /* by the workload at work: flits per cycle of each channel and class */
-    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    size_t count;
-    /* Of the workload that weighs most so far. */
-    noc_sample slowest;
-    double *used; /* shares of the time, by channel */
+    const noc_set_member *slowest; /* the one that weighs most so far */
+    double *used;                  /* its shares of the time, by channel */
 } loop_sums;
+
+/* ---- samples -------------------------------------------------------------------------------- */
+
+/* One after the other: each as precise as was asked for. `parts` of the progress: samples, and what
+ * limits the slowest. */
+static noc_status sample_in_turn(const noc_system *system, const noc_sampling *sampling,
+                                 size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                 noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < sums->count && status == NOC_OK; i++) {
+        noc_sampling_part part = {sampling, i, parts};
+        const noc_sampling own = noc_sampling_of_part(&part);
+        noc_set_member *m = &sums->members[i];
+        noc_sample_options options = noc_sampler_options(&own);
+        options.keep_interrupted &= sums->count == 1; /* the mean of a set needs all */
+        options.workload = &m->part.workload;
+        options.utilization = m->utilization;
+        status = noc_sample_at(system, 0.0, &options, &m->sample, diag);
+        if (status != NOC_OK) return status;
+        quality->settled &= m->sample.settled;
+        quality->converged &= m->sample.converged;
+        quality->interrupted |= m->sample.interrupted;
+        quality->reached = fmax(quality->reached, m->sample.reached);
+        quality->wanted_cycles = max_u64(quality->wanted_cycles, m->sample.wanted_cycles);
+    }
+    return status;
+}
+
+static noc_status sample_side_by_side(const noc_system *system, const noc_sampling *sampling,
+                                      size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                      noc_diag *diag)
+{
+    noc_sampling_part part = {sampling, 0, parts};
+    const noc_sampling own = noc_sampling_of_part(&part);
+    const noc_sample_options options = noc_sampler_options(&own);
+    noc_set_quality set;
+    const noc_status status =
+        noc_sample_set(system, &options, sums->members, sums->count, &set, diag);
+    *quality = (noc_loop_quality){set.settled, set.converged, set.interrupted, set.reached,
+                                  set.wanted_cycles};
+    return status;
+}
+
+/* ---- sums ----------------------------------------------------------------------------------- */
+
+static noc_status add_activity(const noc_system *system, const noc_set_member *m, loop_sums *sums,
+                               noc_diag *diag)
+{
+    const double reads = noc_workload_of_all_phases(&m->part.workload).read_fraction;
+    noc_design design;
+    noc_system *own = NULL;
+    noc_status status = NOC_OK;
+    if (noc_loop_is_other_mix(system, reads))
+        status = noc_loop_other_mix(system, reads, &design, &own, diag);
+    if (status != NOC_OK) return status;
+    const noc_system *mix = own ? own : system;
+    const double accepted = m->sample.quantities[NOC_SAMPLE_ACCEPTED].mean;
+    noc_channels_join_classes(system, m->utilization);
+    const noc_loop_shares shares = {m->sample.row_hit_rate, m->sample.absorbed};
+    noc_loop_activity_add(&sums->activity, mix, &m->part, &shares,
+                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors,
+                          m->utilization, 1.0);
+    noc_system_free(own);
+    return NOC_OK;
+}
 
 static void add_effort(noc_estimate *e, const noc_sample *sample)
 {
@@ -30,86 +95,54 @@ static void add_effort(noc_estimate *e, const noc_sample *sample)
     e->flit_hops += sample->flit_hops;
 }
 
-static noc_status add_activity(const noc_system *system, const noc_workload_part *part,
-                               const noc_sample *sample, loop_sums *sums, noc_diag *diag)
+static noc_status sum_up(const noc_system *system, loop_sums *sums, noc_estimate *e, noc_diag *diag)
 {
-    const double reads = noc_workload_of_all_phases(&part->workload).read_fraction;
-    noc_design design;
-    noc_system *own = NULL;
     noc_status status = NOC_OK;
-    if (noc_loop_is_other_mix(system, reads))
-        status = noc_loop_other_mix(system, reads, &design, &own, diag);
-    if (status != NOC_OK) return status;
-    const noc_system *mix = own ? own : system;
-    const double accepted = sample->quantities[NOC_SAMPLE_ACCEPTED].mean;
-    noc_channels_join_classes(system, sums->seen);
-    const noc_loop_shares shares = {sample->row_hit_rate, sample->absorbed};
-    noc_loop_activity_add(&sums->activity, mix, part, &shares,
-                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors,
-                          sums->seen, 1.0);
-    noc_system_free(own);
-    return NOC_OK;
-}
-
-static noc_status sample_workload(const noc_system *system, const noc_sampling *sampling,
-                                  const noc_workload_part *part, loop_sums *sums,
-                                  noc_loop_quality *quality, noc_estimate *e, noc_diag *diag)
-{
-    noc_sample sample;
-    noc_sample_options options = noc_sampler_options(sampling);
-    options.workload = &part->workload;
-    options.utilization = sums->seen;
-    const noc_status status = noc_sample_at(system, 0.0, &options, &sample, diag);
-    if (status != NOC_OK) return status;
-    noc_set_mean_add_sample(&sums->mean, part, &sample);
-    if (sums->mean.part == part) {
-        sums->slowest = sample;
-        noc_bottleneck_time_used(system, sums->seen, sums->used);
+    for (size_t i = 0; i < sums->count && status == NOC_OK; i++) {
+        const noc_set_member *m = &sums->members[i];
+        noc_set_mean_add_sample(&sums->mean, &m->part, &m->sample);
+        if (sums->mean.part == &m->part) {
+            sums->slowest = m;
+            noc_bottleneck_time_used(system, m->utilization, sums->used);
+        }
+        add_effort(e, &m->sample);
+        status = add_activity(system, m, sums, diag);
     }
-    quality->settled &= sample.settled;
-    quality->converged &= sample.converged;
-    quality->interrupted |= sample.interrupted;
-    quality->reached = fmax(quality->reached, sample.reached);
-    quality->wanted_cycles = max_u64(quality->wanted_cycles, sample.wanted_cycles);
-    add_effort(e, &sample);
-    return add_activity(system, part, &sample, sums, diag);
+    return status;
 }
 
-/* `parts` of the progress: samples, and what limits the slowest. */
-static noc_status sample_workloads(const noc_system *system, const noc_sampling *sampling,
-                                   size_t parts, loop_sums *sums, noc_loop_quality *quality,
-                                   noc_estimate *e, noc_diag *diag)
-{
-    for (size_t i = 0; i < sums->count; i++) {
-        noc_sampling_part part = {sampling, i, parts};
-        noc_sampling own = noc_sampling_of_part(&part);
-        own.keep_interrupted &= sums->count == 1; /* the mean of a set needs all */
-        const noc_status status =
-            sample_workload(system, &own, &sums->parts[i], sums, quality, e, diag);
-        if (status != NOC_OK) return status;
-    }
-    return NOC_OK;
-}
+/* ---- cause ---------------------------------------------------------------------------------- */
 
-/* The cause of the workload that weighs most in the mean. */
+/* The cause of the workload that weighs most in the mean. Where its search is stopped, and what was
+ * measured until then is to be kept, there is none. */
 static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
                              const loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
                              noc_diag *diag)
 {
     noc_sampling_part last = {sampling, parts - 1, parts};
-    noc_sampling own = noc_sampling_of_part(&last);
-    own.keep_interrupted = false;
-    const noc_workload_part *part = sums->mean.part;
-    const noc_sampled_loop loop = {&part->workload, &sums->slowest, sums->used};
+    const noc_sampling own = noc_sampling_of_part(&last);
+    const noc_set_member *m = sums->slowest;
+    const noc_sampled_loop loop = {&m->part.workload, &m->sample, sums->used};
     const noc_status status = quality->interrupted
                                   ? NOC_EINTERRUPTED
                                   : noc_cause_sample_loop(system, &own, &loop, e, diag);
-    if (status == NOC_EINTERRUPTED && sampling->keep_interrupted && sums->count == 1) {
+    if (status == NOC_EINTERRUPTED && sampling->keep_interrupted) {
         quality->interrupted = true;
-        return NOC_OK; /* without its cause */
+        return NOC_OK;
     }
-    noc_bottleneck_put_workload(part->name, sums->count, &e->bottleneck);
+    noc_bottleneck_put_workload(m->part.name, sums->count, &e->bottleneck);
     return status;
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static noc_status sample_all(const noc_system *system, const noc_sampling *sampling, size_t parts,
+                             loop_sums *sums, noc_loop_quality *quality, noc_diag *diag)
+{
+    const noc_sample_options options = noc_sampler_options(sampling);
+    return noc_sample_set_is(system, &options, sums->members, sums->count)
+               ? sample_side_by_side(system, sampling, parts, sums, quality, diag)
+               : sample_in_turn(system, sampling, parts, sums, quality, diag);
 }
 
 static noc_status put(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
@@ -117,8 +150,8 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
 {
     const size_t parts = sums->count + !sampling->no_cause;
     noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
-    if (status == NOC_OK)
-        status = sample_workloads(system, sampling, parts, sums, quality, e, diag);
+    if (status == NOC_OK) status = sample_all(system, sampling, parts, sums, quality, diag);
+    if (status == NOC_OK) status = sum_up(system, sums, e, diag);
     if (status == NOC_OK) {
         const noc_figure ipc = noc_figure_within(noc_set_mean_ipc(&sums->mean),
                                                  noc_set_mean_ipc_half_width(&sums->mean));
@@ -130,19 +163,33 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
                : status;
 }
 
+/* The design's workloads, with room for what is seen of each. False when out of memory. */
+static bool list_members(const noc_system *system, loop_sums *sums)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    sums->count = noc_design_workloads(system->design, parts);
+    sums->used = noc_channels_room(system);
+    bool fits = sums->used != NULL;
+    for (size_t i = 0; i < sums->count; i++) {
+        sums->members[i] =
+            (noc_set_member){.part = parts[i], .utilization = noc_channels_room(system)};
+        fits = fits && sums->members[i].utilization;
+    }
+    return fits;
+}
+
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
                                noc_loop_quality *quality, noc_figures *f, noc_estimate *e,
                                noc_diag *diag)
 {
-    loop_sums sums = {.seen = noc_channels_room(system), .used = noc_channels_room(system)};
-    sums.count = noc_design_workloads(system->design, sums.parts);
+    loop_sums sums = {.count = 0};
     *quality = (noc_loop_quality){.settled = true, .converged = true};
     noc_set_mean_begin(&sums.mean);
-    const noc_status status = sums.seen && sums.used
+    const noc_status status = list_members(system, &sums)
                                   ? put(system, sampling, &sums, quality, f, e, diag)
                                   : noc_fail_memory(diag);
     noc_loop_activity_clear(&sums.activity);
-    free(sums.seen);
+    for (size_t i = 0; i < sums.count; i++) free(sums.members[i].utilization);
     free(sums.used);
     return status;
 }

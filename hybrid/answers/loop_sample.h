@@ -6,12 +6,13 @@
 #include "hybrid/answers/figures/figures.h"
 #include "hybrid/answers/figures/sampling.h"
 
-/* The quality of all samples of a set (sampler/sampling/sample.h). */
+/* The quality of a set's mean (sampler/sampling/set.h), or of the least precise of several samples
+ * that were taken one after the other (sample.h). */
 typedef struct noc_loop_quality {
     bool settled, converged;
-    bool interrupted;       /* the only one was stopped, and kept */
-    double reached;         /* half-width, relative, of the least precise one */
-    uint64_t wanted_cycles; /* the most that one of them wants (sample.h) */
+    bool interrupted;       /* stopped, and kept */
+    double reached;         /* half-width, relative */
+    uint64_t wanted_cycles; /* the most that a run wants */
 } noc_loop_quality;
 
 /* Puts the operating point's figures and its power; what binds, and the effort, into the estimate.

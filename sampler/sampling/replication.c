@@ -77,7 +77,9 @@ double noc_replications_bytes(const noc_system *system)
     const noc_design *d = system->design;
     const noc_load load = {.packets_per_cycle = d->closed_loop ? 0.0 : 1.0,
                            .workload = d->closed_loop ? &d->workload : NULL};
-    return bytes_of(system, &load, false);
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t side_by_side = d->closed_loop ? noc_design_workloads(d, parts) : 1;
+    return (double)side_by_side * bytes_of(system, &load, false);
 }
 
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,

@@ -25,8 +25,8 @@ typedef struct noc_replications {
     unsigned jobs;
 } noc_replications;
 
-/* Bytes that the replications of a system hold beside it, about; of its workload where it has
- * one. */
+/* Bytes that the replications of a system hold beside it, about; of all of its workloads where it
+ * has any. */
 double noc_replications_bytes(const noc_system *system);
 
 /* `like`: replications of the same system and kind of load, which outlive the use of these and lend

@@ -32,6 +32,15 @@ static contrast contrast_of(const noc_sampling *s, int quantity, size_t from, si
     return c;
 }
 
+/* Growth from one to the other, mean over the replications. */
+static double gap_of(const contrast *c)
+{
+    double gap = 0.0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
+        gap += (c->rest[i] - c->first[i]) / NOC_REPLICATIONS;
+    return gap;
+}
+
 /* The batch at which a part begins. */
 static size_t begin(const noc_sampling *s, size_t part)
 {
@@ -59,10 +68,7 @@ static bool still_moves(const noc_sampling *s, int quantity, size_t part, double
 {
     const size_t from = begin(s, part);
     const contrast c = contrast_of(s, quantity, from, (from + s->runs.runs[0].batches) / 2);
-    double gap = 0.0;
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-        gap += (c.rest[i] - c.first[i]) / NOC_REPLICATIONS;
-    return fabs(gap) > least &&
+    return fabs(gap_of(&c)) > least &&
            (noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, level_confidence) ||
             noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
 }
@@ -150,6 +156,13 @@ void noc_sampling_find_warmup(noc_sampling *s)
     s->settled = part < MOST_WARMUP && waves >= LEAST_WAVES && rounds >= LEAST_ROUNDS &&
                  !(s->options->workload && loop_fills(s));
     s->warmup = part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
+}
+
+double noc_sampling_drift(const noc_sampling *s, int quantity)
+{
+    const contrast c =
+        contrast_of(s, quantity, s->warmup, (s->warmup + s->runs.runs[0].batches) / 2);
+    return gap_of(&c);
 }
 
 /* ---- saturation ----------------------------------------------------------------------------- */

@@ -8,6 +8,10 @@
 /* Finds the end of the warm-up, and whether it has one. */
 void noc_sampling_find_warmup(noc_sampling *sampling);
 
+/* Amount by which a quantity's mean over the second half of what follows the warm-up differs from
+ * that over the first. */
+double noc_sampling_drift(const noc_sampling *sampling, int quantity);
+
 /* Packets that waited at sources and memory nodes when the second half of the run began and at its
  * end. If they grew by more than 2 % of what was offered meanwhile, the network does not keep up.
  * Returns the share of what was offered that did not pile up. */
