@@ -320,3 +320,24 @@ noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *m
     *system = s;
     return NOC_OK;
 }
+
+noc_status noc_system_mix(const noc_system *system, const noc_design *design, noc_system **mix,
+                          noc_diag *diag)
+{
+    noc_system *s = calloc(1, sizeof *s);
+    if (!s) return noc_fail_memory(diag);
+    s->design = design;
+    s->graph = system->graph;
+    s->routes = system->routes;
+    s->graph.lent = s->routes.lent = true;
+    s->vc_layers = system->vc_layers;
+    const noc_status status =
+        noc_traffic_mix(&s->traffic, &system->traffic, design, &s->graph, diag);
+    if (status != NOC_OK) {
+        noc_system_free(s);
+        return status;
+    }
+    sum_traffic(s);
+    *mix = s;
+    return NOC_OK;
+}

@@ -26,4 +26,10 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
 noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
                                    noc_system **system, noc_diag *diag);
 
+/* The system of `design`, which differs from that of another system in sizes and shares of packets
+ * alone: its graph and routes, lent by that system, which must outlive it. NOC_EFAILED when memory
+ * does not suffice. The caller owns *mix. */
+noc_status noc_system_mix(const noc_system *system, const noc_design *design, noc_system **mix,
+                          noc_diag *diag);
+
 #endif

@@ -197,3 +197,26 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
     if (status == NOC_OK) status = make_lengths(&m);
     return status == NOC_OK ? make_flows(&m) : status;
 }
+
+/* Its requests, which are as many whatever is asked for, and replies to as many as are answered. */
+static noc_status copy_flows(maker *m, const noc_traffic *of)
+{
+    noc_traffic *traffic = m->traffic;
+    const bool replies = noc_design_has_replies(m->design);
+    traffic->flow_count = replies ? of->flow_count / 2 : of->flow_count;
+    traffic->injectors = of->injectors;
+    if (!reserve_flows(traffic, of->flow_count)) return noc_fail_memory(m->diag);
+    memcpy(traffic->flows, of->flows, traffic->flow_count * sizeof *traffic->flows);
+    if (replies && !mirror_flows(m)) return noc_fail_memory(m->diag);
+    for (size_t f = 0; f < traffic->flow_count; f++) traffic->flows[f].route = of->flows[f].route;
+    return NOC_OK;
+}
+
+noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
+                           const noc_graph *graph, noc_diag *diag)
+{
+    maker m = {design, graph, traffic, diag};
+    noc_status status = make_types(&m);
+    if (status == NOC_OK) status = make_lengths(&m);
+    return status == NOC_OK ? copy_flows(&m, of) : status;
+}

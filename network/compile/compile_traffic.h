@@ -9,4 +9,9 @@
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
+/* Packet types of a design, and the flows of another traffic of its graph, `of`, with its routes:
+ * the two designs differ in sizes and shares of packets alone. */
+noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
+                           const noc_graph *graph, noc_diag *diag);
+
 #endif

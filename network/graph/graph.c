@@ -243,7 +243,7 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
     return NOC_OK;
 }
 
-void noc_graph_clear(noc_graph *g)
+static void free_parts(noc_graph *g)
 {
     for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
         noc_guide_free(g->networks[n].guide);
@@ -265,6 +265,11 @@ void noc_graph_clear(noc_graph *g)
     free(g->injectors);
     free(g->first_sharer);
     free(g->sharers);
+}
+
+void noc_graph_clear(noc_graph *g)
+{
+    if (!g->lent) free_parts(g);
     *g = (noc_graph){0};
 }
 

@@ -85,5 +85,5 @@ noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, no
     design->traffic.data_bytes = (int)noc_data_bytes(system->design);
     design->traffic.read_fraction = read_fraction;
     if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;
-    return noc_system_compile(design, own, diag);
+    return noc_system_mix(system, design, own, diag);
 }

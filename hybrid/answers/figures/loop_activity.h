@@ -41,8 +41,8 @@ noc_activity noc_loop_activity_of(const noc_loop_activity *activity);
  * has another share, or all writes answered. */
 bool noc_loop_is_other_mix(const noc_system *system, double read_fraction);
 
-/* A system with the packets of such a loop, which borrows lists of `system`: the caller frees it,
- * and keeps `design` as long. Errors as noc_system_compile. */
+/* A system with the packets of such a loop, which borrows from `system`: the caller frees it, and
+ * keeps `design` as long. NOC_EFAILED when out of memory. */
 noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
                               noc_system **own, noc_diag *diag);
 
