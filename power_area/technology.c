@@ -266,9 +266,10 @@ size_t noc_technology_count(void)
 
 double noc_technology_nm(size_t i)
 {
-    double nm = 0.0;
     const char *name = strrchr(noc_technology_tables[i].file, '_');
-    return name && sscanf(name, "_%lfnm.cfg", &nm) == 1 ? nm : NAN;
+    char *unit = NULL;
+    const double nm = name ? strtod(name + 1, &unit) : NAN;
+    return unit && strcmp(unit, "nm.cfg") == 0 ? nm : NAN;
 }
 
 static void read_table_of(size_t i)

@@ -273,15 +273,33 @@ static double credits_of(const noc_contention *c, const noc_class_queue *q)
     return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
 }
 
+/* Logarithms of what a queue is like; most queues are like the one before. */
+typedef struct queue_logs {
+    const noc_class_queue *of; /* NULL: none yet */
+    double vcs, longer, length, credits;
+} queue_logs;
+
+static bool is_like(const noc_contention *c, const noc_class_queue *a, const noc_class_queue *b)
+{
+    return a->vcs == b->vcs && a->buffer == b->buffer && a->biased == b->biased &&
+           a->loop == b->loop && flight_of(c, a) == flight_of(c, b);
+}
+
+static queue_logs logs_of(const noc_contention *c, const noc_class_queue *q)
+{
+    return (queue_logs){q, log(q->vcs), fmax(0.0, -log(q->buffer / q->biased)), log(q->biased),
+                        credits_of(c, q)};
+}
+
 /* Sums over flits; divided by them at last. */
-static void add_queue(const noc_contention *c, const noc_class_queue *q, double flits,
+static void add_queue(const noc_class_queue *q, const queue_logs *logs, double flits,
                       noc_profile *p)
 {
-    p->log_vcs += flits * log(q->vcs);
-    p->log_longer += flits * fmax(0.0, -log(q->buffer / q->biased));
-    p->log_length += flits * log(q->biased);
+    p->log_vcs += flits * logs->vcs;
+    p->log_longer += flits * logs->longer;
+    p->log_length += flits * logs->length;
     p->turnaround += flits * q->routed;
-    p->log_credits += flits * credits_of(c, q);
+    p->log_credits += flits * logs->credits;
     p->single += flits * (q->vcs == 1);
     p->atomic += flits * q->atomic;
     p->passes += flits / q->rounds;
@@ -297,11 +315,13 @@ static void divide(noc_profile *p, double flits)
 static void profile_queues(const noc_contention *c, noc_profile *p)
 {
     double flits = 0.0;
+    queue_logs logs = {.of = NULL};
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         const double own = q->multiplicity * q->unit.flits;
         if (q->ejects || !(own > 0.0)) continue;
-        add_queue(c, q, own, p);
+        if (!logs.of || !is_like(c, q, logs.of)) logs = logs_of(c, q);
+        add_queue(q, &logs, own, p);
         flits += own;
     }
     if (flits > 0.0) divide(p, flits);

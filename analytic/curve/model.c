@@ -18,7 +18,7 @@ struct noc_model {
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double unsent[NOC_CLASSES];    /* part of these, before the head is sent */
     double routers;
-    double bound;
+    double bound, highest, ceiling;
     noc_injectors injectors; /* injectors at the limits */
     noc_full_shares full;    /* shares of the load that was played last */
     double played;           /* the load that was asked for then; INFINITY: full.load is found */
@@ -93,6 +93,8 @@ noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
     m->bound = noc_networks_bound(system, &m->map->loads);
+    m->highest = noc_system_highest_load(system);
+    m->ceiling = noc_overload_highest(system, &m->map->loads);
     return m;
 }
 
@@ -124,12 +126,12 @@ double noc_model_bound(const noc_model *m)
 
 double noc_model_highest(const noc_model *m)
 {
-    return noc_system_highest_load(m->system);
+    return m->highest;
 }
 
 double noc_model_ceiling(const noc_model *m)
 {
-    return noc_overload_highest(m->system, &m->map->loads);
+    return m->ceiling;
 }
 
 const noc_loads *noc_model_loads(const noc_model *m)

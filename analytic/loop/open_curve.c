@@ -123,7 +123,7 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.overflow;
-        if (knot_shares[k] == 1.0 && limits.overflow < noc_system_highest_load(system)) break;
+        if (knot_shares[k] == 1.0 && limits.overflow < noc_model_highest(model->model)) break;
         noc_corrected_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         add_knot(curve, load, &p);

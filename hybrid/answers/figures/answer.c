@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -64,7 +65,9 @@ static void note_timing(const noc_graph *g, noc_estimate *e)
 
 void noc_estimate_begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
-    memset(e, 0, sizeof *e);
+    /* all but the sentences of warnings, by far most of it: they are as many as their count says */
+    memset(e, 0, offsetof(noc_estimate, warnings));
+    memset(e->subjects, 0, sizeof *e - offsetof(noc_estimate, subjects));
     e->design = system->design;
     e->method = method;
     e->load = load;

@@ -13,63 +13,14 @@
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/diag.h"
-#include "base/embedded.h"
-
-typedef struct noc_kriging {
-    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
-    double *centres,
-        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
-    /* Of each point its coordinates scaled, the weights of its figures, and by how much the others
-     * miss them: the mean over figures, each over that of all points. By blocks of points, in which
-     * each of these numbers follows for all points of the block; of those beyond the last one 0. */
-    double *blocks;
-    bool are_lent; /* the blocks: they are not freed */
-} noc_kriging;
-
-/* Numbers of a point. */
-static inline size_t noc_kriging_columns(const noc_kriging *k)
-{
-    return k->coordinates + k->figures + 1;
-}
-
-enum { NOC_KRIGING_BLOCK = NOC_EMBEDDED_BLOCK };
-
-static inline size_t noc_kriging_blocks(const noc_kriging *k)
-{
-    return (k->count + NOC_KRIGING_BLOCK - 1) / NOC_KRIGING_BLOCK;
-}
-
-static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
-{
-    return k->blocks + block * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
-}
-
-/* A number of a point. */
-static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
-{
-    return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
-           point % NOC_KRIGING_BLOCK;
-}
+#include "hybrid/correction/discrepancy/kriging_sums.h"
 
 /* The points that are learned from, one after the other: a figure that is NAN counts as 0. */
 typedef struct noc_kriging_points {
     const double *coordinates, *figures;
     size_t count, coordinate_count, figure_count;
 } noc_kriging_points;
-
-/* Predictions of points, one after the other. */
-typedef struct noc_kriging_prediction {
-    double *figures;
-    /* distance of the nearest other point: the sum of |differences|; NULL: neither it nor what
-     * follows is asked for */
-    double *distance;
-    /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
-    double *log_residual;
-} noc_kriging_prediction;
 
 /* `left_out`: room for the leave-one-out predictions. NOC_EFAILED when out of memory, or where the
  * points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in either case.

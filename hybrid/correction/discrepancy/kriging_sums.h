@@ -1,9 +1,58 @@
-/* hybrid/correction/discrepancy/kriging_sums.h: distances and sums over all points of a field
- * (kriging.h), with as many lanes as the machine's vectors have. */
+/* hybrid/correction/discrepancy/kriging_sums.h: points of a field (kriging.h), and distances and
+ * sums over all of them, with as many lanes as the machine's vectors have. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_SUMS_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_SUMS_H
 
-#include "hybrid/correction/discrepancy/kriging.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/embedded.h"
+
+typedef struct noc_kriging {
+    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
+    double *centres,
+        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
+    /* Of each point its coordinates scaled, the weights of its figures, and by how much the others
+     * miss them: the mean over figures, each over that of all points. By blocks of points, in which
+     * each of these numbers follows for all points of the block; of those beyond the last one 0. */
+    double *blocks;
+    bool are_lent; /* the blocks: they are not freed */
+} noc_kriging;
+
+/* Numbers of a point. */
+static inline size_t noc_kriging_columns(const noc_kriging *k)
+{
+    return k->coordinates + k->figures + 1;
+}
+
+enum { NOC_KRIGING_BLOCK = NOC_EMBEDDED_BLOCK };
+
+static inline size_t noc_kriging_blocks(const noc_kriging *k)
+{
+    return (k->count + NOC_KRIGING_BLOCK - 1) / NOC_KRIGING_BLOCK;
+}
+
+static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
+{
+    return k->blocks + block * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
+}
+
+/* A number of a point. */
+static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
+{
+    return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
+           point % NOC_KRIGING_BLOCK;
+}
+
+/* Predictions of points, one after the other. */
+typedef struct noc_kriging_prediction {
+    double *figures;
+    /* distance of the nearest other point: the sum of |differences|; NULL: neither it nor what
+     * follows is asked for */
+    double *distance;
+    /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
+    double *log_residual;
+} noc_kriging_prediction;
 
 /* The functions of kriging_sums.c, compiled for a number of lanes. All of them find the same, to
  * the bit. `point`: scaled coordinates. */
