@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory_limit.h"
+#include "base/suggest.h"
 #include "explore/store/store_settings.h"
 #include "hybrid/answers/figures/reasons.h"
 #include "hybrid/correction/calibration/shipped.h"
@@ -91,7 +92,8 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
     noc_status status =
         noc_offered_load_of(system, noc_calibration_shipped(), &v->space->load, &load, diag);
     if (status == NOC_OK)
-        status = noc_estimate_model_next(system, load, &v->flows, &o->estimate, diag);
+        status =
+            noc_estimate_model_next(system, load, v->space->extent, &v->flows, &o->estimate, diag);
     if (status != NOC_OK) return status;
     o->answered = o->computed = true;
     return exclude(v, design, o->estimate.metrics, true, o, diag);
@@ -163,7 +165,8 @@ static noc_status reuse(const noc_evaluator *v, const noc_design *design, noc_ou
     *found = false;
     if (!v->known || v->survey) return NOC_OK;
     const noc_status status = noc_store_find(v->known, design->hash, NOC_METHOD_MODEL, v->task,
-                                             v->engine, o->estimate.metrics, found, diag);
+                                             v->engine, &o->estimate, found, diag);
+    *found = *found && o->estimate.extent >= v->space->extent;
     if (status != NOC_OK || !*found) return status;
     o->answered = true;
     return exclude_as_known(v, design, o, diag);
@@ -201,6 +204,79 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
         if (!o->overrides || (v->columns && !o->settings)) status = noc_fail_memory(diag);
     }
     noc_design_free(design);
+    return status;
+}
+
+/* ---- figures that a space asks for ---------------------------------------------------------- */
+
+/* Looks for figures in designs, each until one has it. */
+typedef struct looking {
+    const noc_space *space;
+    bool *found;
+    const char **why; /* reason of the design that was looked at last; NULL: none was */
+    bool told[NOC_METRICS];
+    size_t left;
+} looking;
+
+static void look_at(looking *l, const noc_system *system)
+{
+    const double load = l->space->load.form == NOC_LOAD_NONE ? NAN : 1.0;
+    for (int id = 0; id < NOC_METRICS; id++)
+        l->told[id] |= !noc_estimate_lacks(system, load, (noc_metric_id)id);
+    for (size_t i = 0; i < l->space->figure_count; i++) {
+        if (l->found[i]) continue;
+        l->why[i] = noc_estimate_lacks(system, load, l->space->figures[i].metric);
+        l->found[i] = !l->why[i];
+        l->left -= l->found[i];
+    }
+}
+
+static void look_at_position(looking *l, noc_evaluator *v, uint64_t position)
+{
+    noc_diag ignored = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    const size_t count = noc_space_pick(v->space, position, v->overrides);
+    if (noc_design_read_next(&v->space->base, v->overrides, count, &v->texts, &design, &ignored) ==
+            NOC_OK &&
+        noc_system_compile_next(design, &v->routes, &system, &ignored) == NOC_OK)
+        look_at(l, system);
+    noc_system_free(system);
+    noc_design_free(design);
+    noc_diag_clear(&ignored);
+}
+
+static noc_status complain(const looking *l, size_t i, noc_diag *diag)
+{
+    const noc_space_figure *f = &l->space->figures[i];
+    const char *name = noc_metric_info_of(f->metric)->name;
+    noc_nearest near = {.wanted = name};
+    for (int id = 0; id < NOC_METRICS; id++)
+        if (l->told[id]) noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)id)->name);
+    const char *other = noc_nearest_name(&near);
+    return noc_fail(diag, NOC_EINPUT, (noc_place){l->space->file, f->line},
+                    "figures: no design of the space has %s: %s%s%s%s", name, l->why[i],
+                    other ? "; did you mean '" : "", other ? other : "", other ? "'?" : "");
+}
+
+noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag)
+{
+    enum { LOOKED_AT_MOST = 2000 };
+    const uint64_t stride = space->root.size / LOOKED_AT_MOST + 1;
+    noc_evaluator v = {.space = space};
+    looking l = {.space = space, .left = space->figure_count};
+    if (l.left == 0) return NOC_OK;
+    v.overrides = calloc(space->overrides_most + 1, sizeof *v.overrides);
+    l.found = calloc(l.left, sizeof *l.found);
+    l.why = calloc(l.left, sizeof *l.why);
+    noc_status status = v.overrides && l.found && l.why ? NOC_OK : noc_fail_memory(diag);
+    for (uint64_t at = 0; status == NOC_OK && at < space->root.size && l.left > 0; at += stride)
+        look_at_position(&l, &v, at);
+    for (size_t i = 0; status == NOC_OK && stride == 1 && i < space->figure_count; i++)
+        if (!l.found[i] && l.why[i]) status = complain(&l, i, diag);
+    noc_evaluator_clear(&v);
+    free(l.found);
+    free(l.why);
     return status;
 }
 

@@ -103,7 +103,8 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
     if (!s.valid) return noc_fail_memory(diag);
     const noc_taker t = {take_survey, tick_survey, &s};
     const double start = noc_seconds();
-    const noc_status status = noc_crew_run(&work, options->jobs, &t, diag);
+    noc_status status = noc_space_check_figures(space, diag);
+    if (status == NOC_OK) status = noc_crew_run(&work, options->jobs, &t, diag);
     const double looked = noc_seconds() - start;
     if (status == NOC_OK && s.valid_count > 0 && !options->untimed) {
         qsort(s.valid, s.valid_count, sizeof *s.valid, by_position);

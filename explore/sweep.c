@@ -196,8 +196,11 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     s->totals->designs = (s->space->root.size + o->of - o->shard) / o->of;
     s->finished = calloc(s->totals->designs / 8 + 1, 1);
     if (!s->finished) return noc_fail_memory(diag);
+    noc_space_record known = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
+    memcpy(known.id, s->id, sizeof known.id);
     noc_status status = register_space(s, diag);
-    if (status == NOC_OK) status = noc_store_finished(s->store, s->id, mark_finished, s, diag);
+    if (status == NOC_OK)
+        status = noc_store_finished(s->store, &known, s->space->extent, mark_finished, s, diag);
     const time_t started = time(NULL);
     const double start = noc_seconds();
     if (status == NOC_OK) status = register_run(s, started, 0.0, false, diag);
@@ -233,6 +236,7 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     s.place = noc_space_source(space, s.source);
     noc_space_id(space, engine, s.id);
     noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_space_check_figures(space, diag);
     if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);

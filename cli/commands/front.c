@@ -7,12 +7,18 @@
 #include <string.h>
 
 #include "cli/commands/explore.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/messages.h"
+#include "cli/frame/progress.h"
 #include "cli/frame/require.h"
 #include "cli/frame/shipped.h"
 #include "cli/identity/identity.h"
+#include "explore/complete.h"
 #include "explore/front/choose.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "reader/design_walk.h"
 #include "reports/front/front_words.h"
+#include "reports/words/figure.h"
 #include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
@@ -75,6 +81,7 @@ static noc_status stored_objectives(const char *store, const noc_space_record *s
 static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
 {
     size_t index = 0;
+    f->path = wanted->store;
     noc_status status = noc_store_open(
         wanted->store, wanted->measure ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
     if (status == NOC_OK) status = noc_store_spaces(f->store, &f->spaces, diag);
@@ -92,12 +99,108 @@ static noc_status read_entries(noc_front_of *f, noc_diag *diag)
     return status;
 }
 
-static noc_status choose_entries(const noc_texts *where, noc_front_of *f, noc_diag *diag)
+/* ---- figures that the sweep did not compute -------------------------------------------------- */
+
+enum { COMPLETED_MOST = 1000 }; /* designs at once: about ten seconds */
+
+/* Another program's answers are not completed by this one. */
+static noc_status check_engine(const char *store, const noc_front_of *f, noc_metric_id metric,
+                               noc_diag *diag)
+{
+    if (strcmp(noc_engine_of_program, f->space->engine) == 0) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
+                    "has no %s of designs of space %s, which another version of nocsight estimated "
+                    "(sweep again into a new store)",
+                    noc_metric_info_of(metric)->name, f->space->name);
+}
+
+static noc_status refuse_many(const char *store, const noc_completion *c, const noc_front_of *f,
+                              const bool *which, noc_metric_id metric, noc_diag *diag)
+{
+    const noc_extent extent = noc_metric_extent(metric);
+    const double seconds = noc_entries_completion_time(c, &f->entries, which, extent, diag);
+    return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
+                    "%s designs lack %s, all of which would take about %s of a core (the same "
+                    "sweep computes it with figures = (\"%s\") in the space, on all cores)",
+                    noc_grouped_of(noc_entries_lacking(&f->entries, which, extent)).text,
+                    noc_metric_info_of(metric)->name, noc_duration(seconds).text,
+                    noc_metric_info_of(metric)->name);
+}
+
+/* The store for what is computed now; NULL: it cannot be written. */
+static noc_store *store_to_save(const char *path)
+{
+    noc_store *store = NULL;
+    noc_diag ignored = {0};
+    if (noc_store_open(path, NOC_STORE_WRITE, &store, &ignored) != NOC_OK) {
+        store = NULL;
+        noc_say("%s cannot be written: what is computed now is not saved", path);
+    }
+    noc_diag_clear(&ignored);
+    return store;
+}
+
+static noc_status complete(const noc_request *r, noc_front_of *f, const bool *which,
+                           noc_metric_id metric, noc_diag *diag)
+{
+    const noc_extent extent = noc_metric_extent(metric);
+    const size_t lacking = noc_entries_lacking(&f->entries, which, extent);
+    if (lacking == 0) return NOC_OK;
+    noc_progress progress;
+    noc_completion c = {
+        .store = f->store, .space = f->space, .tick = noc_progress_tick, .context = &progress};
+    noc_status status = check_engine(f->path, f, metric, diag);
+    if (status == NOC_OK && lacking > COMPLETED_MOST)
+        status = refuse_many(f->path, &c, f, which, metric, diag);
+    if (status != NOC_OK) return status;
+    c.saved = store_to_save(f->path);
+    noc_interrupt_catch();
+    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_task(&progress, 1.0, noc_metric_info_of(metric)->name);
+    status = noc_entries_complete(&c, &f->entries, which, extent, diag);
+    noc_progress_end(&progress);
+    noc_store_close(c.saved);
+    return status;
+}
+
+noc_status noc_front_complete(const noc_request *r, noc_front_of *f, bool members,
+                              noc_metric_id metric, noc_diag *diag)
+{
+    noc_front_order o;
+    if (!members) return complete(r, f, NULL, metric, diag);
+    noc_status status = noc_front_members(&f->candidates, true, &o, diag);
+    bool *which = calloc(f->entries.count + 1, sizeof *which);
+    if (status == NOC_OK && !which) status = noc_fail_memory(diag);
+    for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
+        const noc_entry *model = f->candidates.list[o.list[i]].model;
+        if (model) which[model - f->entries.list] = true;
+    }
+    if (status == NOC_OK) status = complete(r, f, which, metric, diag);
+    noc_front_order_clear(&o);
+    free(which);
+    return status;
+}
+
+static noc_status complete_asked(const noc_request *r, const noc_objectives *objectives,
+                                 const noc_requirements *conditions, noc_front_of *f,
+                                 noc_diag *diag)
+{
+    noc_metric_id id = objectives->list[0].metric;
+    for (size_t i = 1; i < objectives->count; i++)
+        id = noc_metric_further(id, objectives->list[i].metric);
+    for (size_t i = 0; i < conditions->count; i++)
+        id = noc_expression_furthest(conditions->list[i], id);
+    return noc_front_complete(r, f, false, id, diag);
+}
+
+static noc_status choose_entries(const noc_request *r, const noc_texts *where,
+                                 const noc_objectives *objectives, noc_front_of *f, noc_diag *diag)
 {
     noc_requirements conditions = {.list = NULL};
-    if (where->count == 0) return NOC_OK;
-    noc_status status = noc_conditions_read("--where", where, &conditions, diag);
-    if (status == NOC_OK)
+    noc_status status =
+        where->count ? noc_conditions_read("--where", where, &conditions, diag) : NOC_OK;
+    if (status == NOC_OK) status = complete_asked(r, objectives, &conditions, f, diag);
+    if (status == NOC_OK && where->count)
         status = noc_entries_choose(f->store, conditions.list, conditions.count, &f->entries, diag);
     noc_requirements_clear(&conditions);
     return status;
@@ -175,11 +278,11 @@ static noc_status refuse_empty(const char *store, noc_front_of *f, size_t read, 
     return status;
 }
 
-static noc_status find_candidates(const noc_front_wanted *wanted, const noc_objectives *objectives,
-                                  noc_front_of *f, noc_diag *diag)
+static noc_status find_candidates(const noc_request *r, const noc_front_wanted *wanted,
+                                  const noc_objectives *objectives, noc_front_of *f, noc_diag *diag)
 {
     const size_t read = count_designs(&f->entries);
-    noc_status status = choose_entries(&wanted->choice.where, f, diag);
+    noc_status status = choose_entries(r, &wanted->choice.where, objectives, f, diag);
     const size_t chosen = count_designs(&f->entries);
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, objectives, f->model_error,
@@ -206,7 +309,7 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     if (status == NOC_OK && objectives.count == 0)
         status = stored_objectives(wanted->store, f->space, &objectives, diag);
     if (status == NOC_OK) status = read_entries(f, diag);
-    if (status == NOC_OK) status = find_candidates(wanted, &objectives, f, diag);
+    if (status == NOC_OK) status = find_candidates(r, wanted, &objectives, f, diag);
     if (status != NOC_OK || wanted->measure) return status;
     return noc_front_weigh(wanted, NULL, f, diag);
 }

@@ -31,6 +31,7 @@ typedef struct noc_front_wanted {
 
 typedef struct noc_front_of {
     noc_store *store;
+    const char *path; /* its file */
     noc_space_list spaces;
     const noc_space_record *space;
     noc_entries entries;
@@ -45,6 +46,12 @@ typedef struct noc_front_of {
 /* Fills the odds, which take a while, and what reports look at; `measured` NULL: nothing was. */
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
                            noc_front_of *front, noc_diag *diag);
+
+/* Computes a metric for the designs which lack it, of all that the front is of, or of those that
+ * `members` of it may be listed, and saves it where the store can be written. NOC_EFAILED with the
+ * time that it takes where they are many. */
+noc_status noc_front_complete(const noc_request *request, noc_front_of *front, bool members,
+                              noc_metric_id metric, noc_diag *diag);
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and
  * finds their front. It is weighed, unless something is to be measured before. The caller clears it

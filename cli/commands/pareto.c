@@ -220,6 +220,18 @@ static noc_status show(const noc_request *r, const noc_front_listing *l, noc_fro
     return noc_page_finish(r, &page, status, diag);
 }
 
+/* The metric that sorts or that is required, for the designs that may be listed. */
+static noc_status complete_listed(const noc_request *r, const noc_front_listing *l,
+                                  const noc_expression *sort, const noc_requirements *q,
+                                  noc_front_of *f, noc_diag *diag)
+{
+    noc_metric_id id = f->candidates.objectives.list[0].metric;
+    if (l->sorted && !sort) id = noc_metric_further(id, l->sort);
+    if (sort) id = noc_expression_furthest(sort, id);
+    for (size_t i = 0; i < q->count; i++) id = noc_expression_furthest(q->list[i], id);
+    return noc_front_complete(r, f, l->by == NULL, id, diag);
+}
+
 /* ---- the command ---------------------------------------------------------------------------- */
 
 /* Ctrl-C keeps what was measured, and the front as it is by then. */
@@ -256,6 +268,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && own->sort && !sort && !says_which_way(own->sort))
         listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
     if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
+    if (status == NOC_OK) status = complete_listed(r, &listing, sort, &q, &f, diag);
     if (status == NOC_OK) status = number_designs(&f, sort, &numbers, &listing, diag);
     if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &met, diag);
     if (status == NOC_OK) status = show(r, &listing, &f, diag);

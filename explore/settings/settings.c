@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "design/key.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
@@ -365,6 +366,19 @@ int noc_expression_networks(const noc_expression *e)
     return most;
 }
 
+noc_metric_id noc_metric_further(noc_metric_id a, noc_metric_id b)
+{
+    return noc_metric_extent(b) > noc_metric_extent(a) ? b : a;
+}
+
+noc_metric_id noc_expression_furthest(const noc_expression *e, noc_metric_id id)
+{
+    for (int i = 0, name; (name = noc_expression_name(e, i)) >= 0; i++)
+        if (!noc_name_is_setting(name))
+            id = noc_metric_further(id, (noc_metric_id)((name - setting_names()) / PARTS));
+    return id;
+}
+
 static noc_term fault_of(noc_subject *s, size_t setting)
 {
     const char *key = settings[setting].key->name;
@@ -425,12 +439,15 @@ noc_term noc_setting_value(const noc_design *d, size_t setting, int network)
 
 /* ---- objectives ----------------------------------------------------------------------------- */
 
-static noc_status no_such_metric(const char *name, noc_place place, noc_status status,
-                                 noc_diag *diag)
+noc_status noc_metric_read(const char *name, noc_place place, noc_status status, noc_metric_id *id,
+                           noc_diag *diag)
 {
+    const int metric = noc_metric_find(name);
     noc_nearest near = {.wanted = name};
-    for (int id = 0; id < NOC_METRICS; id++)
-        noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)id)->name);
+    *id = (noc_metric_id)metric;
+    if (metric >= 0) return NOC_OK;
+    for (int i = 0; i < NOC_METRICS; i++)
+        noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)i)->name);
     const char *found = noc_nearest_name(&near);
     if (found)
         return noc_fail(diag, status, place, "there is no metric '%s'; did you mean '%s'?", name,
@@ -450,14 +467,14 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
                         "'%s': an objective is max:METRIC or min:METRIC, for example "
                         "min:network_area_mm2",
                         text);
-    const int metric = noc_metric_find(text + 4);
-    if (metric < 0) return no_such_metric(text + 4, place, status, diag);
+    noc_metric_id metric;
+    if (noc_metric_read(text + 4, place, status, &metric, diag) != NOC_OK) return status;
     if (o->count == NOC_OBJECTIVES_MOST)
         return noc_fail(diag, status, place, "at most %d objectives", NOC_OBJECTIVES_MOST);
     for (size_t i = 0; i < o->count; i++)
-        if (o->list[i].metric == (noc_metric_id)metric)
+        if (o->list[i].metric == metric)
             return noc_fail(diag, status, place, "%s is an objective twice", text + 4);
-    o->list[o->count++] = (noc_objective){(noc_metric_id)metric, up};
+    o->list[o->count++] = (noc_objective){metric, up};
     return NOC_OK;
 }
 

@@ -49,6 +49,10 @@ void noc_setting_fault(const char *path, char *text, size_t size);
 /* The metric of that name; -1 if there is none. */
 int noc_metric_find(const char *name);
 
+/* The same; a name that is none is a fault at `place`, with the nearest one. */
+noc_status noc_metric_read(const char *name, noc_place place, noc_status status, noc_metric_id *id,
+                           noc_diag *diag);
+
 /* ---- constraints ---------------------------------------------------------------------------- */
 
 /* Names of settings and metrics for noc_expression_read. "round_trip_cycles.lo" and ".hi" are the
@@ -62,6 +66,10 @@ bool noc_name_is_setting(int name);
 
 /* Number of networks that the expression needs: 2 where it asks for "networks[1].flit_bytes". */
 int noc_expression_networks(const noc_expression *expression);
+
+/* Of two metrics the one of the larger extent; of that one and the metrics of an expression. */
+noc_metric_id noc_metric_further(noc_metric_id a, noc_metric_id b);
+noc_metric_id noc_expression_furthest(const noc_expression *expression, noc_metric_id id);
 
 /* The design that a constraint looks at. */
 typedef struct noc_subject {

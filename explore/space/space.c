@@ -24,6 +24,7 @@ void noc_space_clear(noc_space *s)
 {
     for (size_t i = 0; i < s->constraint_count; i++) noc_expression_free(s->constraints[i]);
     free(s->constraints);
+    free(s->figures);
     clear_choice(&s->root);
     noc_source_clear(&s->base);
     free(s->file);

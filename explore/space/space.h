@@ -15,6 +15,7 @@
  *   );
  *   constraints = ("network_area_mm2 < 60");
  *   objectives  = ("max:data_throughput_per_area_gb_per_s_mm2", "min:network_area_mm2");
+ *   figures = ("ipc");                        // computed beside the above; optional
  *   load = 0.02;                              // flits per cycle and node, for latencies; optional;
  *                                             or "0.02tx", // "500GB/s", "60%":
  *                                             hybrid/answers/figures/offered_load.h
@@ -50,6 +51,11 @@ struct noc_space_axis {
     uint64_t size;
 };
 
+typedef struct noc_space_figure {
+    noc_metric_id metric;
+    int line; /* of the space's file */
+} noc_space_figure;
+
 typedef struct noc_space {
     char *file, *name;
     noc_source base;
@@ -58,6 +64,9 @@ typedef struct noc_space {
     size_t constraint_count;
     noc_objectives objectives;
     noc_offered_load load;
+    noc_space_figure *figures; /* asked for beside objectives and constraints */
+    size_t figure_count;
+    noc_extent extent; /* of answers that have all that is asked for */
     size_t overrides_most;
 } noc_space;
 

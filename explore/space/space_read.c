@@ -10,6 +10,7 @@
 #include "base/config_setting.h"
 #include "explore/settings/expression_read.h"
 #include "explore/space/space_axes.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "reader/file_kind.h"
 
 /* ---- networks ------------------------------------------------------------------------------- */
@@ -95,6 +96,46 @@ static void read_objectives(noc_space_reader *r, config_setting_t *root)
     }
     if (r->space->objectives.count < 2 && r->faults.count == before)
         noc_config_complain(&r->faults, list, "a front needs at least two objectives");
+}
+
+static void read_figures(noc_space_reader *r, config_setting_t *root)
+{
+    config_setting_t *list = config_setting_get_member(root, "figures");
+    noc_space *s = r->space;
+    if (!list) return;
+    if (!noc_config_is_list(list)) {
+        noc_config_complain(&r->faults, list, "figures: expected a list of texts: (\"ipc\")");
+        return;
+    }
+    for (int i = 0; i < config_setting_length(list); i++) {
+        const config_setting_t *item = config_setting_get_elem(list, (unsigned)i);
+        const char *text = noc_config_text(item);
+        const int line = (int)config_setting_source_line(item);
+        noc_space_figure *grown =
+            noc_space_grow(&r->faults, s->figures, s->figure_count, sizeof *grown);
+        noc_metric_id id;
+        if (!grown) return;
+        s->figures = grown;
+        if (!text)
+            noc_config_complain(&r->faults, item, "a figure is the name of a metric: \"ipc\"");
+        else if (noc_metric_read(text, (noc_place){s->file, line}, NOC_EINPUT, &id,
+                                 r->faults.diag) != NOC_OK)
+            noc_config_count_fault(&r->faults, NOC_EINPUT);
+        else
+            s->figures[s->figure_count++] = (noc_space_figure){id, line};
+    }
+}
+
+/* The extent of answers that have objectives, constraints and figures. */
+static noc_extent extent_of(const noc_space *s)
+{
+    noc_metric_id id = s->objectives.list[0].metric;
+    for (size_t i = 0; i < s->objectives.count; i++)
+        id = noc_metric_further(id, s->objectives.list[i].metric);
+    for (size_t i = 0; i < s->figure_count; i++) id = noc_metric_further(id, s->figures[i].metric);
+    for (size_t i = 0; i < s->constraint_count; i++)
+        id = noc_expression_furthest(s->constraints[i], id);
+    return noc_metric_extent(id);
 }
 
 static void read_load(noc_space_reader *r, config_setting_t *root)
@@ -184,8 +225,8 @@ static size_t overrides_of(const noc_space_choice *c)
 
 static void read_root(noc_space_reader *r, config_setting_t *root, noc_resolve resolve)
 {
-    static const char *const members[] = {"name",        "base",       "set",  "axes",
-                                          "constraints", "objectives", "load", NULL};
+    static const char *const members[] = {"name",       "base",    "set",  "axes", "constraints",
+                                          "objectives", "figures", "load", NULL};
     noc_config_check_members(&r->faults, root, members);
     read_name(r, root);
     read_base(r, root, resolve);
@@ -193,7 +234,9 @@ static void read_root(noc_space_reader *r, config_setting_t *root, noc_resolve r
     noc_space_read_choice(r, root, &r->space->root, 0, true);
     read_constraints(r, root);
     read_objectives(r, root);
+    read_figures(r, root);
     read_load(r, root);
+    r->space->extent = extent_of(r->space);
     const config_setting_t *axes = config_setting_get_member(root, "axes");
     if (!axes || (config_setting_is_list(axes) && config_setting_length(axes) == 0))
         noc_config_complain(

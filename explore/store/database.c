@@ -93,6 +93,45 @@ noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *forma
     return status;
 }
 
+static void list_columns(noc_store *s)
+{
+    enum { MOST = 2000 }; /* SQLite's own limit */
+    sqlite3_stmt *q = NULL;
+    s->columns = calloc(MOST, sizeof *s->columns);
+    if (s->columns && sqlite3_prepare_v2(s->db, "SELECT name FROM pragma_table_info('result')", -1,
+                                         &q, NULL) == SQLITE_OK)
+        while (s->column_count < MOST && sqlite3_step(q) == SQLITE_ROW)
+            s->columns[s->column_count++] = noc_db_copy(q, 0);
+    sqlite3_finalize(q);
+}
+
+/* Whether a text is another with a suffix. */
+static bool is_joined(const char *text, const char *name, const char *suffix)
+{
+    const size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && strcmp(text + length, suffix) == 0;
+}
+
+bool noc_db_has_column(noc_store *s, const char *name, const char *suffix)
+{
+    if (!s->columns) list_columns(s);
+    for (size_t i = 1; i <= s->column_count; i++) {
+        const size_t at = (s->column_last + i) % s->column_count;
+        if (!s->columns[at] || !is_joined(s->columns[at], name, suffix)) continue;
+        s->column_last = at;
+        return true;
+    }
+    return false;
+}
+
+void noc_db_forget_columns(noc_store *s)
+{
+    for (size_t i = 0; i < s->column_count; i++) free(s->columns[i]);
+    free(s->columns);
+    s->columns = NULL;
+    s->column_count = s->column_last = 0;
+}
+
 int64_t noc_db_number(noc_store *s, const char *sql)
 {
     sqlite3_stmt *q = NULL;

@@ -16,6 +16,7 @@ typedef enum noc_db_kept {
     NOC_DB_PUT_SPACE,
     NOC_DB_PUT_DESIGN,
     NOC_DB_PUT_RESULT,
+    NOC_DB_DROP_RESULT,
     NOC_DB_PUT_POINT,
     NOC_DB_PUT_RUN,
     NOC_DB_FIND_RESULT,
@@ -28,7 +29,9 @@ struct noc_store {
     char *path;
     bool logged; /* opened for writing: with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
-    noc_config_memory texts; /* of the designs that were rebuilt last */
+    char **columns;                   /* names of the table result's, once they were asked for */
+    size_t column_count, column_last; /* and the one that was found last */
+    noc_config_memory texts;          /* of the designs that were rebuilt last */
 };
 
 /* The column of a metric; its interval's have _lo and _hi behind it. */
@@ -37,6 +40,10 @@ const char *noc_db_metric(int id);
 /* The name of a file as SQLite is told it, for which some names are no files. The caller frees it;
  * NULL: out of memory. */
 char *noc_db_name(const char *path);
+
+/* Whether the table of results has a column. Names in the table's order are found at once. */
+bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
+void noc_db_forget_columns(noc_store *store);
 
 /* What SQLite said last, in our words. NOC_EFAILED. */
 noc_status noc_db_fail(noc_store *store, noc_diag *diag);

@@ -15,67 +15,64 @@
 enum { APPLICATION_ID = 0x4e4f4353 };
 
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) "
+    "CREATE TABLE source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) "
     "WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT, "
+    "CREATE TABLE design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT, "
     "settings TEXT) "
     "WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS space(id TEXT PRIMARY KEY, name TEXT, source TEXT, engine TEXT, "
+    "CREATE TABLE space(id TEXT PRIMARY KEY, name TEXT, source TEXT, engine TEXT, "
     "task TEXT, constraints TEXT, objectives TEXT, designs INTEGER) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS point(space TEXT, position INTEGER, hash TEXT, state TEXT, reason "
+    "CREATE TABLE point(space TEXT, position INTEGER, hash TEXT, state TEXT, reason "
     "TEXT, PRIMARY KEY(space, position)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS result("
-#define NOC_RESULT_COLUMN(name, type, value) #name " " #type ", "
-#include "explore/store/result_columns.def"
-#undef NOC_RESULT_COLUMN
-    "PRIMARY KEY(hash, method, task, engine)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS run(space TEXT, started TEXT, finished TEXT, command TEXT, version "
+    "CREATE TABLE run(space TEXT, started TEXT, finished TEXT, command TEXT, version "
     "TEXT, \"commit\" TEXT, process INTEGER, jobs INTEGER, processors INTEGER, computed INTEGER, "
     "reused INTEGER, wall_s REAL, PRIMARY KEY(started, process, space)) WITHOUT ROWID;";
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-static noc_status add_column(noc_store *s, const char *table, const char *name, const char *suffix,
-                             const char *type, bool *added, noc_diag *diag)
+/* The table of results: with a column for each metric and for each end of its interval. */
+static noc_status make_results(noc_store *s, noc_diag *diag)
 {
-    char sql[200];
-    snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s') WHERE name = '%s%s'",
-             table, name, suffix);
-    if (noc_db_number(s, sql) != 0) return NOC_OK;
-    *added = true;
-    return noc_db_execute_format(s, diag, "ALTER TABLE %s ADD COLUMN %s%s %s", table, name, suffix,
-                                 type);
-}
-
-/* The columns of this program; a store made before one existed gets it. */
-static noc_status add_columns(noc_store *s, bool *added, noc_diag *diag)
-{
-    static const char *const suffixes[] = {"", "_lo", "_hi"};
-    static const char *const others[][2] = {
-#define NOC_RESULT_COLUMN(name, type, value) {#name, #type},
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return noc_fail_memory(diag);
+    fputs("CREATE TABLE result(", out);
+#define NOC_RESULT_COLUMN(name, type, value) fputs(#name " " #type ", ", out);
 #include "explore/store/result_columns.def"
 #undef NOC_RESULT_COLUMN
-    };
-    noc_status status = add_column(s, "design", "settings", "", "TEXT", added, diag);
-    for (size_t i = 0; i < sizeof others / sizeof others[0] && status == NOC_OK; i++)
-        status = add_column(s, "result", others[i][0], "", others[i][1], added, diag);
     for (int id = 0; id < NOC_METRICS; id++)
-        for (size_t k = 0; k < 3 && status == NOC_OK; k++)
-            status = add_column(s, "result", noc_db_metric(id), suffixes[k], "REAL", added, diag);
+        fprintf(out, "%s REAL, %s_lo REAL, %s_hi REAL, ", noc_db_metric(id), noc_db_metric(id),
+                noc_db_metric(id));
+    fputs("PRIMARY KEY(hash, method, task, engine)) WITHOUT ROWID", out);
+    const bool whole = fclose(out) == 0;
+    const noc_status status = whole ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
+    free(text);
     return status;
 }
 
-static noc_status set_up(noc_store *s, noc_diag *diag)
+/* Metrics that this program has, and the one that made the store had not. */
+static noc_status add_columns(noc_store *s, noc_diag *diag)
 {
-    bool added = false;
-    noc_status status = noc_db_execute(s, schema, diag);
-    if (status == NOC_OK) status = add_columns(s, &added, diag);
-    if (status == NOC_OK && added) status = noc_store_fill_settings(s, NULL, diag);
-    if (status == NOC_OK)
-        status =
-            noc_db_execute_format(s, diag, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                                  APPLICATION_ID, NOC_STORE_FORMAT);
+    static const char *const suffixes[] = {"", "_lo", "_hi"};
+    noc_status status = NOC_OK;
+    for (int id = 0; id < NOC_METRICS; id++)
+        for (size_t k = 0; k < 3 && status == NOC_OK; k++)
+            if (!noc_db_has_column(s, noc_db_metric(id), suffixes[k]))
+                status = noc_db_execute_format(s, diag, "ALTER TABLE result ADD COLUMN %s%s REAL",
+                                               noc_db_metric(id), suffixes[k]);
+    noc_db_forget_columns(s);
     return status;
+}
+
+static noc_status set_up(noc_store *s, bool empty, noc_diag *diag)
+{
+    if (!empty) return add_columns(s, diag);
+    noc_status status = noc_db_execute(s, schema, diag);
+    if (status == NOC_OK) status = make_results(s, diag);
+    if (status != NOC_OK) return status;
+    return noc_db_execute_format(s, diag, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                                 APPLICATION_ID, NOC_STORE_FORMAT);
 }
 
 /* Refuses what another program, or another format of ours, has written. */
@@ -94,8 +91,9 @@ static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
                         "makes one)");
     if (format != NOC_STORE_FORMAT)
         return noc_fail(diag, NOC_EFAILED, place,
-                        "has store format %lld; this nocsight reads and writes format %d (use the "
-                        "version that wrote it, or sweep into a new store)",
+                        "has store format %lld; this nocsight reads and writes format %d (sweep "
+                        "into a new store: nocsight sweep SPACE --store NEW; or use the version "
+                        "that wrote it)",
                         (long long)format, NOC_STORE_FORMAT);
     return NOC_OK;
 }
@@ -120,7 +118,8 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
     if (status == NOC_OK) status = set_journal(s, diag);
     if (status == NOC_OK) status = noc_db_execute(s, "BEGIN IMMEDIATE", diag);
     if (status != NOC_OK) return status;
-    status = set_up(s, diag);
+    status = check_format(s, &empty, diag); /* another program may have made it meanwhile */
+    if (status == NOC_OK) status = set_up(s, empty, diag);
     if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
     sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
@@ -230,6 +229,7 @@ void noc_store_close(noc_store *s)
 {
     if (!s) return;
     for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
+    noc_db_forget_columns(s);
     noc_config_memory_clear(&s->texts);
     if (s->logged) leave_one_file(s);
     sqlite3_close(s->db);

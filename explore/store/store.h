@@ -21,7 +21,7 @@
 #include "explore/identity.h"
 #include "explore/space/space.h"
 
-enum { NOC_STORE_FORMAT = 1 }; /* PRAGMA user_version */
+enum { NOC_STORE_FORMAT = 2 }; /* PRAGMA user_version */
 
 /* How the engine of a sample ends that a search for saturation spent that much on. */
 #define NOC_ENGINE_BRIEF  " brief"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "explore/store/database.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "power_area/technology.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -19,11 +20,8 @@ static char *metric_columns(noc_store *s)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (int id = 0; id < NOC_METRICS; id++) {
-        char sql[200];
         const char *name = noc_db_metric(id);
-        snprintf(sql, sizeof sql,
-                 "SELECT count(*) FROM pragma_table_info('result') WHERE name = '%s'", name);
-        if (noc_db_number(s, sql) > 0)
+        if (noc_db_has_column(s, name, ""))
             fprintf(out, ", result.%s, result.%s_lo, result.%s_hi", name, name, name);
         else
             fputs(", NULL, NULL, NULL", out);
@@ -32,35 +30,37 @@ static char *metric_columns(noc_store *s)
     return text;
 }
 
-/* Where costs are from, NULL in stores of before. Borrowed. */
-static const char *scale_columns(noc_store *s)
-{
-    static const char sql[] =
-        "SELECT count(*) FROM pragma_table_info('result') WHERE name = 'cost_own_spread'";
-    return noc_db_number(s, sql) > 0 ? ", cost_source, technology_nm, cost_common_spread, "
-                                       "cost_own_spread"
-                                     : ", NULL, NULL, NULL, NULL";
-}
-
 static double real_at(sqlite3_stmt *q, int column)
 {
     return sqlite3_column_type(q, column) == SQLITE_NULL ? NAN : sqlite3_column_double(q, column);
 }
 
-static void read_metrics(sqlite3_stmt *q, int first, double confidence, noc_metric *metrics)
+/* The extent of a result; a sample has all that a sample tells. */
+static noc_extent extent_at(sqlite3_stmt *q, int column, noc_method method)
+{
+    const int extent = sqlite3_column_int(q, column);
+    return method == NOC_METHOD_SAMPLE || extent < 0 || extent > NOC_EXTENT_ALL
+               ? NOC_EXTENT_ALL
+               : (noc_extent)extent;
+}
+
+static void read_metrics(sqlite3_stmt *q, int first, double confidence, noc_extent extent,
+                         noc_metric *metrics)
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         noc_metric *m = &metrics[id];
         *m = (noc_metric){real_at(q, first + 3 * id), real_at(q, first + 3 * id + 1),
                           real_at(q, first + 3 * id + 2), NAN, NULL};
         if (isfinite(m->lo)) m->confidence = confidence;
-        if (isnan(m->value)) m->why = "not in the store";
+        if (isnan(m->value))
+            m->why = noc_metric_extent((noc_metric_id)id) > extent
+                         ? noc_metric_not_computed((noc_metric_id)id)
+                         : "not in the store";
     }
 }
 
 noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
-                          const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
-                          noc_diag *diag)
+                          const char *engine, noc_estimate *e, bool *found, noc_diag *diag)
 {
     sqlite3_stmt *q;
     char *sql = NULL;
@@ -68,7 +68,7 @@ noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, con
         char *columns = metric_columns(s);
         if (!columns ||
             asprintf(&sql,
-                     "SELECT result.confidence%s FROM result WHERE hash = ? AND method = "
+                     "SELECT result.confidence, extent%s FROM result WHERE hash = ? AND method = "
                      "? AND task = ? AND engine = ?",
                      columns) < 0)
             sql = NULL;
@@ -83,23 +83,32 @@ noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, con
     noc_db_bind(q, 4, engine);
     const int got = sqlite3_step(q);
     *found = got == SQLITE_ROW;
-    if (*found) read_metrics(q, 1, real_at(q, 0), metrics);
+    if (*found) {
+        e->extent = extent_at(q, 1, method);
+        read_metrics(q, 2, real_at(q, 0), e->extent, e->metrics);
+    }
     const noc_status result =
         got == SQLITE_ROW || got == SQLITE_DONE ? NOC_OK : noc_db_fail(s, diag);
     sqlite3_reset(q);
     return result;
 }
 
-noc_status noc_store_finished(noc_store *s, const char *space,
+noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_extent extent,
                               void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
-        s, "SELECT position, state = 'ok' FROM point WHERE space = ? AND state <> 'failed'", &q,
-        diag);
+        s,
+        "SELECT position, state = 'ok' FROM point WHERE space = ? AND (state IN ('excluded', "
+        "'invalid') OR (state = 'ok' AND EXISTS (SELECT 1 FROM result WHERE result.hash = "
+        "point.hash AND method = 'model' AND task = ? AND engine = ? AND extent >= ?)))",
+        &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space);
+    noc_db_bind(q, 1, space->id);
+    noc_db_bind(q, 2, space->task);
+    noc_db_bind(q, 3, space->engine);
+    sqlite3_bind_int(q, 4, (int)extent);
     int got;
     while ((got = sqlite3_step(q)) == SQLITE_ROW)
         use(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
@@ -198,6 +207,8 @@ static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
     return none;
 }
 
+enum { FIRST_METRIC = 10 }; /* column of noc_store_read */
+
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
     *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2), .clock_mhz = NAN};
@@ -210,8 +221,9 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
                 : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
                                                    : NOC_EFFORT_FULL;
     if (*noc_db_text(q, 8)) e->warnings = noc_db_copy(q, 8);
-    read_metrics(q, 9, real_at(q, 6), e->metrics);
-    e->scale = read_scale(q, 9 + 3 * NOC_METRICS);
+    e->extent = extent_at(q, 9, e->method);
+    read_metrics(q, FIRST_METRIC, real_at(q, 6), e->extent, e->metrics);
+    e->scale = read_scale(q, FIRST_METRIC + 3 * NOC_METRICS);
 }
 
 noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
@@ -228,11 +240,12 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     if (!columns || asprintf(&sql,
                              "SELECT result.hash, design.overrides, design.source, method, status, "
                              "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
-                             "confidence, engine, warnings%s%s "
+                             "confidence, engine, warnings, extent%s, cost_source, technology_nm, "
+                             "cost_common_spread, cost_own_spread "
                              "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
                              "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                              "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-                             columns, scale_columns(s), space ? some : "") < 0)
+                             columns, space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
@@ -308,11 +321,38 @@ noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char *
     *text = NULL;
     FILE *out = open_memstream(text, &size);
     if (!out) return noc_fail_memory(diag);
-    const bool known = strstr(scale_columns(s), "NULL") == NULL; /* not so in stores of before */
-    for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && known && status == NOC_OK; i++)
+    for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && status == NOC_OK; i++)
         status = add_caveat(s, space, caveats[i], out, diag);
     fclose(out);
     return status;
+}
+
+static char *text_of_bottleneck(const noc_bottleneck *b)
+{
+    char *text = NULL;
+    const bool named = b->kind[0] && b->where[0];
+    return asprintf(&text, "%s%s%s", b->kind, named ? " " : "", named ? b->where : "") < 0 ? NULL
+                                                                                           : text;
+}
+
+noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *e, noc_diag *diag)
+{
+    char *bottleneck = text_of_bottleneck(&e->bottleneck);
+    char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
+    if (!bottleneck || (e->warning_count && !warnings)) {
+        free(bottleneck);
+        free(warnings);
+        return noc_fail_memory(diag);
+    }
+    free(entry->bottleneck);
+    free(entry->warnings);
+    entry->bottleneck = bottleneck;
+    entry->warnings = warnings;
+    entry->extent = e->extent;
+    entry->scale = e->scale;
+    snprintf(entry->status, sizeof entry->status, "%s", noc_answer_name(e->answer));
+    memcpy(entry->metrics, e->metrics, sizeof entry->metrics);
+    return NOC_OK;
 }
 
 void noc_entry_clear(noc_entry *e)

@@ -5,14 +5,13 @@
 #include "explore/store/reasons.h"
 #include "explore/store/store.h"
 
-/* The metrics of a result, if there is one: *found tells. */
+/* The metrics and the extent of a result, if there is one: *found tells. */
 noc_status noc_store_find(noc_store *store, const char *hash, noc_method method, const char *task,
-                          const char *engine, noc_metric metrics[NOC_METRICS], bool *found,
-                          noc_diag *diag);
+                          const char *engine, noc_estimate *estimate, bool *found, noc_diag *diag);
 
 /* Calls `use` with the position of every finished point of a space, and whether it is within the
- * constraints. */
-noc_status noc_store_finished(noc_store *store, const char *space,
+ * constraints: of those that are, results have at least that extent. */
+noc_status noc_store_finished(noc_store *store, const noc_space_record *space, noc_extent extent,
                               void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag);
 
@@ -35,6 +34,7 @@ typedef struct noc_entry {
     char *source;    /* id */
     noc_method method;
     noc_effort effort; /* of a sample */
+    noc_extent extent; /* metrics beyond it were not computed */
     char status[16];
     char *bottleneck;
     noc_cost_scale scale;
@@ -52,6 +52,9 @@ typedef struct noc_entries {
  * measured of them, for any space. No space (NULL): all results. */
 noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag);
+
+/* Puts an answer about an entry's design into it, as the store would give it back. */
+noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
 
 /* What makes a space's designs no fair comparison: costs of several sources, the rest of the chip
  * kept while the technology changes, a load in flits that is other work. A sentence a line, "" if

@@ -57,9 +57,11 @@ static char *view_sql(const noc_setting_columns *columns)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fprintf(out,
-            "DROP VIEW IF EXISTS results_wide; CREATE VIEW results_wide AS SELECT result.hash AS "
-            "hash, %s AS name, design.overrides AS overrides, method, task, status, "
-            "load_flits_per_cycle",
+            "DROP VIEW IF EXISTS main.results_wide; CREATE VIEW main.results_wide AS SELECT "
+            "result.hash AS "
+            "hash, %s AS name, design.overrides AS overrides, method, task, "
+            "CASE extent WHEN 0 THEN 'cost' WHEN 1 THEN 'idle' WHEN 2 THEN 'limits' ELSE 'all' END "
+            "AS extent, status, load_flits_per_cycle",
             name_sql);
     for (size_t i = 0; i < columns->count; i++)
         fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,

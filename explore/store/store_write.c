@@ -117,13 +117,20 @@ static double confidence_of(const noc_estimate *e)
     return NAN;
 }
 
+static const int64_t no_integer = INT64_MIN;
+
 /* Only samples have seeds and cycles. */
-static void bind_integer(sqlite3_stmt *q, int at, const noc_estimate *e, uint64_t value)
+static int64_t of_sample(const noc_estimate *e, uint64_t value)
 {
-    if (e->method == NOC_METHOD_SAMPLE)
-        sqlite3_bind_int64(q, at, (sqlite3_int64)value);
-    else
+    return e->method == NOC_METHOD_SAMPLE ? (int64_t)value : no_integer;
+}
+
+static void bind_integer(sqlite3_stmt *q, int at, int64_t value)
+{
+    if (value == no_integer)
         sqlite3_bind_null(q, at);
+    else
+        sqlite3_bind_int64(q, at, value);
 }
 
 static void bind_result(sqlite3_stmt *q, const result *r)
@@ -131,7 +138,7 @@ static void bind_result(sqlite3_stmt *q, const result *r)
     int at = 1;
 #define BIND_TEXT(value)                     noc_db_bind(q, at++, value);
 #define BIND_REAL(value)                     noc_db_bind_real(q, at++, value);
-#define BIND_INTEGER(value)                  bind_integer(q, at++, r->e, value);
+#define BIND_INTEGER(value)                  bind_integer(q, at++, value);
 #define NOC_RESULT_COLUMN(name, type, value) BIND_##type(value)
 #include "explore/store/result_columns.def"
 #undef NOC_RESULT_COLUMN
@@ -142,6 +149,24 @@ static void bind_result(sqlite3_stmt *q, const result *r)
     }
 }
 
+/* A model's row of a lesser extent makes room. */
+static noc_status drop_lesser(noc_store *s, const char *hash, const char *task, const char *engine,
+                              noc_extent extent, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status =
+        noc_db_statement(s, NOC_DB_DROP_RESULT,
+                         "DELETE FROM result WHERE hash = ? AND method = 'model' AND task = ? AND "
+                         "engine = ? AND extent < ?",
+                         &q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(q, 1, hash);
+    noc_db_bind(q, 2, task);
+    noc_db_bind(q, 3, engine);
+    sqlite3_bind_int(q, 4, (int)extent);
+    return noc_db_step(s, q, diag);
+}
+
 noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task,
                                 const char *engine, const noc_estimate *e, noc_diag *diag)
 {
@@ -149,20 +174,17 @@ noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task
     char *sql = s->prepared[NOC_DB_PUT_RESULT] ? NULL : put_result_sql();
     noc_status status = noc_db_statement(s, NOC_DB_PUT_RESULT, sql, &q, diag);
     free(sql);
+    if (status == NOC_OK && e->method == NOC_METHOD_MODEL)
+        status = drop_lesser(s, hash, task, engine, e->extent, diag);
     if (status != NOC_OK) return status;
-    char warnings[NOC_WARNINGS_MAX * (NOC_WARNING_CHARS + 2)] = "";
-    for (int i = 0; i < e->warning_count; i++) {
-        if (i) strcat(warnings, "\n");
-        strcat(warnings, e->warnings[i]);
-    }
-    const result r = {hash,
-                      task,
-                      engine,
-                      e,
-                      e->bottleneck.kind[0] ? &e->bottleneck : NULL,
-                      warnings[0] ? warnings : NULL};
+    char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
+    if (e->warning_count && !warnings) return noc_fail_memory(diag);
+    const result r = {hash,    task, engine, e, e->bottleneck.kind[0] ? &e->bottleneck : NULL,
+                      warnings};
     bind_result(q, &r);
-    return noc_db_step(s, q, diag);
+    status = noc_db_step(s, q, diag);
+    free(warnings);
+    return status;
 }
 
 noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t position, const char *hash,
@@ -222,6 +244,11 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
         free(columns);
         return noc_fail_memory(diag);
     }
+    fputs("DELETE FROM main.result WHERE method = 'model' AND EXISTS (SELECT 1 FROM other.result "
+          "AS more WHERE more.hash = main.result.hash AND more.method = 'model' AND more.task = "
+          "main.result.task AND more.engine = main.result.engine AND more.extent > "
+          "main.result.extent); ",
+          out);
     fprintf(out, "INSERT INTO main.result(%s) SELECT %s FROM other.result WHERE true ", columns,
             columns);
     put_filling(out);

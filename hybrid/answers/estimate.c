@@ -12,6 +12,7 @@
 #include "hybrid/answers/figures/channels.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/fill.h"
+#include "hybrid/answers/figures/reasons.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/warnings.h"
 #include "hybrid/answers/widths.h"
@@ -25,7 +26,7 @@ typedef struct asked {
     noc_flow_memory *memory;            /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
-    bool limits;                        /* limits and costs alone are asked for, without a load */
+    noc_extent extent;                  /* what is asked for */
 } asked;
 
 /* The network as it is answered: by the model, or as a window anchored it. */
@@ -48,20 +49,26 @@ static void put_limits(const network *n, const noc_widths *w, noc_figures *f)
                     noc_widths_limit(w, NOC_SCORED_KNEE, n->limits.knee, noc_model_bound(model)));
 }
 
-static void put_idle(const noc_corrected_model *model, bool has_loop_sample, noc_figures *f)
+static void put_idle(const noc_model *model, const noc_model_point *idle, bool has_loop_sample,
+                     noc_figures *f)
 {
-    const noc_model_point *idle = &model->idle;
     noc_figures_put(f, NOC_METRIC_zero_load_latency_cycles,
-                    noc_figure_exact(noc_model_zero_load(model->model)));
+                    noc_figure_exact(noc_model_zero_load(model)));
     noc_figures_put(f, NOC_METRIC_zero_load_request_latency_cycles,
                     noc_figure_exact(idle->request_latency));
     noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles,
                     noc_figure_exact(idle->reply_latency));
     if (!has_loop_sample)
-        noc_figures_put(f, NOC_METRIC_hops_mean, noc_figure_exact(noc_model_routers(model->model)));
+        noc_figures_put(f, NOC_METRIC_hops_mean, noc_figure_exact(noc_model_routers(model)));
 }
 
 /* ---- at a load ------------------------------------------------------------------------------ */
+
+/* Whether figures at the load are asked for. */
+static bool is_loaded(const asked *a, double load)
+{
+    return isfinite(load) && a->extent == NOC_EXTENT_ALL;
+}
 
 static noc_answer answer_of(const noc_model_point *point)
 {
@@ -202,7 +209,7 @@ static double window_of(const noc_corrected_model *model, const noc_estimate *e)
 /* Whether there is an operating point of a closed loop in the answer. */
 static bool has_loop(const asked *a, double load)
 {
-    return isnan(load) && !a->limits && a->system->design->closed_loop;
+    return isnan(load) && a->extent == NOC_EXTENT_ALL && a->system->design->closed_loop;
 }
 
 /* A check has a window of the network, if it has channels that queues could be in front of, and one
@@ -262,8 +269,8 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
     noc_check check;
     noc_model_point point;
     network n = {model, NULL, model->limits, &model->overload};
-    if (isfinite(e->load)) noc_corrected_solve(model, e->load, &point);
-    if (isfinite(e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
+    if (is_loaded(a, e->load)) noc_corrected_solve(model, e->load, &point);
+    if (is_loaded(a, e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
@@ -273,9 +280,9 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
         check.overload.full = model->overload.full;
     }
     *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
-    put_idle(model, a->checking && has_loop(a, e->load), f);
+    put_idle(model->model, &model->idle, a->checking && has_loop(a, e->load), f);
     put_limits(&n, w, f);
-    return isfinite(e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
+    return is_loaded(a, e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
 }
 
 /* The operating point of the closed loop, where none other was asked for. */
@@ -320,7 +327,8 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
                             noc_estimate *e, noc_diag *diag)
 {
     noc_eager_point point;
-    if (!isnan(e->load) || a->limits || !noc_traffic_is_eager(&a->system->design->traffic))
+    if (!isnan(e->load) || a->extent < NOC_EXTENT_ALL ||
+        !noc_traffic_is_eager(&a->system->design->traffic))
         return NOC_OK;
     if (noc_eager_solve(a->system, model, &point) != NOC_OK) return noc_fail_memory(diag);
     put_trips(&point.packet, f);
@@ -332,15 +340,14 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
     return put_accepted(a, &(network){model, NULL, model->limits, &overload}, load, f, diag);
 }
 
-/* Names what limits the network, where no closed loop was asked for. */
-static void name_limit(const noc_system *system, const noc_corrected_model *model, bool guess,
-                       noc_estimate *e)
+/* Names what limits the network, where no closed loop was asked for: a guess in a sweep. */
+static void name_limit(const asked *a, const noc_corrected_model *model, noc_estimate *e)
 {
-    if (isnan(e->load) && system->design->closed_loop) return;
-    if (!guess)
-        noc_cause_name(system, model, e->load, &e->bottleneck);
+    if (has_loop(a, e->load)) return;
+    if (!a->memory)
+        noc_cause_name(a->system, model, e->load, &e->bottleneck);
     else
-        noc_cause_put(system, model, noc_cause_guess(system, model->model),
+        noc_cause_put(a->system, model, noc_cause_guess(a->system, model->model),
                       isnan(e->load) ? model->limits.saturation : e->load, &e->bottleneck);
 }
 
@@ -350,23 +357,27 @@ static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_fi
                               noc_estimate *e, noc_diag *diag)
 {
     noc_widths widths;
+    if (a->extent == NOC_EXTENT_COST) return NOC_OK;
     model->model = noc_model_new_next(a->system, a->memory);
     if (!model->model) return noc_fail_memory(diag);
+    if (a->extent == NOC_EXTENT_IDLE) {
+        noc_model_solve(model->model, 0.0, &model->idle);
+        put_idle(model->model, &model->idle, false, f);
+        return NOC_OK;
+    }
     *model = noc_correct_as_calibrated(a->system, model->model, a->calibration);
-    if (isfinite(e->load)) noc_corrected_play(model, e->load);
+    if (is_loaded(a, e->load)) noc_corrected_play(model, e->load);
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
-    name_limit(a->system, model, a->memory != NULL, e);
+    name_limit(a, model, e);
     const noc_status sent = put_eager(a, model, f, e, diag);
     if (sent != NOC_OK) return sent;
     return put_loop(a, model, &widths, f, e, diag);
 }
 
-static noc_scope scope_of(const asked *a, double load)
+static noc_scope scope_of(const noc_system *system, double load)
 {
-    const noc_system *system = a->system;
     if (isfinite(load)) return NOC_SCOPE_LOAD;
-    if (a->limits) return NOC_SCOPE_LIMITS;
     if (noc_traffic_is_eager(&system->design->traffic)) return NOC_SCOPE_EAGER;
     return system->design->closed_loop ? NOC_SCOPE_LOOP : NOC_SCOPE_LIMITS;
 }
@@ -376,8 +387,11 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     const double start = noc_seconds();
     noc_corrected_model model = {.model = NULL};
     noc_figures f;
-    noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a, load), &f);
+    noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
+    f.extent = a->extent;
+    e->extent =
+        a->extent == NOC_EXTENT_LIMITS && f.scope == NOC_SCOPE_LIMITS ? NOC_EXTENT_ALL : a->extent;
     noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
     noc_warn_units(a->system->design, e);
     noc_warn_idle_columns(a->system, e);
@@ -394,11 +408,21 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     return status;
 }
 
+const char *noc_estimate_lacks(const noc_system *system, double load, noc_metric_id id)
+{
+    noc_figures f;
+    noc_figures_begin(system, NOC_METHOD_MODEL, scope_of(system, load), &f);
+    return noc_metric_absent(&f, id);
+}
+
 noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
                                    double load, double *channel_flits, noc_estimate *e,
                                    noc_diag *diag)
 {
-    const asked a = {.system = system, .calibration = calibration, .seen = channel_flits};
+    const asked a = {.system = system,
+                     .calibration = calibration,
+                     .seen = channel_flits,
+                     .extent = NOC_EXTENT_ALL};
     return answer(&a, load, e, diag);
 }
 
@@ -408,10 +432,13 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
     return noc_estimate_calibrated(system, noc_calibration_shipped(), load, NULL, e, diag);
 }
 
-noc_status noc_estimate_model_next(const noc_system *system, double load, noc_flow_memory *memory,
-                                   noc_estimate *e, noc_diag *diag)
+noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
+                                   noc_flow_memory *memory, noc_estimate *e, noc_diag *diag)
 {
-    const asked a = {.system = system, .calibration = noc_calibration_shipped(), .memory = memory};
+    const asked a = {.system = system,
+                     .calibration = noc_calibration_shipped(),
+                     .memory = memory,
+                     .extent = extent};
     return answer(&a, load, e, diag);
 }
 
@@ -419,8 +446,10 @@ noc_status noc_estimate_trial(const noc_system *system, const noc_calibration *c
                               double load, bool loop, noc_flow_memory *memory, noc_estimate *e,
                               noc_diag *diag)
 {
-    const asked a = {
-        .system = system, .calibration = calibration, .memory = memory, .limits = !loop};
+    const asked a = {.system = system,
+                     .calibration = calibration,
+                     .memory = memory,
+                     .extent = loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS};
     return answer(&a, load, e, diag);
 }
 
@@ -431,6 +460,7 @@ noc_status noc_estimate_checked(const noc_system *system, const noc_calibration 
     const asked a = {.system = system,
                      .calibration = calibration,
                      .checking = sampling,
+                     .extent = NOC_EXTENT_ALL,
                      .seen = sampling->channel_flits};
     return answer(&a, load, e, diag);
 }
@@ -440,6 +470,7 @@ noc_status noc_estimate_cost(const noc_system *system, noc_estimate *e, noc_diag
     noc_figures f;
     noc_figures_begin(system, NOC_METHOD_MODEL, NOC_SCOPE_COST, &f);
     noc_estimate_begin(system, NOC_METHOD_MODEL, NAN, e);
+    e->extent = NOC_EXTENT_COST;
     const noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) noc_fill(&f, e);
     return status;

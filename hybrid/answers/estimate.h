@@ -16,10 +16,10 @@ struct noc_flow_memory;
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* The model's answer for one of many systems, with what it shares with those before it
- * (analytic/flow_map.h). What limits it is a guess: the kind of the station that overflows first,
- * or of what binds the loop. */
-noc_status noc_estimate_model_next(const noc_system *system, double load,
+/* The model's answer for one of many systems as far as `extent`, with what it shares with those
+ * before it (analytic/flow_map.h). What limits it is a guess: the kind of the station that
+ * overflows first, or of what binds the loop. */
+noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
                                    struct noc_flow_memory *memory, noc_estimate *estimate,
                                    noc_diag *diag);
 
@@ -42,6 +42,10 @@ noc_status noc_estimate_trial(const noc_system *system, const struct noc_calibra
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);
+
+/* The reason why the model tells no such metric of the system at the load (NAN: none), whatever it
+ * finds; a static text. NULL: it may. */
+const char *noc_estimate_lacks(const noc_system *system, double load, noc_metric_id id);
 
 /* The cost alone, in a fraction of the model's time: every other metric is missing. */
 noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);

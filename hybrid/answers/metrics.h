@@ -12,6 +12,16 @@ typedef enum noc_metric_id {
     NOC_METRICS
 } noc_metric_id;
 
+/* How much of an answer was computed, each more than the one before: what neither load nor traffic
+ * changes; packets that are alone; saturation and knee; figures at the load, of the closed loop or
+ * of a batch. */
+typedef enum noc_extent {
+    NOC_EXTENT_COST,
+    NOC_EXTENT_IDLE,
+    NOC_EXTENT_LIMITS,
+    NOC_EXTENT_ALL
+} noc_extent;
+
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
     int digits;        /* digits after the point, in tables */

@@ -51,7 +51,8 @@ static void answers_are_those_of_the_design_alone(void **state)
         const unsigned made = flows.made;
         assert_int_equal(noc_system_compile_next(alone.design, &routes, &next, NULL), NOC_OK);
         assert_int_equal(noc_estimate_model(alone.system, NAN, &a, NULL), NOC_OK);
-        assert_int_equal(noc_estimate_model_next(next, NAN, &flows, &b, NULL), NOC_OK);
+        assert_int_equal(noc_estimate_model_next(next, NAN, NOC_EXTENT_ALL, &flows, &b, NULL),
+                         NOC_OK);
         assert_same_metrics(&a, &b, i);
         if ((flows.made == made) != steps[i].shares) fail_msg("step %zu: shared or not", i);
         noc_system_free(next);

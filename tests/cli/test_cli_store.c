@@ -147,14 +147,68 @@ static const cli_case cases[] = {
     {"what is required does not hold",
      IN PARETO "--top 1 --require 'flit_bytes == 8 && flit_bytes == 16'", 4, "design",
      "flit_bytes == 8 && flit_bytes == 16: does not hold"},
-    {"a store of before gets its columns",
-     IN "cp q.db old.db; sqlite3 old.db 'select hash, settings from "
-        "design order by 1' >new.txt; sqlite3 old.db 'drop view results_wide; alter table design "
-        "drop column settings; create view results_wide as select * from result'; \"$N\" pareto "
-        "--store old.db --format csv | wc -l >o; \"$N\" sweep -q q.space --store old.db >o; "
-        "sqlite3 old.db 'select hash, settings from design order by 1' | cmp - new.txt && sqlite3 "
-        "old.db 'select count(network_flit_bytes) from results_wide'",
-     0, "12\n", NULL},
+    {"a store of 1.0.0 is refused with what to do",
+     IN "cp q.db old.db; sqlite3 old.db 'pragma user_version = 1'; \"$N\" pareto --store old.db", 1,
+     NULL, "has store format 1; this nocsight reads and writes format 2 (sweep into a new store"},
+    {"a figure that is not asked for is not computed, and says so",
+     IN "\"$N\" sweep -q q.space --store n.db >o; \"$N\" report -q --store n.db -o n.json; jq -r "
+        "'.designs[].metrics | .ipc.value, .ipc.why, .power_mw.why, .max_clock_mhz.why' n.json | "
+        "sort -u; sqlite3 n.db 'select distinct extent from results_wide'",
+     0, "not computed: figures = (\"ipc\")\nnot computed: figures = (\"power_mw\")\nnull\nlimits\n",
+     NULL},
+    {"costs alone ask no model, and idle latencies no load",
+     IN
+     "sed 's/^objectives.*/objectives = (\"min:chip_area_mm2\", \"min:network_area_mm2\");/' "
+     "q.space >c.space; sed 's/chip_area_mm2/hops_mean/' c.space >i.space; for s in c i; do "
+     "\"$N\" sweep -q $s.space --store $s.db >o; sqlite3 $s.db 'select extent, "
+     "count(network_area_mm2), count(hops_mean), count(knee_flits_per_cycle), count(ipc) from "
+     "results_wide'; done; for k in network_area_mm2 hops_mean; do for s in c i n; do sqlite3 "
+     "$s.db \"select hash, $k from result where $k is not null order by 1\"; done | sort -u | wc "
+     "-l; done",
+     0, "cost|12|0|0|0\nidle|12|12|0|0\n12\n12\n", NULL},
+    {"rows that a front asks for are those of a sweep that computes all",
+     IN "sed 's/^objectives/figures = (\"ipc\");\\n&/' q.space >f.space; \"$N\" sweep -q f.space "
+        "--store f.db -j 1 >o; sqlite3 f.db 'select * from result order by 1' >all.txt; cp n.db "
+        "m.db; \"$N\" pareto -q --store m.db --objectives max:ipc,min:network_area_mm2 >o; sqlite3 "
+        "m.db 'select * from result order by 1' | cmp - all.txt && sqlite3 m.db 'select extent, "
+        "count(ipc) from results_wide'",
+     0, "all|12\n", NULL},
+    {"only the rows that may be listed are completed for an order",
+     IN "cp n.db m.db; \"$N\" pareto --store m.db --sort ipc --format csv >s.csv; sqlite3 m.db "
+        "'select count(*) from result where extent = 3' >k; expr $(wc -l <s.csv) - 1 | cmp - k && "
+        "echo alike; " CSV_SQL "s.csv s' \"select count(*) from s where ipc = ''\"",
+     0, "alike\n0\n", NULL},
+    {"conditions complete them, too, and what is required",
+     IN "for o in --where --require; do cp n.db m.db; \"$N\" pareto -q --store m.db $o 'ipc > 0.1' "
+        ">o; sqlite3 m.db 'select count(ipc) > 0 from result'; done",
+     0, "1\n1\n", NULL},
+    {"the same sweep with more figures completes its store",
+     IN
+     "cp n.db m.db; \"$N\" sweep f.space --store m.db >o; grep -c '12  estimated now' o; sqlite3 "
+     "m.db 'select * from result order by 1' | cmp - all.txt; \"$N\" sweep f.space --store m.db "
+     ">o; grep -c 'estimated now' o; \"$N\" sweep q.space --store m.db >o; grep -c ' 0  "
+     "estimated now' o; sqlite3 m.db 'select * from result order by 1' | cmp - all.txt",
+     0, "1\n0\n0\n", NULL},
+    {"shards with other figures merge in any order, and each row says what it has",
+     IN
+     "\"$N\" sweep -q q.space --store a1.db --shard 1/2 >o; \"$N\" sweep -q f.space --store "
+     "b1.db --shard 2/2 >o; \"$N\" sweep -q f.space --store b2.db --shard 2/3 >o; \"$N\" store "
+     "merge -q x.db a1.db b1.db b2.db; \"$N\" store merge -q y.db b2.db b1.db a1.db n.db; for s "
+     "in x y; do sqlite3 $s.db 'select extent, count(*), count(ipc) from results_wide group by "
+     "1'; done; for s in x y; do \"$N\" sweep -q f.space --store $s.db >o; sqlite3 $s.db 'select "
+     "* from result order by 1' | cmp - all.txt; done",
+     0, "all|8|8\nlimits|4|0\nall|8|8\nlimits|4|0\n", NULL},
+    {"another program's rows are not completed",
+     IN
+     "cp n.db m.db; sqlite3 m.db \"update space set engine = 'other'; update result set engine = "
+     "'other'\"; \"$N\" pareto --store m.db --where 'ipc > 0'",
+     1, NULL, "has no ipc of designs of space q, which another version of nocsight estimated"},
+    {"a figure that there is none of is named with its line",
+     IN "sed 's/\"ipc\"/\"ipcs\"/' f.space >w.space; \"$N\" sweep w.space --store w.db", 3, NULL,
+     "w.space:5: there is no metric 'ipcs'; did you mean 'ipc'?"},
+    {"a figure that no design has is, too",
+     IN "sed 's/\"ipc\"/\"slowest_node_share\"/' f.space >w.space; \"$N\" check w.space", 3, NULL,
+     "w.space:5: figures: no design of the space has slowest_node_share: nodes are compared at"},
     {"names of settings from elsewhere do no harm",
      IN "cp q.db h.db; sqlite3 h.db \"update design set settings = null, overrides = "
         "json_array('a\\\"'' ]); drop table design; --=1')\"; \"$N\" sweep -q p.space --store h.db "
@@ -166,8 +220,7 @@ static const cli_case cases[] = {
         "'select chip_clock_mhz, network_flit_bytes, count(*) from results_wide group by 1, 2'",
      0, "602.0|8|4\n602.0|16|4\n602.0|32|4\n700.0|16|2\n", NULL},
     {"so does what is merged from one",
-     IN "cp q.db b.db; sqlite3 b.db 'drop view results_wide; alter table design drop column "
-        "settings'; \"$N\" store merge -q all.db b.db && sqlite3 all.db 'select count(*), "
+     IN "\"$N\" store merge -q all.db q.db && sqlite3 all.db 'select count(*), "
         "count(chip_clock_mhz), count(network_port_policy) from results_wide'",
      0, "14|14|14\n", NULL},
     {"a design that was measured is one row, with the sample's figures",

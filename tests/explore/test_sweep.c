@@ -105,7 +105,9 @@ static sweep_case cases[] = {
     {"another format",
      "cp \"$D\"/small.db \"$D\"/future.db; sqlite3 \"$D\"/future.db 'pragma user_version = 9'; "
      "\"$N\" pareto --store \"$D\"/future.db",
-     1, NULL, "has store format 9; this nocsight reads and writes format 1"},
+     1, NULL,
+     "has store format 9; this nocsight reads and writes format 2 (sweep into a new store: "
+     "nocsight sweep SPACE --store NEW; or use the version that wrote it)"},
     {"no such store", "\"$N\" pareto --store \"$D\"/none.db", 1, NULL, "there is no such store"},
     {"folder that is not there", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/none/x.db", 1,
      NULL, "cannot be opened"},

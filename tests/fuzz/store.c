@@ -18,7 +18,9 @@ static void read_space(noc_store *store, const noc_space_record *space)
     uint64_t sum = 0;
     fuzz_check(noc_store_read(store, space, "", &entries, &diag), &diag);
     fuzz_check(noc_store_reasons(store, space ? space->id : NULL, &reasons, &diag), &diag);
-    if (space) fuzz_check(noc_store_finished(store, space->id, use_position, &sum, &diag), &diag);
+    if (space)
+        fuzz_check(noc_store_finished(store, space, NOC_EXTENT_ALL, use_position, &sum, &diag),
+                   &diag);
     noc_reason_list_clear(&reasons);
     noc_entries_clear(&entries);
     noc_diag_clear(&diag);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -70,6 +71,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     memset(e->subjects, 0, sizeof *e - offsetof(noc_estimate, subjects));
     e->design = system->design;
     e->method = method;
+    e->extent = NOC_EXTENT_ALL;
     e->load = load;
     e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
                          system->traffic.transaction_bytes, channel_bytes_of_flit(system),
@@ -124,6 +126,18 @@ void noc_estimate_warn(noc_estimate *e, noc_warning subject, const char *format,
         e->subjects[at] = subject;
     }
     if (full) count_left_out(e);
+}
+
+char *noc_estimate_warnings(const noc_estimate *e)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (int i = 0; i < e->warning_count; i++) fprintf(out, "%s%s", i ? "\n" : "", e->warnings[i]);
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 /* ---- time ----------------------------------------------------------------------------------- */

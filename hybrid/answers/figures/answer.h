@@ -100,6 +100,7 @@ enum { NOC_COST_BASIS_CHARS = 80 };
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
+    noc_extent extent; /* figures beyond it were not computed */
     noc_answer answer;
     double load; /* flits per cycle of each injecting node; NAN when none was asked for */
     noc_work work;
@@ -148,6 +149,9 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
  * long one is cut. */
 void noc_estimate_warn(noc_estimate *estimate, noc_warning subject, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Its warnings, a line each. The caller frees the text; NULL: out of memory. */
+char *noc_estimate_warnings(const noc_estimate *estimate);
 
 /* Seconds of a clock that only runs on: for wall_s. */
 double noc_seconds(void);

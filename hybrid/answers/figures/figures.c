@@ -7,6 +7,7 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
     *f = (noc_figures){.system = system,
                        .method = method,
                        .scope = scope,
+                       .extent = NOC_EXTENT_ALL,
                        .delivered = NAN,
                        .delivered_data = NAN,
                        .answers_known = true};

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "hybrid/answers/figures/figures.h"
+
 /* ---- kinds of metrics ----------------------------------------------------------------------- */
 
 /* Bits of KINDS in metrics.def: a metric may be several. A metric that follows from another one is
@@ -27,7 +29,8 @@ enum {
     ACCESS = 1u << 17, /* energy of memories beside the network */
     END = 1u << 18,    /* kernels or batches that end */
     NODES = 1u << 19,  /* one beside the others */
-    ANY = (1u << 20) - 1u,
+    WAYS = 1u << 20,   /* routes alone tell it */
+    ANY = (1u << 21) - 1u,
 };
 
 static unsigned kinds_of(noc_metric_id id)
@@ -49,6 +52,36 @@ static bool has_replies(const noc_figures *f)
 bool noc_metric_is_of_cost(noc_metric_id id)
 {
     return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
+}
+
+/* The metric that one without kinds follows from; any other itself. */
+static noc_metric_id root_of(noc_metric_id id)
+{
+    if (kinds_of(id)) return id;
+    switch (id) {
+#define FOLLOWS(other, rule) return root_of(NOC_METRIC_##other);
+#include "hybrid/answers/metrics.def"
+    default:
+        break;
+    }
+    return id;
+}
+
+noc_extent noc_metric_extent(noc_metric_id id)
+{
+    const noc_metric_id root = root_of(id);
+    if (noc_metric_is_of_cost(root)) return NOC_EXTENT_COST;
+    if (kinds_of(root) & (IDLE | WAYS)) return NOC_EXTENT_IDLE;
+    return kinds_of(root) & LIMIT ? NOC_EXTENT_LIMITS : NOC_EXTENT_ALL;
+}
+
+const char *noc_metric_not_computed(noc_metric_id id)
+{
+    static const char *const texts[] = {
+#define NOC_METRIC(id, unit, digits, meaning, facts) "not computed: figures = (\"" #id "\")",
+#include "hybrid/answers/metrics.def"
+    };
+    return texts[id];
 }
 
 /* Whether channels are counted; those of a trace are, whatever they are. */
@@ -220,39 +253,53 @@ static const char *why_no_packet(const noc_figures *f)
 static const struct {
     unsigned kinds; /* kinds of metrics, any of which the rule is for */
     const char *(*why)(const noc_figures *figures);
+    bool in_vain; /* a figure that was looked for, not one that there cannot be */
 } rules[] = {
-    {AREA | POWER, why_no_cost},
-    {WIRE, why_no_wires},
-    {POWER, why_no_power},
-    {ACCESS, why_no_access_energy},
-    {ANY, only_cost},
-    {ENERGY, why_no_energy},
-    {END, why_no_end},
-    {LOOP, why_no_loop},
-    {REPLIES, why_no_replies},
-    {STALL, why_no_stalls},
-    {TRIP, why_no_trip},
-    {LIMIT | IDLE | STALL | OFFER, plays_trace},
-    {LIMIT, searches_nothing},
-    {LIMIT, why_stopped},
-    {LIMIT, why_no_limit},
-    {CHANNEL, why_no_channels},
-    {NODES, why_no_nodes},
-    {QUANTILE | STALL, asks_model},
-    {IN_NETWORK | CHANNEL, asks_model_of_loop},
-    {ANY, has_no_load},
-    {OFFER, offers_none},
-    {LATENCY, why_no_latency},
-    {IN_NETWORK, asks_model},
-    {DRAM, why_no_access},
-    {ANY, why_no_packet},
+    {AREA | POWER, why_no_cost, false},
+    {WIRE, why_no_wires, true},
+    {POWER, why_no_power, false},
+    {ACCESS, why_no_access_energy, false},
+    {ANY, only_cost, false},
+    {ENERGY, why_no_energy, false},
+    {END, why_no_end, false},
+    {LOOP, why_no_loop, false},
+    {REPLIES, why_no_replies, false},
+    {STALL, why_no_stalls, false},
+    {TRIP, why_no_trip, false},
+    {LIMIT | IDLE | STALL | OFFER, plays_trace, false},
+    {LIMIT, searches_nothing, false},
+    {LIMIT, why_stopped, false},
+    {LIMIT, why_no_limit, true},
+    {CHANNEL, why_no_channels, false},
+    {NODES, why_no_nodes, false},
+    {QUANTILE | STALL, asks_model, false},
+    {IN_NETWORK | CHANNEL, asks_model_of_loop, false},
+    {ANY, has_no_load, false},
+    {OFFER, offers_none, false},
+    {LATENCY, why_no_latency, false},
+    {IN_NETWORK, asks_model, true},
+    {DRAM, why_no_access, true},
+    {ANY, why_no_packet, true},
 };
 
 static const char *reason_of(const noc_figures *f, noc_metric_id id)
 {
     const char *why = noc_metric_lacks(f->system->design, id);
+    if (!why && noc_metric_extent(id) > f->extent) why = noc_metric_not_computed(id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
         if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
+    return why;
+}
+
+const char *noc_metric_absent(const noc_figures *f, noc_metric_id id)
+{
+    const unsigned kinds = kinds_of(root_of(id));
+    const bool needs_load = noc_metric_extent(id) == NOC_EXTENT_ALL;
+    const char *why = noc_metric_lacks(f->system->design, id);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
+        if (kinds & rules[i].kinds && !rules[i].in_vain &&
+            (needs_load || rules[i].why != has_no_load))
+            why = rules[i].why(f);
     return why;
 }
 
