@@ -176,7 +176,10 @@ noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *
 void noc_closed_cores_free(noc_closed_cores *s)
 {
     if (!s) return;
-    for (int k = 0; k < NOC_KERNELS_MAX; k++) noc_line_lives_clear(&s->own[k].lives);
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) {
+        noc_line_lives_clear(&s->own[k].lives);
+        free(s->own[k].curve);
+    }
     free(s);
 }
 

@@ -26,10 +26,9 @@ const char *noc_binding_name(noc_binding binding)
     return binding < NOC_BINDINGS ? names[binding] : "";
 }
 
-double noc_slowness(const noc_system *system, noc_class class, double latency)
+double noc_slowness(double idle, double latency)
 {
-    const double idle = noc_zero_load_mean(system, class) + NOC_REPLY_WAIT_CYCLES;
-    return latency / (2.0 * idle);
+    return latency / (2.0 * (idle + NOC_REPLY_WAIT_CYCLES));
 }
 
 noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties)
@@ -255,9 +254,10 @@ static agreement agree(const noc_closed_state *l)
     const bool full = a.rate / a.highest >= 0.998 && a.binding != NOC_BINDS_CORES;
     a.ties = ties_of(l, full ? a.highest : a.rate);
     if (!full && (a.used < noc_busy_share || noc_is_barely_busy(a.used))) {
+        const double reply = l->curve->reply[0] - NOC_REPLY_WAIT_CYCLES;
         const noc_binding slow =
-            noc_slow_binding(noc_slowness(l->system, NOC_REQUEST, a.trip.request),
-                             noc_slowness(l->system, NOC_REPLY, a.trip.reply), &a.ties);
+            noc_slow_binding(noc_slowness(l->curve->request[0], a.trip.request),
+                             noc_slowness(reply, a.trip.reply), &a.ties);
         if (a.used < noc_busy_share) a.binding = slow;
     }
     a.ties |= 1u << a.binding;

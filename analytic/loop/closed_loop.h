@@ -47,9 +47,9 @@ static inline bool noc_is_barely_busy(double used)
     return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
 
-/* Latency of packets of a class, over what is slow for it: twice that of zero load (and the cycle
- * that replies may wait at their memory node). */
-double noc_slowness(const noc_system *system, noc_class class, double latency);
+/* Latency of packets of a class, over what is slow for it: twice the `idle` one, that of zero load
+ * (and the cycle that replies may wait at their memory node). */
+double noc_slowness(double idle, double latency);
 
 /* Finds what binds if no resource is used up: from 1 on a slow class waits for its network;
  * requests also do where replies wait long, in front of nodes that these hold up now and then. Adds

@@ -93,7 +93,7 @@ static void begin_curve(noc_closed_cores *s, int kernel)
     const double together = noc_cores_of_terminal(s->design);
     const double warps = k->of_cluster * k->workload->warps / s->design->cta.slots;
     noc_sharing_curve_begin(
-        &o->curve,
+        o->curve,
         &(noc_sharing_setup){
             .lives = &o->lives,
             .ctas = k->of_cluster,
@@ -133,7 +133,8 @@ static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double
         .ctas = ctas,
         .count = count,
     };
-    if (noc_line_lives_make(&setup, &o->lives))
+    if (!o->curve) o->curve = calloc(1, sizeof *o->curve);
+    if (o->curve && noc_line_lives_make(&setup, &o->lives))
         begin_curve(s, kernel);
     else
         s->failed = true;

@@ -114,7 +114,7 @@ static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workloa
     *c = noc_core_class_of(s->design, w, cores / s->curve->system->graph.compute_count, ctas,
                            k->length);
     c->kernel = kernel;
-    if (s->own[kernel].shares) c->sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    if (s->own[kernel].shares) c->sharing = s->own[kernel].curve;
     return c;
 }
 
@@ -266,7 +266,7 @@ static double time_of(const noc_closed_cores *s, const noc_core_side *side,
 {
     noc_core_class c =
         noc_core_class_of(s->design, w, 1.0, ctas, s->kernels.kernels[kernel].length);
-    if (s->own[kernel].shares) c.sharing = (noc_sharing_curve *)&s->own[kernel].curve;
+    if (s->own[kernel].shares) c.sharing = s->own[kernel].curve;
     return noc_core_side_one(side, &c, &found->flow, found->trip).time;
 }
 

@@ -20,7 +20,7 @@ static double slowness(const noc_system *system, const noc_sample *s, noc_class 
 {
     static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
                                                     NOC_SAMPLE_REPLY_LATENCY};
-    return noc_slowness(system, class, s->quantities[latencies[class]].mean);
+    return noc_slowness(noc_zero_load_mean(system, class), s->quantities[latencies[class]].mean);
 }
 
 /* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of
