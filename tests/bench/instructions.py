@@ -1,0 +1,229 @@
+#!/usr/bin/env -S python3 -B
+"""Counts the instructions of commands by valgrind: on a machine that others use a time says little.
+
+  instructions.py PROGRAM                  compares commands with tests/reference/instructions.csv: 10 % either way
+  instructions.py PROGRAM --update         writes that file anew
+  instructions.py PROGRAM --beside FOLDER  counts more commands, beside those of the last release, which is built in
+                                           FOLDER; and cycles of samples beside BookSim's, if $BOOKSIM names that program
+
+Exit status: 0 done, 1 a command has other instructions or failed, 77 not comparable on this machine.
+"""
+import argparse
+import csv
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SPEED = ROOT / "tests/reference/speed"
+TABLE = ROOT / "tests/reference/instructions.csv"
+TOLERANCE = 0.10
+RELEASE = "1.0.0", "96831277e1ec029653c37630018b298fee3fd03a"
+
+# What breadth would cost unseen. {speed}: the folder of spaces and designs; a store is made by the command before.
+GUARDED = (
+    "query synthetic-mesh",
+    "query te13-baseline --format json",
+    "query te13-dcie-2p",
+    "query {speed}/gpu-1.0.0.cfg",
+    "query cdx19-mesh-80 --load 0.02 --format json",
+    "curve synthetic-mesh",
+    "sweep {speed}/one.space --store one.db -q --jobs 1",
+    "pareto --store one.db",
+    "sweep {speed}/closed.space --store closed.db -q --jobs 1 --shard 1/8",
+    "sample synthetic-mesh --load 0.2 --cycles 2000 -q --jobs 1",
+)
+BESIDE = (
+    "sweep {speed}/open.space --store open.db -q --jobs 1",
+    "sweep {speed}/closed.space --store all.db -q --jobs 1",
+    "query cdx19-cdxbar-80 --format json",
+    "query synthetic-mesh --set network.columns=24 --set network.rows=24 --set nodes.compute=576 --format json",
+    "sample te13-baseline --cycles 2000 -q --jobs 1",
+)
+
+
+class Shell:
+    """A folder in which commands run, with an environment that is the same everywhere."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(folder), "LC_ALL": "C.UTF-8",
+                            "NO_COLOR": "1"}
+
+    def run(self, command):
+        return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False)
+
+    def count(self, command, statuses=(0,)):
+        """Instructions of a command, and what it prints; None of one that fails."""
+        counted = self.run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", *command])
+        told = re.search(r"I +refs: +([\d,]+)", counted.stderr)
+        return (int(told[1].replace(",", "")) if told and counted.returncode in statuses else None), counted.stdout
+
+    def count_all(self, program, commands):
+        """By command; None of those that a program does not have."""
+        return {command: self.count([program, *command.format(speed=SPEED).split()])[0] for command in commands}
+
+
+def check_machine():
+    """The tables are of one kind of machine; valgrind shows programs an emulated one, with AVX2 if the real one has it."""
+    if not shutil.which("valgrind"):
+        sys.exit("valgrind is missing: apt-get install valgrind")
+    if "avx2" not in Path("/proc/cpuinfo").read_text(encoding="utf-8").split():
+        print("not compared: this machine has no AVX2, so that other loops run")
+        sys.exit(77)
+
+
+# ---- the table --------------------------------------------------------------------------------
+
+
+def read_table():
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return {row["command"]: int(row["instructions"]) for row in csv.DictReader(file)}
+
+
+def write_table(counted):
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("command", "instructions"))
+        writer.writerows(counted.items())
+
+
+def faults(counted, table):
+    """What is not as the table says, a line each."""
+    for command, instructions in counted.items():
+        if instructions is None:
+            yield f"nocsight {command}: fails"
+        elif command not in table:
+            yield f"nocsight {command}: not in the table"
+        elif abs(instructions / table[command] - 1.0) > TOLERANCE:
+            yield (f"nocsight {command}: {instructions / 1e6:.1f} million instructions, {table[command] / 1e6:.1f} expected "
+                   f"({instructions / table[command] - 1.0:+.0%})")
+
+
+def compare(counted):
+    wrong = list(faults(counted, read_table()))
+    for line in wrong:
+        print(line)
+    if wrong:
+        print(f"as the change means it? {Path(__file__).relative_to(ROOT)} PROGRAM --update")
+    return 1 if wrong else 0
+
+
+# ---- beside others ----------------------------------------------------------------------------
+
+
+def build_release(folder):
+    """The program of the last release."""
+    version, commit = RELEASE
+    source, build = Path(folder, f"nocsight-{version}"), Path(folder, f"nocsight-{version}", "build")
+    if not source.is_dir():
+        source.mkdir(parents=True)
+        archive = subprocess.run(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE, check=True)
+        subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
+    subprocess.run(["cmake", "-S", source, "-B", build, "-DCMAKE_BUILD_TYPE=Release"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(["cmake", "--build", build, "--target", "nocsight", "--parallel"], stdout=subprocess.DEVNULL, check=True)
+    return build / "nocsight"
+
+
+def show_beside(program, folder):
+    """Millions of instructions of each command, and those of the last release."""
+    release = build_release(folder)
+    commands = GUARDED + BESIDE
+    with tempfile.TemporaryDirectory() as now, tempfile.TemporaryDirectory() as then:
+        mine, theirs = Shell(now).count_all(program, commands), Shell(then).count_all(release, commands)
+    print(f"{'million instructions':<100} {'now':>8} {RELEASE[0]:>8} {'ratio':>6}")
+    for command in commands:
+        a, b = mine[command], theirs[command]
+        cells = [f"{x / 1e6:8.1f}" if x else f"{'-':>8}" for x in (a, b)]
+        print(f"{command.format(speed='speed'):<100} {' '.join(cells)} {a / b if a and b else float('nan'):6.2f}")
+
+
+# ---- beside BookSim ---------------------------------------------------------------------------
+
+MESH = """nodes = {{ compute = {nodes}; }};
+network = {{ topology = "mesh"; columns = {k}; rows = {k}; virtual_channels = 2; buffer_flits = 8; router_stages = 4;
+            allocator = "islip"; }};
+traffic = {{ pattern = "uniform"; packet_flits = {flits}; }};
+"""
+BOOKSIM = """topology = mesh; k = {k}; n = 2; routing_function = dim_order; num_vcs = 2; vc_buf_size = 8; packet_size = {flits};
+traffic = uniform; injection_process = bernoulli; injection_rate_uses_flits = 1;
+routing_delay = 1; vc_alloc_delay = 1; sw_alloc_delay = 1; st_prepare_delay = 0; st_final_delay = 1; credit_delay = 0;
+vc_allocator = islip; sw_allocator = islip; wait_for_tail_credit = 0; speculative = 0; sim_type = latency;
+warmup_periods = 1; max_samples = 100; seed = 1;
+latency_thres = -1.0; stopping_thres = -1.0; acc_stopping_thres = -1.0;
+"""
+MESHES = tuple((k, flits) for k in (6, 8, 10) for flits in (1, 5))
+SHARES = 0.1, 0.5, 0.9  # of the model's saturation
+
+
+def sample(shell, program, load, cycles):
+    """Instructions and cycles of a sample."""
+    counted, printed = shell.count([program, "sample", "mesh.cfg", "--load", load, "--precision", "1e-6", "--cycles",
+                                    str(cycles), "-q", "--jobs", "1", "--format", "json"])
+    return counted, json.loads(printed)["cycles_simulated"]
+
+
+def sample_by_booksim(shell, booksim, load, period):
+    command = [booksim, "mesh.booksim", f"injection_rate={load}", f"sample_period={period}"]
+    counted, printed = shell.count(command, statuses=(0, 255))  # 255 where its tests for convergence are off
+    return counted, int(re.search(r"Time taken is (\d+) cycles", printed)[1])
+
+
+def a_cycle(short, long):
+    """Instructions of a further cycle, from two runs."""
+    return (long[0] - short[0]) / (long[1] - short[1])
+
+
+def cycles_beside_booksim(program, booksim, k, flits):
+    """Instructions of a cycle of both, by load."""
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(folder)
+        Path(folder, "mesh.cfg").write_text(MESH.format(nodes=k * k, k=k, flits=flits), encoding="utf-8")
+        Path(folder, "mesh.booksim").write_text(BOOKSIM.format(k=k, flits=flits), encoding="utf-8")
+        told = json.loads(shell.run([program, "query", "mesh.cfg", "--format", "json"]).stdout)
+        saturation = told["metrics"]["saturation_flits_per_cycle"]["value"]
+        for share in SHARES:
+            load = f"{share * saturation:.4f}"
+            ours = a_cycle(sample(shell, program, load, 4000), sample(shell, program, load, 12000))
+            theirs = a_cycle(*(sample_by_booksim(shell, booksim, load, period) for period in (150, 500)))
+            yield share, ours, theirs
+
+
+def show_beside_booksim(program, booksim):
+    ratios = []
+    print(f"\n{'instructions of a cycle':<24} {'load':>5} {'nocsight':>10} {'BookSim':>10} {'ratio':>6}")
+    for k, flits in MESHES:
+        for share, ours, theirs in cycles_beside_booksim(program, booksim, k, flits):
+            ratios.append(theirs / ours)
+            print(f"{f'{k}x{k}, {flits} flits':<24} {share:5.0%} {ours:10.0f} {theirs:10.0f} {theirs / ours:6.1f}", flush=True)
+    print(f"median {statistics.median(ratios):.1f}, least {min(ratios):.1f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--beside", metavar="FOLDER", type=Path)
+    wanted = parser.parse_args()
+    program = wanted.program.resolve()
+    check_machine()
+    if wanted.beside:
+        show_beside(program, wanted.beside)
+        if "BOOKSIM" in os.environ:
+            show_beside_booksim(program, os.environ["BOOKSIM"])
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        counted = Shell(folder).count_all(program, GUARDED)
+    if wanted.update and None not in counted.values():
+        write_table(counted)
+    return compare(counted)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
