@@ -18,10 +18,10 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
 {
     noc_estimate e;
     noc_flow_memory flows = {0};
-    const noc_status status =
-        metric == NOC_METRIC_network_area_mm2
-            ? noc_estimate_cost(system, &e, diag)
-            : noc_estimate_trial(system, noc_calibration_shipped(), NAN, false, &flows, &e, diag);
+    const noc_trial_question limits = {.calibration = noc_calibration_shipped(), .memory = &flows};
+    const noc_status status = metric == NOC_METRIC_network_area_mm2
+                                  ? noc_estimate_cost(system, &e, diag)
+                                  : noc_estimate_trial(system, &limits, NAN, &e, diag);
     noc_flow_memory_clear(&flows);
     *value = NAN;
     if (status != NOC_OK) return status;

@@ -22,6 +22,7 @@ typedef struct search {
     noc_config_memory texts;
     noc_route_memory routes;
     noc_flow_memory flows;
+    double least; /* gauge, below which no trial is a cure that is asked for */
 } search;
 
 static bool is_closed(const noc_estimate *base)
@@ -45,6 +46,60 @@ static noc_cure_figures figures_of(const noc_estimate *e, noc_metric_id gauge)
     };
 }
 
+/* ---- what it is worth ----------------------------------------------------------------------- */
+
+/* Ratio of two costs; 1 where there is none. */
+static double ratio(double with, double without)
+{
+    return isfinite(with / without) && without > 0.0 ? with / without : 1.0;
+}
+
+static bool differs(double a, double b)
+{
+    static const double rounding = 1e-9;
+    return isfinite(a) && isfinite(b) && fabs(a - b) > rounding * fabs(b);
+}
+
+static const double least_gain = 0.01;
+
+/* Costs below this, as a share of the design's, count as this: nothing is free. */
+static const double least_cost = 0.01;
+
+/* What its gain is divided by. */
+static double cost_of(const search *s, const noc_cure *c)
+{
+    const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
+    const double cost =
+        fmax(ratio(with->area_mm2, base->area_mm2), ratio(with->leakage_mw, base->leakage_mw));
+    return fmax(cost - 1.0, least_cost);
+}
+
+static void judge(const search *s, noc_cure *c)
+{
+    const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
+    const double clock = s->design->chip.clock_mhz;
+    c->worth = c->gain.change / cost_of(s, c);
+    c->is_costed = !c->step.is_plan && (differs(with->area_mm2, base->area_mm2) ||
+                                        differs(with->leakage_mw, base->leakage_mw));
+    c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
+}
+
+/* A cure is fair where its cost is known and its routers reach the clock. */
+static bool is_fair(const noc_cure *c)
+{
+    return c->is_costed && !c->is_too_fast;
+}
+
+/* The fair one that is worth most; NULL: there is none. */
+static const noc_cure *best_fair(const noc_cures *cures)
+{
+    const noc_cure *best = NULL;
+    for (size_t i = 0; i < cures->count; i++)
+        if (is_fair(&cures->list[i]) && (!best || cures->list[i].worth > best->worth))
+            best = &cures->list[i];
+    return best;
+}
+
 /* ---- a trial -------------------------------------------------------------------------------- */
 
 /* The load that is the base's work: as many packets. NAN where it has none, or is not asked for. */
@@ -63,20 +118,42 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
                          noc_diag *diag)
 {
     const noc_estimate *base = s->question->base;
-    const noc_calibration *calibration = s->question->calibration;
-    const bool loop = is_closed(base);
+    const noc_trial_question q = {.calibration = s->question->calibration,
+                                  .memory = &s->flows,
+                                  .loop = is_closed(base),
+                                  .least = s->least,
+                                  .first = base->bottleneck.workload};
     if (isfinite(load) && noc_answer_grows(base->answer)) {
-        const noc_status status =
-            noc_estimate_trial(system, calibration, NAN, loop, &s->flows, e, diag);
+        const noc_status status = noc_estimate_trial(system, &q, NAN, e, diag);
         const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
         if (status != NOC_OK || !(saturation > load)) return status;
     }
-    return noc_estimate_trial(system, calibration, load, loop, &s->flows, e, diag);
+    return noc_estimate_trial(system, &q, load, e, diag);
 }
 
-/* Answers the design with the first `overrides` overrides. False: it cannot be built, or not be
- * loaded so. */
-static bool try_design(search *s, size_t overrides, noc_estimate *e)
+/* Whether a step may be the best by its cost, which is found in no time; s->least: the gauge that
+ * it needs for that. A gain is sure only above the interval of what it is the gain over. */
+static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
+                        noc_estimate *e)
+{
+    static const double rounding = 1e-9;
+    const noc_metric *gauge = &s->question->base->metrics[s->cures->gauge];
+    const noc_cure *best = best_fair(s->cures);
+    double least = 1.0 + least_gain;
+    s->least = 0.0;
+    if (!step || s->question->all || noc_estimate_cost(system, e, NULL) != NOC_OK) return true;
+    noc_cure c = {.step = *step, .figures = figures_of(e, s->cures->gauge)};
+    judge(s, &c);
+    if (best && !is_fair(&c)) return false;
+    if (best) least = fmax(least, 1.0 + best->worth * cost_of(s, &c));
+    if (isfinite(gauge->hi)) least = fmax(least, gauge->hi / gauge->value);
+    s->least = least * s->cures->base.gauge * (1.0 - rounding);
+    return true;
+}
+
+/* Answers the design with the first `overrides` overrides, which are those of a step, or NULL.
+ * False: it cannot be built, or not be loaded so, or is not the best. */
+static bool try_design(search *s, size_t overrides, const noc_cure_step *step, noc_estimate *e)
 {
     noc_diag faults = {0};
     noc_design *design = NULL;
@@ -85,6 +162,7 @@ static bool try_design(search *s, size_t overrides, noc_estimate *e)
     noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
                                              &s->texts, &design, &faults);
     if (status == NOC_OK) status = noc_system_compile_next(design, &s->routes, &system, &faults);
+    if (status == NOC_OK && !may_be_best(s, step, system, e)) status = NOC_EFAILED;
     if (status == NOC_OK) status = load_of(s, system, &load);
     if (status == NOC_OK) status = answer(s, system, load, e, &faults);
     e->design = s->design;
@@ -94,60 +172,24 @@ static bool try_design(search *s, size_t overrides, noc_estimate *e)
     return status == NOC_OK;
 }
 
-/* ---- what it is worth ----------------------------------------------------------------------- */
-
-/* Ratio of two costs; 1 where there is none. */
-static double ratio(double with, double without)
-{
-    return isfinite(with / without) && without > 0.0 ? with / without : 1.0;
-}
-
-static bool differs(double a, double b)
-{
-    static const double rounding = 1e-9;
-    return isfinite(a) && isfinite(b) && fabs(a - b) > rounding * fabs(b);
-}
-
-/* Costs below this, as a share of the design's, count as this: nothing is free. */
-static const double least_cost = 0.01;
-
-static void judge(const search *s, noc_cure *c)
-{
-    const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
-    const double clock = s->design->chip.clock_mhz;
-    const double cost =
-        fmax(ratio(with->area_mm2, base->area_mm2), ratio(with->leakage_mw, base->leakage_mw));
-    c->worth = c->gain.change / fmax(cost - 1.0, least_cost);
-    c->is_costed = !c->step.is_plan && (differs(with->area_mm2, base->area_mm2) ||
-                                        differs(with->leakage_mw, base->leakage_mw));
-    c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
-}
-
 /* Keeps a step that gains. */
 static void try_step(search *s, const noc_cure_step *step, const noc_estimate *base,
                      noc_estimate *with)
 {
-    static const double least = 0.01;
     const size_t own = s->design->override_count;
     snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
     s->overrides[own] = s->set;
-    if (!try_design(s, own + 1, with)) return;
+    if (!try_design(s, own + 1, step, with)) return;
     s->cures->tried++;
     noc_cure c = {.step = *step, .figures = figures_of(with, s->cures->gauge)};
     const noc_side before = noc_side_of(base), after = noc_side_of(with);
     c.gain = noc_contrast_of(&before, &after, s->cures->gauge);
-    if (!(c.gain.change >= least) || c.gain.within) return;
+    if (!(c.gain.change >= least_gain) || c.gain.within) return;
     judge(s, &c);
     s->cures->list[s->cures->count++] = c;
 }
 
 /* ---- order ---------------------------------------------------------------------------------- */
-
-/* A cure is fair where its cost is known and its routers reach the clock. */
-static bool is_fair(const noc_cure *c)
-{
-    return c->is_costed && !c->is_too_fast;
-}
 
 static int compare(const void *a, const void *b)
 {
@@ -176,7 +218,7 @@ static bool find_base(search *s, noc_estimate *base)
 {
     *base = *s->question->base;
     const bool checked = isfinite(base->check_measured) || isfinite(base->check_ipc_measured);
-    if (checked && !try_design(s, s->design->override_count, base)) return false;
+    if (checked && !try_design(s, s->design->override_count, NULL, base)) return false;
     s->cures->base = figures_of(base, s->cures->gauge);
     return isfinite(s->cures->base.gauge);
 }
@@ -195,13 +237,6 @@ static void try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estim
         if (turn_of(&steps->list[i]) == now) try_step(s, &steps->list[i], &two[0], &two[1]);
 }
 
-static bool has_fair(const noc_cures *cures)
-{
-    for (size_t i = 0; i < cures->count; i++)
-        if (is_fair(&cures->list[i])) return true;
-    return false;
-}
-
 /* False when out of memory. */
 static bool try_all(search *s, const noc_cure_steps *steps)
 {
@@ -210,7 +245,7 @@ static bool try_all(search *s, const noc_cure_steps *steps)
     const bool fits = two && make_room(s, steps->count);
     if (fits && find_base(s, &two[0]))
         for (int now = POINTED; now < (all ? TURNS : REST); now++)
-            if (all || !has_fair(s->cures)) try_turn(s, (turn)now, steps, two);
+            if (all || !best_fair(s->cures)) try_turn(s, (turn)now, steps, two);
     free(two);
     return fits;
 }

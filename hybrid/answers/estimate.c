@@ -27,6 +27,7 @@ typedef struct asked {
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
     noc_extent extent;                  /* what is asked for */
+    const noc_trial_question *trial;    /* NULL: it is none */
 } asked;
 
 /* The network as it is answered: by the model, or as a window anchored it. */
@@ -302,6 +303,15 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
     return NOC_OK;
 }
 
+/* Of a trial: nothing else of the loop is asked for. */
+static noc_status put_ipc(const asked *a, noc_figures *f, noc_estimate *e, noc_diag *diag)
+{
+    const noc_trial_question *q = a->trial;
+    const noc_loop_trial trial = {a->calibration, a->memory, q->least, q->first};
+    const noc_widths widths = noc_widths_of_loop(a->system, a->calibration, e);
+    return noc_loop_model_put_ipc(&trial, &widths, f, diag);
+}
+
 /* ---- a batch -------------------------------------------------------------------------------- */
 
 /* The makespan, with how far makespans were off at worst of those that were compared
@@ -358,6 +368,7 @@ static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_fi
 {
     noc_widths widths;
     if (a->extent == NOC_EXTENT_COST) return NOC_OK;
+    if (a->trial && a->trial->loop) return put_ipc(a, f, e, diag);
     model->model = noc_model_new_next(a->system, a->memory);
     if (!model->model) return noc_fail_memory(diag);
     if (a->extent == NOC_EXTENT_IDLE) {
@@ -442,14 +453,14 @@ noc_status noc_estimate_model_next(const noc_system *system, double load, noc_ex
     return answer(&a, load, e, diag);
 }
 
-noc_status noc_estimate_trial(const noc_system *system, const noc_calibration *calibration,
-                              double load, bool loop, noc_flow_memory *memory, noc_estimate *e,
-                              noc_diag *diag)
+noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question *q, double load,
+                              noc_estimate *e, noc_diag *diag)
 {
     const asked a = {.system = system,
-                     .calibration = calibration,
-                     .memory = memory,
-                     .extent = loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS};
+                     .calibration = q->calibration,
+                     .memory = q->memory,
+                     .extent = q->loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS,
+                     .trial = q};
     return answer(&a, load, e, diag);
 }
 

@@ -30,11 +30,18 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* The same for one of several trials of a design, with what it shares with those before it, and
- * with a guess at what limits it. Without a load and without `loop`: limits and costs alone. */
-noc_status noc_estimate_trial(const noc_system *system, const struct noc_calibration *calibration,
-                              double load, bool loop, struct noc_flow_memory *memory,
-                              noc_estimate *estimate, noc_diag *diag);
+/* What trials of a design are asked. */
+typedef struct noc_trial_question {
+    const struct noc_calibration *calibration;
+    struct noc_flow_memory *memory; /* what a trial shares with those before it */
+    bool loop;         /* IPC and costs alone; else, without a load, limits and costs */
+    double least;      /* IPC; where a trial cannot have as much it stays missing */
+    const char *first; /* workload of a set whose IPC is found first; "": any */
+} noc_trial_question;
+
+/* The same for one of several trials of a design, with a guess at what limits it. */
+noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question *question,
+                              double load, noc_estimate *estimate, noc_diag *diag);
 
 /* The model's answer after a short measured window of the same design
  * (hybrid/correction/discrepancy/check.h), below a second for 36 nodes; without a load after

@@ -1,6 +1,7 @@
 #include "hybrid/answers/loop_model.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "analytic/loop/closed_ends.h"
 #include "hybrid/answers/cause.h"
@@ -40,24 +41,39 @@ typedef struct own_mix {
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    const noc_corrected_model *model; /* of the traffic */
-    noc_open_curve curve;             /* likewise, found when it is first asked for */
+    noc_flow_memory *memory;          /* that `made` may use, or NULL */
+    const noc_corrected_model *model; /* of the traffic; NULL: `made`, when it is first asked for */
+    noc_corrected_model made;
+    noc_open_curve curve; /* of the traffic, found when it is first asked for */
     bool has_curve;
     own_mix other; /* system NULL: none yet */
 } loop_mixes;
 
-static const noc_open_curve *curve_of_traffic(loop_mixes *m)
+static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
 {
-    if (!m->has_curve) noc_open_curve_of(m->system, m->model, &m->curve);
+    if (m->has_curve) return NOC_OK;
+    if (!m->model) {
+        m->made.model = noc_model_new_next(m->system, m->memory);
+        if (!m->made.model) return noc_fail_memory(diag);
+        m->made = noc_correct_as_calibrated(m->system, m->made.model, m->calibration);
+        m->model = &m->made;
+    }
+    noc_open_curve_of(m->system, m->model, &m->curve);
     m->has_curve = true;
-    return &m->curve;
+    return NOC_OK;
 }
 
-static void free_mixes(loop_mixes *m)
+static void free_other_mix(loop_mixes *m)
 {
     noc_model_free(m->other.model);
     noc_system_free(m->other.system);
     m->other = (own_mix){.system = NULL};
+}
+
+static void free_mixes(loop_mixes *m)
+{
+    free_other_mix(m);
+    noc_model_free(m->made.model);
 }
 
 static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, own_mix *own,
@@ -84,7 +100,7 @@ static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *
     own_mix *own = &m->other;
     if (own->model && !own->crowded && !crowd && fabs(own->reads - reads) <= rounding)
         return NOC_OK;
-    free_mixes(m);
+    free_other_mix(m);
     own->reads = reads;
     own->crowded = crowd != NULL;
     return make_mix(m, crowd, own, diag);
@@ -92,46 +108,71 @@ static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *
 
 /* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
  * that are merged are not sent. */
-static double reads_of(loop_mixes *m, noc_closed_cores *cores, const noc_workload *w)
+static noc_status find_reads(loop_mixes *m, noc_closed_cores *cores, const noc_workload *w,
+                             double *reads, noc_diag *diag)
 {
     static const double alike = 0.005;
     const double of_traffic = m->system->design->traffic.read_fraction;
-    double reads;
-    if (!cores) return w->read_fraction;
-    if (!noc_closed_sends_all(cores, &reads))
-        reads = noc_closed_sent_reads(cores, curve_of_traffic(m));
-    return fabs(reads - of_traffic) > alike ? reads : of_traffic;
+    *reads = w->read_fraction;
+    if (!cores) return NOC_OK;
+    if (!noc_closed_sends_all(cores, reads)) {
+        const noc_status status = find_curve_of_traffic(m, diag);
+        if (status != NOC_OK) return status;
+        *reads = noc_closed_sent_reads(cores, &m->curve);
+    }
+    if (fabs(*reads - of_traffic) <= alike) *reads = of_traffic;
+    return NOC_OK;
+}
+
+/* The mix of a share of reads, or of cores that crowd, is found: the traffic's, or another. */
+static noc_status find_curve(loop_mixes *m, double reads, const noc_closed_cores *crowd,
+                             const noc_open_curve **curve, noc_model **model, noc_diag *diag)
+{
+    const bool other = crowd || noc_loop_is_other_mix(m->system, reads);
+    const noc_status status =
+        other ? find_mix(m, reads, crowd, diag) : find_curve_of_traffic(m, diag);
+    if (status != NOC_OK) return status;
+    *curve = other ? &m->other.curve : &m->curve;
+    *model = other ? m->other.model : m->model->model;
+    return NOC_OK;
 }
 
 static noc_status solve_point(loop_mixes *m, const noc_workload_part *part, noc_closed_cores *cores,
                               noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
 {
     const noc_closed_calibration *closed = m->calibration ? noc_closed_calibration_shipped() : NULL;
-    const double reads = reads_of(m, cores, &part->workload);
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
-    const bool other = crowd || noc_loop_is_other_mix(m->system, reads);
-    const noc_status status = other ? find_mix(m, reads, crowd ? cores : NULL, diag) : NOC_OK;
+    const noc_open_curve *curve;
+    noc_model *model;
+    double reads;
+    noc_status status = find_reads(m, cores, &part->workload, &reads, diag);
+    if (status == NOC_OK) status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
     if (status != NOC_OK) return status;
-    const noc_open_curve *curve = other ? &m->other.curve : curve_of_traffic(m);
     noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
-    add_activity(activity, curve->system, other ? m->other.model : m->model->model, part, point);
+    add_activity(activity, curve->system, model, part, point);
     return NOC_OK;
+}
+
+static noc_status solve_part(loop_mixes *m, const noc_workload_part *part, noc_closed_point *point,
+                             noc_loop_activity *activity, noc_diag *diag)
+{
+    const noc_workload *w = &part->workload;
+    const bool has_ends = noc_closed_has_ends(m->system->design, w);
+    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    if (has_ends && !cores) return noc_fail_memory(diag);
+    const noc_status status = solve_point(m, part, cores, point, activity, diag);
+    noc_closed_cores_free(cores);
+    return status;
 }
 
 static noc_status solve_points(loop_mixes *m, const noc_workload_part *parts, size_t count,
                                noc_closed_point *points, noc_loop_activity *activity,
                                noc_diag *diag)
 {
-    for (size_t i = 0; i < count; i++) {
-        const noc_workload *w = &parts[i].workload;
-        const bool has_ends = noc_closed_has_ends(m->system->design, w);
-        noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
-        if (has_ends && !cores) return noc_fail_memory(diag);
-        const noc_status status = solve_point(m, &parts[i], cores, &points[i], activity, diag);
-        noc_closed_cores_free(cores);
-        if (status != NOC_OK) return status;
-    }
-    return NOC_OK;
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = solve_part(m, &parts[i], &points[i], activity, diag);
+    return status;
 }
 
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
@@ -174,11 +215,10 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_of_all_phases(w).read_fraction;
-    const bool other = crowd || noc_loop_is_other_mix(m->system, reads);
-    const noc_status status = other ? find_mix(m, reads, crowd ? cores : NULL, diag) : NOC_OK;
-    if (status == NOC_OK)
-        name_cause_of(other ? &m->other.curve : curve_of_traffic(m),
-                      other ? m->other.model : m->model->model, part, point, bottleneck);
+    const noc_open_curve *curve;
+    noc_model *model;
+    const noc_status status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
+    if (status == NOC_OK) name_cause_of(curve, model, part, point, bottleneck);
     noc_closed_cores_free(cores);
     return status;
 }
@@ -221,4 +261,65 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     free_mixes(&mixes);
     noc_loop_activity_clear(&activity);
     return status;
+}
+
+/* ---- a trial -------------------------------------------------------------------------------- */
+
+/* What a workload has in the inverse of the set's IPC where every core issues all the time: the
+ * least. */
+static double least_share_of(const noc_system *system, const noc_workload_part *part)
+{
+    const noc_nodes_spec *nodes = &system->design->nodes;
+    const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
+    const double cores = fmax(nodes->compute, system->graph.compute_count);
+    return part->weight * issue / (part->workload.active_threads * cores);
+}
+
+static size_t part_named(const noc_workload_part *parts, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(parts[i].name, name) == 0) return i;
+    return 0;
+}
+
+/* Solves `first` and then the others, as long as the IPC of all may still be the least that is
+ * asked for. *done: it may be, and all are solved. */
+static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
+                              const noc_workload_part *parts, size_t count,
+                              noc_closed_point *points, bool *done, noc_diag *diag)
+{
+    const size_t first = part_named(parts, count, t->first);
+    noc_status status = NOC_OK;
+    double least = 0.0; /* of the inverse of the set's IPC */
+    *done = true;
+    for (size_t i = 0; i < count; i++) least += least_share_of(m->system, &parts[i]);
+    for (size_t k = 0; k < count && status == NOC_OK && *done; k++) {
+        const size_t i = k == 0 ? first : k <= first ? k - 1 : k;
+        const double threads = parts[i].workload.active_threads;
+        status = solve_part(m, &parts[i], &points[i], NULL, diag);
+        if (status == NOC_OK)
+            least += parts[i].weight / (threads * points[i].instructions) -
+                     least_share_of(m->system, &parts[i]);
+        *done = status == NOC_OK && !(least * t->least > 1.0);
+    }
+    return status;
+}
+
+noc_status noc_loop_model_put_ipc(const noc_loop_trial *t, const noc_widths *widths, noc_figures *f,
+                                  noc_diag *diag)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    loop_mixes mixes = {.system = f->system, .calibration = t->calibration, .memory = t->memory};
+    const size_t count = noc_design_workloads(f->system->design, parts);
+    noc_set_mean mean;
+    bool done;
+    const noc_status status = solve_while(&mixes, t, parts, count, points, &done, diag);
+    free_mixes(&mixes);
+    if (!done) return status;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+    noc_figures_put(f, NOC_METRIC_ipc,
+                    noc_widths_ipc(widths, f->system, mean.binding, noc_set_mean_ipc(&mean)));
+    return NOC_OK;
 }

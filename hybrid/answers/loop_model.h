@@ -24,4 +24,18 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
                               const noc_widths *widths, double *ipc, noc_estimate *estimate,
                               noc_diag *diag);
 
+/* What a trial of a design (estimate.h) is asked of its loop. */
+typedef struct noc_loop_trial {
+    const noc_calibration *calibration; /* NULL: nothing fitted */
+    struct noc_flow_memory *memory;
+    double least;      /* IPC; a lower one need not be found */
+    const char *first; /* workload of the set that is looked at first: the slowest ends a search */
+} noc_loop_trial;
+
+/* Puts the IPC of the design's loop and nothing else. It stays missing where it cannot be the least
+ * that is asked for. No model of the traffic's own packets is made, unless a workload sends the
+ * same. */
+noc_status noc_loop_model_put_ipc(const noc_loop_trial *trial, const noc_widths *widths,
+                                  noc_figures *figures, noc_diag *diag);
+
 #endif

@@ -91,6 +91,13 @@ noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *mo
     return w;
 }
 
+noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+{
+    noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
+    if (c && noc_graph_has_only_buffers(&system->graph)) w.outside = is_outside(system, c, e);
+    return w;
+}
+
 static noc_figure figure_of_senders(const noc_spread *spread, double value)
 {
     double lo, hi;

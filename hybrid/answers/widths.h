@@ -24,6 +24,10 @@ typedef struct noc_widths {
 noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
+/* The same for the closed loop alone. */
+noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *calibration,
+                              noc_estimate *estimate);
+
 /* A saturation or knee, and the highest that channels pass, whatever the routers do. */
 noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);
 

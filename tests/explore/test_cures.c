@@ -64,6 +64,9 @@ static const design_row rows[] = {
     {"a crossbar for each class", "configs/te13-xbar-16b.cfg", NAN, NULL},
     {"peers", "configs/synthetic-mesh.cfg", 0.5, NULL},
     {"windows", "configs/rapid18-rapid-16.cfg", 0.5, NULL},
+    {"a closed loop of a set", "configs/te13-baseline.cfg", NAN, "network.flit_bytes"},
+    {"a closed loop that no setting with a cost cures", "configs/te13-dcie-2p.cfg", NAN, NULL},
+    {"a closed loop of one workload", "configs/cdx19-mesh-80.cfg", NAN, NULL},
 };
 
 /* The answer of the design with an override, in a run of its own. */
