@@ -100,7 +100,7 @@ int main(int argc, char **argv)
     noc_wire_delay_set(noc_wire_ps);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
     /* large allocations go back to the system when freed, and are not copied when they grow; the
-     * heap keeps less than two of them: glibc 2.36 trims one of two parts while it grows, and fails */
+     * heap keeps less than two of them: glibc 2.36 trims one of two parts as it grows, and fails */
     mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES);
     atexit(leave_if_short);

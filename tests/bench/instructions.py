@@ -33,11 +33,11 @@ GUARDED = (
     "query te13-dcie-2p",
     "query {speed}/gpu-1.0.0.cfg",
     "query cdx19-mesh-80 --load 0.02 --format json",
-    "curve synthetic-mesh",
+    "curve synthetic-mesh --points 4",
     "sweep {speed}/one.space --store one.db -q --jobs 1",
     "pareto --store one.db",
     "sweep {speed}/closed.space --store closed.db -q --jobs 1 --shard 1/8",
-    "sample synthetic-mesh --load 0.2 --cycles 2000 -q --jobs 1",
+    "sample synthetic-mesh --load 0.2 --cycles 1000 -q --jobs 1",
 )
 BESIDE = (
     "sweep {speed}/open.space --store open.db -q --jobs 1",
