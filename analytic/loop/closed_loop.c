@@ -228,7 +228,7 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
     const noc_request_paths *paths = &l->curve->paths;
     if (!noc_scheduler_model_of(&l->system->design->memory)->banks_in_order) {
         const double waiting = min_of(rate / least_queue_limit(l), 1.0);
-        return noc_row_hits(l->system, paths, l->w, l->outstanding, waiting);
+        return noc_row_hits(l->system->design, l->w, &l->memory, waiting);
     }
     const double wait = max_of(0.0, t->request - idle->request + t->memory - idle->memory);
     const double waiting = min_of(rate * l->cores / l->memories * wait, l->outstanding);
@@ -278,8 +278,7 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
     const double queued = queued_at_dram(l, node / l->predicted);
     p->memory_stalled = a->used < noc_busy_share ? 0.0 : stalled(l, a->binding, a->rate);
     p->row_hit_rate = row_hits_at(l, a->rate, &a->trip, &a->idle);
-    p->bank_parallelism =
-        noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, queued).banks;
+    p->bank_parallelism = noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
     p->dram_used = node * noc_bus_clocks(m) / noc_memory_ratio(l->system->design);
     p->replies = noc_closed_replies_at(l, a->rate, &a->trip, &a->idle,
                                        used_of(l, NOC_BINDS_REPLIES, a->rate));

@@ -297,7 +297,7 @@ double noc_closed_share_fed(const noc_closed_state *l)
         const double n = parts[i] * m->dram_queue;
         const double mean = mean_up_to(n, blocks * block, decay, m->slices);
         const noc_dram_pace pace =
-            noc_dram_pace_of(l->system, &l->curve->paths, l->w, l->outstanding, max_of(1.0, n));
+            noc_dram_pace_of(l->system->design, l->w, &l->memory, max_of(1.0, n));
         const double rate = min_of(n, 1.0) / pace.clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;

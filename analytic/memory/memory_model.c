@@ -147,29 +147,33 @@ static double places_in_order(const noc_system *s)
            (double)m->dram_queue / m->slices;
 }
 
-/* Share of the blocks on one way whose lines come to their node more than `near` requests apart. At
- * the front of a virtual channel each request waits if its node is full; where it is not, the one
- * behind it follows at once. So requests go on in runs, whose places are taken by as long a run of
- * those who wait for the channel. Lines of a block, with those of the cores between that share the
- * last channel before the node's, either find themselves in one run, or in virtual channels that
- * wait for others: as long as a channel's requests do, by Little's law (exponentially, in requests
- * that come to a node meanwhile), but for those at the front, who wait for the node of both. Where
- * cores have less outstanding than nodes have places for nothing waits on the way. */
-static double share_parted(const noc_system *system, const noc_request_paths *paths,
-                           const noc_workload *w, double all, double near)
+/* Finds the share of the blocks on one way whose lines come to their node apart, and the requests
+ * over which it falls. At the front of a virtual channel each request waits if its node is full;
+ * where it is not, the one behind it follows at once. So requests go on in runs, whose places are
+ * taken by as long a run of those who wait for the channel. Lines of a block, with those of the
+ * cores between that share the last channel before the node's, either find themselves in one run, or
+ * in virtual channels that wait for others: as long as a channel's requests do, by Little's law
+ * (exponentially, in requests that come to a node meanwhile), but for those at the front, who wait
+ * for the node of both. Where cores have less outstanding than nodes have places for nothing waits
+ * on the way. */
+static void find_parted(const noc_system *system, const noc_request_paths *paths,
+                        const noc_workload *w, double all, noc_scatter *s)
 {
-    if (!(paths->apart > 0.0 && paths->heads > 0.0)) return 0.0;
+    s->parted = 0.0;
+    s->waiting = INFINITY;
+    if (!(paths->apart > 0.0 && paths->heads > 0.0)) return;
     const double memories = system->graph.memory_count,
                  block = noc_lines_together(system->design, w);
     const double waiting = fmin(paths->before / memories, all - places_in_order(system));
-    if (!(waiting > 0.0)) return 0.0;
+    if (!(waiting > 0.0)) return;
     const double room = noc_places_at_cache(system) / block;
     const double waits = noc_node_full(noc_at_node(all / block, paths->heads / block, room), room);
     const double last_channels = paths->heads * memories / (paths->apart / paths->in_vc);
     const double sharing = fmax(1.0, system->graph.compute_count / last_channels);
     const double other_runs = 1.0 - pow(1.0 - waits, sharing);
     const double behind = fmax(0.0, 1.0 - 1.0 / paths->in_vc);
-    return other_runs * behind * exp(-near / waiting);
+    s->parted = other_runs * behind;
+    s->waiting = waiting;
 }
 
 /* Requests that a memory node gets while a port sends one of a block at each of its turns, which
@@ -198,19 +202,30 @@ static double scatter_before(const noc_system *system, const noc_request_paths *
 /* Requests of a run of blocks come from any cores. In the network they are anywhere among those
  * there (Little's law), over a time of variance 1/12, before it as above. Requests of a block wait
  * at their core one after the other; where they take several ways they are anywhere in the network.
- * `all`: requests outstanding for a node; `near`: those that come to it while a row stays open. */
-static closeness closeness_of(const noc_system *system, const noc_request_paths *paths,
-                              const noc_workload *w, double all, double near)
+ * `all`: requests outstanding for a node. */
+static noc_scatter scatter_of(const noc_system *system, const noc_request_paths *paths,
+                              const noc_workload *w, double all)
 {
     const double memories = system->graph.memory_count;
     const double inside = fmax(1.0, fmin(all, paths->places / memories));
     const double before = scatter_before(system, paths, w, all - inside);
-    const double scatter = sqrt(12.0 * fmax(0.0, before) + inside * inside);
-    return (closeness){
-        .run = fmin(1.0, near / scatter),
-        .block = fmin(1.0, near / inside),
+    noc_scatter s = {
+        .run = sqrt(12.0 * fmax(0.0, before) + inside * inside),
+        .block = inside,
         .one_way = paths->together,
-        .together = 1.0 - share_parted(system, paths, w, all, near),
+    };
+    find_parted(system, paths, w, all, &s);
+    return s;
+}
+
+/* `near`: requests that come to a node while a row stays open. */
+static closeness closeness_of(const noc_scatter *s, double near)
+{
+    return (closeness){
+        .run = fmin(1.0, near / s->run),
+        .block = fmin(1.0, near / s->block),
+        .one_way = s->one_way,
+        .together = 1.0 - s->parted * exp(-near / s->waiting),
     };
 }
 
@@ -265,12 +280,11 @@ static double first_data(const noc_memory_spec *m, double hits)
     return m->tcl + noc_bus_clocks(m) + (1.0 - hits) * (m->trcd + m->trp);
 }
 
-double noc_row_hits(const noc_system *system, const noc_request_paths *paths, const noc_workload *w,
-                    double all, double waiting)
+double noc_row_hits(const noc_design *d, const noc_workload *w, const noc_memory_model *model,
+                    double waiting)
 {
-    const noc_design *d = system->design;
     const double near = requests_to(d, w, window(&d->memory, d->memory.dram_queue));
-    const closeness c = closeness_of(system, paths, w, all, near);
+    const closeness c = closeness_of(&model->scatter, near);
     return row_hits(d, w,
                     (closeness){1.0 - waiting * (1.0 - c.run), 1.0 - waiting * (1.0 - c.block),
                                 c.one_way, 1.0 - waiting * (1.0 - c.together)});
@@ -289,18 +303,17 @@ static double others_between(const noc_system *system, const noc_request_paths *
 /* Where a row stays open until one of so many accesses, at random, closes it (geometrically, so
  * about exponentially): the mean over as many such times, of equal chances. The lines of a block
  * must find it open after what comes between them. */
-static double row_hits_until(const noc_system *system, const noc_request_paths *paths,
-                             const noc_workload *w, double waiting, double accesses)
+static double row_hits_until(const noc_design *d, const noc_workload *w, const noc_scatter *scatter,
+                             double between, double accesses)
 {
     enum { PARTS = 8 };
-    const double near = requests_to(system->design, w, accesses);
-    const double between = fmin(others_between(system, paths), waiting);
+    const double near = requests_to(d, w, accesses);
     double sum = 0.0;
     for (int i = 0; i < PARTS; i++) {
         const double open = near * -log1p(-(i + 0.5) / PARTS);
-        closeness c = closeness_of(system, paths, w, waiting, open);
+        closeness c = closeness_of(scatter, open);
         c.together *= exp(-between / near);
-        sum += row_hits(system->design, w, c);
+        sum += row_hits(d, w, c);
     }
     return sum / PARTS;
 }
@@ -314,18 +327,20 @@ double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *
     enum { STEPS = 20 };
     const double banks = system->design->memory.banks;
     if (!(w->l2_hit_rate < 1.0)) return NAN;
+    const noc_scatter scatter = scatter_of(system, paths, w, waiting);
+    const double between = fmin(others_between(system, paths), waiting);
     double hits = 0.0;
     for (int i = 0; i < STEPS; i++)
-        hits = row_hits_until(system, paths, w, waiting, banks / (1.0 - hits));
+        hits = row_hits_until(system->design, w, &scatter, between, banks / (1.0 - hits));
     return hits;
 }
 
-noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
-                               const noc_workload *w, double all, double queued)
+noc_dram_pace noc_dram_pace_of(const noc_design *d, const noc_workload *w,
+                               const noc_memory_model *model, double queued)
 {
-    const noc_memory_spec *m = &system->design->memory;
-    const double near = requests_to(system->design, w, window(m, queued));
-    const double hits = row_hits(system->design, w, closeness_of(system, paths, w, all, near));
+    const noc_memory_spec *m = &d->memory;
+    const double near = requests_to(d, w, window(m, queued));
+    const double hits = row_hits(d, w, closeness_of(&model->scatter, near));
     return noc_dram_pace_at(m, hits, w->read_fraction, queued);
 }
 
@@ -389,7 +404,8 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
 {
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
-    set_pace(d, w, noc_dram_pace_of(system, paths, w, all, m->dram_queue), model);
+    model->scatter = scatter_of(system, paths, w, all);
+    set_pace(d, w, noc_dram_pace_of(d, w, model, m->dram_queue), model);
     model->hit = m->l2_cycles;
     model->miss = model->server = 0.0;
     model->gathering = NULL;

@@ -25,7 +25,17 @@ typedef struct noc_request_paths {
 
 noc_request_paths noc_request_paths_of(const noc_system *system);
 
+/* Requests for a node over which those for a row are scattered while all cores wait: those of a run
+ * of blocks, and those of one block on several ways. Of the blocks whose lines go the same way, the
+ * share whose lines part, and the requests over which it falls: exponentially. */
+typedef struct noc_scatter {
+    double run, block;
+    double one_way; /* share of blocks */
+    double parted, waiting;
+} noc_scatter;
+
 typedef struct noc_memory_model {
+    noc_scatter scatter;
     double dram_clocks; /* memory clocks an access takes a controller when many wait */
     double row_hit_rate;
     double capacity;  /* requests per network cycle of one memory node, hits and misses */
@@ -100,8 +110,8 @@ double noc_cache_rate(const noc_memory_spec *memory);
 
 /* DRAM accesses that find their row open, where a share `waiting` of what could wait does; NAN
  * without misses. */
-double noc_row_hits(const noc_system *system, const noc_request_paths *paths,
-                    const noc_workload *workload, double outstanding, double waiting);
+double noc_row_hits(const noc_design *design, const noc_workload *workload,
+                    const noc_memory_model *model, double waiting);
 
 /* The same where banks take their accesses in order, while so many requests for each node wait on
  * the way to it, which is what brings them out of order: not those whose replies wait. */
@@ -109,7 +119,7 @@ double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *
                              const noc_workload *workload, double waiting);
 
 /* With so many accesses in the queue of the DRAM. */
-noc_dram_pace noc_dram_pace_of(const noc_system *system, const noc_request_paths *paths,
-                               const noc_workload *workload, double outstanding, double queued);
+noc_dram_pace noc_dram_pace_of(const noc_design *design, const noc_workload *workload,
+                               const noc_memory_model *model, double queued);
 
 #endif
