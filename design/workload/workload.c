@@ -188,11 +188,18 @@ bool noc_workload_tells(const noc_workload *w, const noc_key *key)
 
 enum { ROWS_MAX = 256, SETS_MAX = 32, SET_CHARS = 64 };
 
+/* The rows of a set: those that are equal are one part, with their weight. */
+typedef struct workload_set {
+    char name[SET_CHARS];
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    size_t count;
+} workload_set;
+
 /* Filled once, by load(); only read after that. */
 static struct {
     noc_workload_row rows[ROWS_MAX];
     size_t count;
-    char sets[SETS_MAX][SET_CHARS];
+    workload_set sets[SETS_MAX];
     size_t set_count;
 } loaded;
 
@@ -265,44 +272,9 @@ static void add_set(const char *paper, const char *group)
     char name[SET_CHARS];
     snprintf(name, sizeof name, "%s-%s", paper, group);
     for (size_t i = 0; i < loaded.set_count; i++)
-        if (strcmp(loaded.sets[i], name) == 0) return;
-    if (loaded.set_count < SETS_MAX) strcpy(loaded.sets[loaded.set_count++], name);
+        if (strcmp(loaded.sets[i].name, name) == 0) return;
+    if (loaded.set_count < SETS_MAX) strcpy(loaded.sets[loaded.set_count++].name, name);
 }
-
-static void load(void)
-{
-    for (const noc_embedded_config *table = noc_workload_tables; table->file; table++) {
-        noc_diag diag = {0};
-        read_rows(table->config, "classes", &diag);
-        read_rows(table->config, "workloads", &diag);
-        noc_diag_clear(&diag);
-    }
-    for (size_t i = 0; i < loaded.count; i++) {
-        if (!loaded.rows[i].group) continue;
-        add_set(loaded.rows[i].paper, "all");
-        add_set(loaded.rows[i].paper, loaded.rows[i].group);
-    }
-}
-
-static void load_once(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-}
-
-const noc_workload_row *noc_workload_at(size_t i)
-{
-    load_once();
-    return i < loaded.count ? &loaded.rows[i] : NULL;
-}
-
-const char *noc_workload_set_at(size_t i)
-{
-    load_once();
-    return i < loaded.set_count ? loaded.sets[i] : NULL;
-}
-
-/* ---- names ---------------------------------------------------------------------------------- */
 
 /* Whether a row belongs to a set: "PAPER-all" or "PAPER-CLASS". */
 static bool is_member(const noc_workload_row *row, const char *set)
@@ -331,28 +303,74 @@ static bool are_equal(const noc_workload *a, const noc_workload *b)
     return equal;
 }
 
+static void find_parts(workload_set *set)
+{
+    double rows = 0.0;
+    for (size_t i = 0; i < loaded.count; i++) {
+        const noc_workload_row *row = &loaded.rows[i];
+        if (!is_member(row, set->name)) continue;
+        size_t p = 0;
+        while (p < set->count && !are_equal(&set->parts[p].workload, &row->workload)) p++;
+        if (p == NOC_WORKLOAD_PARTS_MAX) continue;
+        if (p == set->count)
+            set->parts[set->count++] = (noc_workload_part){row->name, row->workload, 0.0};
+        set->parts[p].weight += 1.0;
+        rows += 1.0;
+    }
+    for (size_t p = 0; p < set->count; p++) set->parts[p].weight /= rows;
+}
+
+static void load(void)
+{
+    for (const noc_embedded_config *table = noc_workload_tables; table->file; table++) {
+        noc_diag diag = {0};
+        read_rows(table->config, "classes", &diag);
+        read_rows(table->config, "workloads", &diag);
+        noc_diag_clear(&diag);
+    }
+    for (size_t i = 0; i < loaded.count; i++) {
+        if (!loaded.rows[i].group) continue;
+        add_set(loaded.rows[i].paper, "all");
+        add_set(loaded.rows[i].paper, loaded.rows[i].group);
+    }
+    for (size_t i = 0; i < loaded.set_count; i++) find_parts(&loaded.sets[i]);
+}
+
+static void load_once(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+}
+
+const noc_workload_row *noc_workload_at(size_t i)
+{
+    load_once();
+    return i < loaded.count ? &loaded.rows[i] : NULL;
+}
+
+const char *noc_workload_set_at(size_t i)
+{
+    load_once();
+    return i < loaded.set_count ? loaded.sets[i].name : NULL;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
 size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX])
 {
-    size_t count = 0;
-    double rows = 0.0;
     load_once();
     const noc_workload_row *one = find_row(name);
     if (one) {
         parts[0] = (noc_workload_part){one->name, one->workload, 1.0};
         return 1;
     }
-    for (size_t i = 0; i < loaded.count; i++) {
-        const noc_workload_row *row = &loaded.rows[i];
-        if (!is_member(row, name)) continue;
-        size_t p = 0;
-        while (p < count && !are_equal(&parts[p].workload, &row->workload)) p++;
-        if (p == NOC_WORKLOAD_PARTS_MAX) continue;
-        if (p == count) parts[count++] = (noc_workload_part){row->name, row->workload, 0.0};
-        parts[p].weight += 1.0;
-        rows += 1.0;
+    for (size_t i = 0; i < loaded.set_count; i++) {
+        const workload_set *set = &loaded.sets[i];
+        if (strcmp(set->name, name) != 0) continue;
+        memcpy(parts, set->parts, set->count * sizeof *parts);
+        return set->count;
     }
-    for (size_t p = 0; p < count; p++) parts[p].weight /= rows;
-    return count;
+    return 0;
 }
 
 const char *noc_workload_nearest(const char *word)

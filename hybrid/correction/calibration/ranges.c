@@ -9,13 +9,18 @@
 
 /* One setting of a design: a number, or a word. */
 typedef struct feature {
-    const char *key;
+    const char *key; /* of a network without its group */
     double number;
     const char *word; /* NULL: a number */
     int network;      /* network that has it; NOC_NO_NETWORK for others */
 } feature;
 
 enum { NOC_NO_NETWORK = -1 };
+
+static const char *group_of(const feature *t)
+{
+    return t->network == NOC_NO_NETWORK ? "" : "network.";
+}
 
 typedef void feature_use(void *context, const feature *t);
 
@@ -25,8 +30,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
-        char path[NOC_RANGE_CHARS];
-        feature t = {path, 0.0, NULL, network};
+        feature t = {key->name, 0.0, NULL, network};
         if (key->standing == NOC_EXACT) continue;
         if (noc_key_is_choice(key))
             t.word = noc_value_name(key, base);
@@ -34,7 +38,6 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
             t.number = *(const int *)(const void *)(base + key->offset);
         else
             continue;
-        snprintf(path, sizeof path, "network.%s", key->name);
         use(context, &t);
     }
 }
@@ -71,10 +74,14 @@ static void visit(const noc_system *system, feature_use *use, void *context)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) use(context, &others[i]);
 }
 
-static const noc_seen_range *find(const noc_ranges *r, const char *key)
+static const noc_seen_range *find(const noc_ranges *r, const feature *t)
 {
+    const char *group = group_of(t);
+    const size_t length = strlen(group);
     for (size_t i = 0; i < r->count; i++)
-        if (strcmp(r->list[i].key, key) == 0) return &r->list[i];
+        if (strncmp(r->list[i].key, group, length) == 0 &&
+            strcmp(r->list[i].key + length, t->key) == 0)
+            return &r->list[i];
     return NULL;
 }
 
@@ -88,12 +95,12 @@ static bool has_word(const noc_seen_range *range, const char *word)
 static void add(void *context, const feature *t)
 {
     noc_ranges *r = context;
-    noc_seen_range *range = (noc_seen_range *)(size_t)find(r, t->key);
+    noc_seen_range *range = (noc_seen_range *)(size_t)find(r, t);
     if (!range && r->count == NOC_RANGES_MOST) return;
     if (!range) {
         range = &r->list[r->count++];
         *range = (noc_seen_range){.low = t->number, .high = t->number};
-        snprintf(range->key, sizeof range->key, "%s", t->key);
+        snprintf(range->key, sizeof range->key, "%s%s", group_of(t), t->key);
     }
     if (!t->word) {
         range->low = fmin(range->low, t->number);
@@ -126,20 +133,19 @@ static bool is_outside(const noc_seen_range *range, const feature *t)
 /* A setting that is not read may lie anywhere. */
 static bool is_read(const search *s, const feature *t)
 {
-    const char *dot = strchr(t->key, '.');
-    return t->network == NOC_NO_NETWORK || !dot || !s->unread(s->system, t->network, dot + 1);
+    return t->network == NOC_NO_NETWORK || !s->unread(s->system, t->network, t->key);
 }
 
 static void check(void *context, const feature *t)
 {
     search *s = context;
-    const noc_seen_range *range = find(s->ranges, t->key);
+    const noc_seen_range *range = find(s->ranges, t);
     if (s->found || !range || !is_outside(range, t) || !is_read(s, t)) return;
     s->found = true;
     if (t->word)
-        snprintf(s->text, s->size, "%s = %s", t->key, t->word);
+        snprintf(s->text, s->size, "%s = %s", range->key, t->word);
     else
-        snprintf(s->text, s->size, "%s = %g (%g to %g)", t->key, t->number, range->low,
+        snprintf(s->text, s->size, "%s = %g (%g to %g)", range->key, t->number, range->low,
                  range->high);
 }
 
