@@ -15,7 +15,8 @@
 #include "explore/store/store_write.h"
 #include "hybrid/answers/figures/answer.h"
 
-void noc_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
+/* The identity under which points are stored: whether they are of this space, by this engine. */
+static void find_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {
     char *canonical = noc_space_canonical(space), *text = NULL;
     if (asprintf(&text, "%s\n%s", engine, canonical ? canonical : "") < 0) text = NULL;
@@ -190,14 +191,21 @@ static noc_status fill_settings(sweep *s, noc_diag *diag)
     return status;
 }
 
+/* The space as the store's readers know it. */
+static noc_space_record record_of(sweep *s)
+{
+    noc_space_record record = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
+    memcpy(record.id, s->id, sizeof record.id);
+    return record;
+}
+
 static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
 {
     const noc_sweep_options *o = s->options;
     s->totals->designs = (s->space->root.size + o->of - o->shard) / o->of;
     s->finished = calloc(s->totals->designs / 8 + 1, 1);
     if (!s->finished) return noc_fail_memory(diag);
-    noc_space_record known = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
-    memcpy(known.id, s->id, sizeof known.id);
+    const noc_space_record known = record_of(s);
     noc_status status = register_space(s, diag);
     if (status == NOC_OK)
         status = noc_store_finished(s->store, &known, s->space->extent, mark_finished, s, diag);
@@ -227,19 +235,34 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     return told == NOC_OK ? status : told;
 }
 
+static noc_status read_swept(sweep *s, noc_swept *swept, noc_diag *diag)
+{
+    const noc_space_record record = record_of(s);
+    const noc_status status = noc_store_caveats(s->store, &record, &swept->caveats, diag);
+    return status == NOC_OK ? noc_store_reasons(s->store, s->id, &swept->reasons, diag) : status;
+}
+
+void noc_swept_clear(noc_swept *swept)
+{
+    free(swept->caveats);
+    noc_reason_list_clear(&swept->reasons);
+}
+
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *path,
-                         const noc_sweep_options *options, noc_sweep_totals *totals, noc_diag *diag)
+                         const noc_sweep_options *options, noc_sweep_totals *totals,
+                         noc_swept *swept, noc_diag *diag)
 {
     *totals = (noc_sweep_totals){0};
     sweep s = {.space = space, .options = options, .totals = totals, .engine = engine};
     noc_space_task(space, s.task, sizeof s.task);
     s.place = noc_space_source(space, s.source);
-    noc_space_id(space, engine, s.id);
+    find_id(space, engine, s.id);
     noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_space_check_figures(space, diag);
     if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);
+    if (status == NOC_OK && swept) status = read_swept(&s, swept, diag);
     noc_store_close(s.store);
     noc_setting_columns_clear(&s.columns);
     free(s.finished);

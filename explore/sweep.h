@@ -4,6 +4,7 @@
 
 #include "explore/evaluate.h"
 #include "explore/identity.h"
+#include "explore/store/store_read.h"
 
 typedef struct noc_sweep_totals {
     uint64_t designs;   /* of the space, or of this shard of it */
@@ -26,13 +27,18 @@ typedef struct noc_sweep_options {
     void *context;
 } noc_sweep_options;
 
-/* Whether the space's results are the engine's: the identity under which points are stored. */
-void noc_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1]);
+/* What the store says of a space that was swept. */
+typedef struct noc_swept {
+    char *caveats;           /* why its designs are no fair comparison (noc_store_caveats) */
+    noc_reason_list reasons; /* why designs are not within the constraints */
+} noc_swept;
+
+void noc_swept_clear(noc_swept *swept);
 
 /* Estimates what the store does not have yet. What is finished is committed several times a
- * second. */
+ * second. `swept` NULL: not asked for; the caller clears it in any case. */
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *store_path,
                          const noc_sweep_options *options, noc_sweep_totals *totals,
-                         noc_diag *diag);
+                         noc_swept *swept, noc_diag *diag);
 
 #endif

@@ -131,26 +131,6 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
-/* Reads two texts of a swept space from its store: caveats, why its designs are no fair comparison,
- * and reasons, why designs are not within the constraints. The caller frees both. */
-static noc_status read_swept(const char *path, const noc_space *space, const char *engine,
-                             char **caveats, noc_reason_list *reasons, noc_diag *diag)
-{
-    char id[NOC_ID_CHARS + 1];
-    noc_store *store = NULL;
-    noc_space_list spaces = {0};
-    noc_space_id(space, engine, id);
-    noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
-    if (status == NOC_OK) status = noc_store_spaces(store, &spaces, diag);
-    for (size_t i = 0; i < spaces.count && status == NOC_OK && !*caveats; i++)
-        if (strcmp(spaces.spaces[i].id, id) == 0)
-            status = noc_store_caveats(store, &spaces.spaces[i], caveats, diag);
-    if (status == NOC_OK) status = noc_store_reasons(store, id, reasons, diag);
-    noc_space_list_clear(&spaces);
-    noc_store_close(store);
-    return status;
-}
-
 static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_diag *diag)
 {
     noc_page page;
@@ -161,14 +141,14 @@ static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_dia
 
 /* Runs it, and says where it was stopped. */
 static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
-                            noc_sweep_options *options, noc_sweep_totals *t, double *seconds,
-                            noc_diag *diag)
+                            noc_sweep_options *options, noc_sweep_totals *t, noc_swept *swept,
+                            double *seconds, noc_diag *diag)
 {
     const request *own = r->own;
     watch w = {.what = ""};
     watch_start(&w, r, options);
     w.progress.limit = own->seconds;
-    const noc_status status = noc_sweep_run(space, engine, own->store, options, t, diag);
+    const noc_status status = noc_sweep_run(space, engine, own->store, options, t, swept, diag);
     noc_progress_end(&w.progress);
     *seconds = noc_progress_seconds(&w.progress);
     if (status == NOC_EINTERRUPTED)
@@ -184,29 +164,26 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
                  noc_diag *diag)
 {
     const request *own = r->own;
-    char *caveats = NULL;
     const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
-    noc_reason_list reasons = {0};
+    noc_swept swept = {NULL};
     double seconds = 0.0;
     noc_status status = noc_store_wanted(r, own->store, diag);
-    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &seconds, diag);
-    if (status == NOC_OK) status = read_swept(own->store, space, engine, &caveats, &reasons, diag);
+    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &swept, &seconds, diag);
     if (status == NOC_OK) {
         const noc_sweep_view view = {.space = space,
                                      .totals = &t,
-                                     .reasons = &reasons,
+                                     .reasons = &swept.reasons,
                                      .seconds = seconds,
                                      .shard = own->shard,
                                      .shards = own->shards,
                                      .store = own->store,
-                                     .caveats = caveats ? caveats : ""};
+                                     .caveats = swept.caveats ? swept.caveats : ""};
         status = show(r, &view, diag);
     }
-    free(caveats);
     if (status == NOC_OK && t.states[NOC_STATE_FAILED] == 0)
-        status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], &reasons, diag);
-    noc_reason_list_clear(&reasons);
+        status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], &swept.reasons, diag);
+    noc_swept_clear(&swept);
     return status == NOC_OK && t.states[NOC_STATE_FAILED] ? NOC_EXIT_POINTS : noc_exit_of(status);
 }
 

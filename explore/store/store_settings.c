@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "explore/store/database.h"
 #include "explore/store/store_read.h"
@@ -77,10 +78,30 @@ static char *view_sql(const noc_setting_columns *columns)
     return NULL;
 }
 
+/* Whether the store has the view already. Its text is kept without the name of the database. */
+static bool has_view(noc_store *s, const char *sql)
+{
+    sqlite3_stmt *q = NULL;
+    noc_diag ignored = {0};
+    bool has = false;
+    if (noc_db_prepare(s, "SELECT sql FROM sqlite_schema WHERE name = 'results_wide'", &q,
+                       &ignored) == NOC_OK &&
+        sqlite3_step(q) == SQLITE_ROW) {
+        const char *kept = strstr(noc_db_text(q, 0), " AS SELECT "),
+                   *wanted = strstr(sql, " AS SELECT ");
+        has = kept && strlen(kept) + 1 == strlen(wanted) &&
+              strncmp(kept, wanted, strlen(kept)) == 0; /* without the semicolon */
+    }
+    sqlite3_finalize(q);
+    noc_diag_clear(&ignored);
+    return has;
+}
+
 static noc_status make_view(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
 {
     char *sql = view_sql(columns);
-    const noc_status status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    noc_status status = sql ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && !has_view(s, sql)) status = noc_db_execute(s, sql, diag);
     free(sql);
     return status;
 }

@@ -70,8 +70,8 @@ typedef struct result {
     const char *warnings;             /* a line each; NULL: none, or not known */
 } result;
 
-/* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. A row of
- * the same engine has no other values. */
+/* Ends an INSERT of results: where there is the row of a sample, it takes the metrics that it lacks.
+ * A row of the same engine has no other values. */
 static void put_filling(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
@@ -86,7 +86,7 @@ static void put_filling(FILE *out)
 }
 
 /* The caller frees the text. */
-static char *put_result_sql(void)
+static char *put_result_sql(noc_method method)
 {
     char *text = NULL;
     size_t size = 0;
@@ -105,7 +105,10 @@ static char *put_result_sql(void)
     fputs(") VALUES(?", out);
     for (int i = 1; i < count; i++) fputs(", ?", out);
     fputs(") ", out);
-    put_filling(out);
+    if (method == NOC_METHOD_SAMPLE)
+        put_filling(out);
+    else
+        fputs("ON CONFLICT DO NOTHING", out);
     fclose(out);
     return text;
 }
@@ -171,8 +174,10 @@ noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task
                                 const char *engine, const noc_estimate *e, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    char *sql = s->prepared[NOC_DB_PUT_RESULT] ? NULL : put_result_sql();
-    noc_status status = noc_db_statement(s, NOC_DB_PUT_RESULT, sql, &q, diag);
+    const noc_db_kept which =
+        e->method == NOC_METHOD_SAMPLE ? NOC_DB_PUT_SAMPLE : NOC_DB_PUT_RESULT;
+    char *sql = s->prepared[which] ? NULL : put_result_sql(e->method);
+    noc_status status = noc_db_statement(s, which, sql, &q, diag);
     free(sql);
     if (status == NOC_OK && e->method == NOC_METHOD_MODEL)
         status = drop_lesser(s, hash, task, engine, e->extent, diag);

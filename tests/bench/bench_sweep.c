@@ -41,7 +41,7 @@ static double run(const noc_space *space, unsigned jobs, const char *store)
     noc_sweep_totals totals;
     noc_diag diag = {0};
     const double start = seconds(), used = cpu_seconds();
-    if (noc_sweep_run(space, "bench", store, &options, &totals, &diag) != NOC_OK) {
+    if (noc_sweep_run(space, "bench", store, &options, &totals, NULL, &diag) != NOC_OK) {
         test_print_messages(&diag);
         exit(1);
     }
@@ -64,9 +64,9 @@ static void run_known(const noc_space *space, const char *store)
     if (asprintf(&again.base.text, "%s\n# another space of the same designs\n", space->base.text) <
         0)
         exit(1);
-    if (noc_sweep_run(space, "bench", store, &options, &totals, NULL) != NOC_OK) exit(1);
+    if (noc_sweep_run(space, "bench", store, &options, &totals, NULL, NULL) != NOC_OK) exit(1);
     const double used = cpu_seconds();
-    if (noc_sweep_run(&again, "bench", store, &options, &totals, NULL) != NOC_OK) exit(1);
+    if (noc_sweep_run(&again, "bench", store, &options, &totals, NULL, NULL) != NOC_OK) exit(1);
     printf("all results known: %.0f us of processor a design\n",
            1e6 * (cpu_seconds() - used) / (double)totals.reused);
     free(again.base.text);

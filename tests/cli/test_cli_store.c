@@ -31,6 +31,10 @@ static const cli_case cases[] = {
      IN "'" NOC_IDENTIFY "' | grep -c \"engine_of_program.*$(sqlite3 q.db 'select distinct engine "
         "from result')\"",
      0, "1\n", NULL},
+    {"a sweep that finds all in the store leaves its schema as it is",
+     IN "V=$(sqlite3 q.db 'pragma schema_version'); \"$N\" sweep -q q.space --store q.db >o2 && "
+        "test $V = $(sqlite3 q.db 'pragma schema_version') && grep -c 'finished before' o2",
+     0, "1\n", NULL},
     {"settings are columns of the view, and numbers are numbers",
      IN SQL "\"select network_flit_bytes, network_port_policy, count(*), "
             "typeof(network_flit_bytes) from results_wide group by 1, 2\"",
