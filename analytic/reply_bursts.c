@@ -6,19 +6,20 @@
 #include "analytic/loads.h"
 #include "network/graph/units.h"
 
-/* Requests of a core that come to a memory node's router from one side: through a channel, or
- * several between the same two routers. Parts of a side follow one another. */
-typedef struct part {
-    uint32_t core;
-    double rate;
-} part;
-
+/* Requests that come to a memory node's router from one side: through a channel, or several between
+ * the same two routers. */
 typedef struct side {
     uint32_t channel; /* the first of its channels */
     uint32_t vcs;     /* of requests, of all its channels */
     double rate;
-    size_t first_part, end_part;
+    double load; /* that they make for the channel which is looked at */
 } side;
+
+/* Requests of a core that come from one side. Parts of a core follow one another. */
+typedef struct part {
+    uint32_t side;
+    double rate;
+} part;
 
 typedef struct shape {
     const noc_system *system;
@@ -27,9 +28,10 @@ typedef struct shape {
     side *sides;
     uint32_t side_count;
     part *parts;
-    double *replies; /* by channel and core: cycles of flits */
-    double *loads;   /* by channel: these of all cores */
-    bool *used;      /* by channel and memory node: its replies take it */
+    size_t *first_part; /* by core, and behind the last one */
+    double *replies;    /* by channel and core: cycles of flits */
+    double *loads;      /* by channel: these of all cores */
+    bool *used;         /* by channel and memory node: its replies take it */
 } shape;
 
 static bool make(shape *s, const noc_system *system)
@@ -45,10 +47,12 @@ static bool make(shape *s, const noc_system *system)
     s->requests = calloc(pairs, sizeof *s->requests);
     s->sides = malloc((s->channels + 1) * sizeof *s->sides);
     s->parts = malloc(pairs * sizeof *s->parts);
+    s->first_part = malloc((s->cores + 1) * sizeof *s->first_part);
     s->replies = calloc(pairs, sizeof *s->replies);
     s->loads = malloc((s->channels + 1) * sizeof *s->loads);
     s->used = calloc((size_t)s->channels * s->memories + 1, sizeof *s->used);
-    return s->requests && s->sides && s->parts && s->replies && s->loads && s->used;
+    return s->requests && s->sides && s->parts && s->first_part && s->replies && s->loads &&
+           s->used;
 }
 
 static void clear(shape *s)
@@ -56,6 +60,7 @@ static void clear(shape *s)
     free(s->requests);
     free(s->sides);
     free(s->parts);
+    free(s->first_part);
     free(s->replies);
     free(s->loads);
     free(s->used);
@@ -153,32 +158,41 @@ static void find_sides(shape *s)
         const double rate = sum_of(&s->requests[(size_t)c * s->cores], s->cores);
         if (rate > 0.0) add_channel(s, c, rate);
     }
-    for (uint32_t i = 0; i < s->side_count; i++) {
-        const double *rates = &s->requests[(size_t)s->sides[i].channel * s->cores];
-        s->sides[i].first_part = parts;
-        for (uint32_t k = 0; k < s->cores; k++)
-            if (rates[k] > 0.0) s->parts[parts++] = (part){k, rates[k]};
-        s->sides[i].end_part = parts;
+    for (uint32_t k = 0; k < s->cores; k++) {
+        s->first_part[k] = parts;
+        for (uint32_t i = 0; i < s->side_count; i++) {
+            const double rate = s->requests[(size_t)s->sides[i].channel * s->cores + k];
+            if (rate > 0.0) s->parts[parts++] = (part){i, rate};
+        }
     }
+    s->first_part[s->cores] = parts;
 }
 
 /* ---- both ----------------------------------------------------------------------------------- */
+
+/* Finds the loads that requests of each side make for a channel, which replies to few cores
+ * take. */
+static void find_loads(const shape *s, uint32_t channel)
+{
+    const double *replies = &s->replies[(size_t)channel * s->cores];
+    for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
+    for (uint32_t k = 0; k < s->cores; k++)
+        for (size_t p = s->first_part[k]; replies[k] > 0.0 && p < s->first_part[k + 1]; p++)
+            s->sides[s->parts[p].side].load += s->parts[p].rate * replies[k];
+}
 
 /* VCs times the relative variance of the load that a request makes for a channel, by the side that
  * it comes from. */
 static double variance(const shape *s, uint32_t channel)
 {
-    const double *replies = &s->replies[(size_t)channel * s->cores];
     double all = 0.0, loads = 0.0, squares = 0.0, products = 0.0, vcs = 0.0;
+    find_loads(s, channel);
     for (uint32_t i = 0; i < s->side_count; i++) {
         const side *from = &s->sides[i];
-        double load = 0.0;
-        for (size_t p = from->first_part; p < from->end_part; p++)
-            load += s->parts[p].rate * replies[s->parts[p].core];
         all += from->rate;
-        loads += load;
-        squares += from->vcs * load * load / from->rate;
-        products += from->vcs * load;
+        loads += from->load;
+        squares += from->vcs * from->load * from->load / from->rate;
+        products += from->vcs * from->load;
         vcs += from->vcs * from->rate;
     }
     /* The mean of vcs (load / rate / m - 1)^2 over requests, with m the mean of load / rate. */
