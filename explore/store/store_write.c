@@ -70,8 +70,8 @@ typedef struct result {
     const char *warnings;             /* a line each; NULL: none, or not known */
 } result;
 
-/* Ends an INSERT of results: where there is the row of a sample, it takes the metrics that it lacks.
- * A row of the same engine has no other values. */
+/* Ends an INSERT of results: where there is the row of a sample, it takes the metrics that it
+ * lacks. A row of the same engine has no other values. */
 static void put_filling(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
