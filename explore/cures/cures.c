@@ -7,6 +7,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/offered_load.h"
+#include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/metrics.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
@@ -131,22 +132,35 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
     return noc_estimate_trial(system, &q, load, e, diag);
 }
 
+/* The least gauge of a cure, over the base's. A gain is sure only above the interval of what it is
+ * the gain over. */
+static double least_of_all(const search *s)
+{
+    const noc_metric *gauge = &s->question->base->metrics[s->cures->gauge];
+    return fmax(1.0 + least_gain, isfinite(gauge->hi) ? gauge->hi / gauge->value : 0.0);
+}
+
+/* Whether a design whose cores issue all the time would be a cure. */
+static bool may_gain(const search *s, const noc_design *design)
+{
+    if (s->question->all || s->cures->gauge != NOC_METRIC_ipc) return true;
+    return noc_loop_highest_ipc(design) >= least_of_all(s) * s->cures->base.gauge;
+}
+
 /* Whether a step may be the best by its cost, which is found in no time; s->least: the gauge that
- * it needs for that. A gain is sure only above the interval of what it is the gain over. */
+ * it needs for that. */
 static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
                         noc_estimate *e)
 {
     static const double rounding = 1e-9;
-    const noc_metric *gauge = &s->question->base->metrics[s->cures->gauge];
     const noc_cure *best = best_fair(s->cures);
-    double least = 1.0 + least_gain;
+    double least = least_of_all(s);
     s->least = 0.0;
     if (!step || s->question->all || noc_estimate_cost(system, e, NULL) != NOC_OK) return true;
     noc_cure c = {.step = *step, .figures = figures_of(e, s->cures->gauge)};
     judge(s, &c);
     if (best && !is_fair(&c)) return false;
     if (best) least = fmax(least, 1.0 + best->worth * cost_of(s, &c));
-    if (isfinite(gauge->hi)) least = fmax(least, gauge->hi / gauge->value);
     s->least = least * s->cures->base.gauge * (1.0 - rounding);
     return true;
 }
@@ -161,6 +175,7 @@ static bool try_design(search *s, size_t overrides, const noc_cure_step *step, n
     double load = NAN;
     noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
                                              &s->texts, &design, &faults);
+    if (status == NOC_OK && step && !may_gain(s, design)) status = NOC_EFAILED;
     if (status == NOC_OK) status = noc_system_compile_next(design, &s->routes, &system, &faults);
     if (status == NOC_OK && !may_be_best(s, step, system, e)) status = NOC_EFAILED;
     if (status == NOC_OK) status = load_of(s, system, &load);
@@ -177,6 +192,7 @@ static void try_step(search *s, const noc_cure_step *step, const noc_estimate *b
                      noc_estimate *with)
 {
     const size_t own = s->design->override_count;
+    if (step->is_network && !may_gain(s, s->design)) return;
     snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
     s->overrides[own] = s->set;
     if (!try_design(s, own + 1, step, with)) return;

@@ -15,6 +15,7 @@ typedef struct noc_cure_step {
     char from[NOC_STEP_CHARS], to[NOC_STEP_CHARS];
     bool is_pointed; /* the limit that was named points at it */
     bool may_cost;   /* the cost model may ask something for it */
+    bool is_network; /* a setting of a network: what cores do at most stays as it is */
     bool is_plan;    /* the step moves nodes on the chip, which the cost model asks nothing for */
 } noc_cure_step;
 

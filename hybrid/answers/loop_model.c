@@ -267,12 +267,20 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 
 /* What a workload has in the inverse of the set's IPC where every core issues all the time: the
  * least. */
-static double least_share_of(const noc_system *system, const noc_workload_part *part)
+static double least_share_of(const noc_design *design, const noc_workload_part *part)
 {
-    const noc_nodes_spec *nodes = &system->design->nodes;
+    const noc_nodes_spec *nodes = &design->nodes;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
-    const double cores = fmax(nodes->compute, system->graph.compute_count);
-    return part->weight * issue / (part->workload.active_threads * cores);
+    return part->weight * issue / (part->workload.active_threads * nodes->compute);
+}
+
+double noc_loop_highest_ipc(const noc_design *design)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(design, parts);
+    double least = 0.0;
+    for (size_t i = 0; i < count; i++) least += least_share_of(design, &parts[i]);
+    return 1.0 / least;
 }
 
 static size_t part_named(const noc_workload_part *parts, size_t count, const char *name)
@@ -290,16 +298,15 @@ static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
 {
     const size_t first = part_named(parts, count, t->first);
     noc_status status = NOC_OK;
-    double least = 0.0; /* of the inverse of the set's IPC */
+    double least = 1.0 / noc_loop_highest_ipc(m->system->design); /* of the set's inverse */
     *done = true;
-    for (size_t i = 0; i < count; i++) least += least_share_of(m->system, &parts[i]);
     for (size_t k = 0; k < count && status == NOC_OK && *done; k++) {
         const size_t i = k == 0 ? first : k <= first ? k - 1 : k;
         const double threads = parts[i].workload.active_threads;
         status = solve_part(m, &parts[i], &points[i], NULL, diag);
         if (status == NOC_OK)
             least += parts[i].weight / (threads * points[i].instructions) -
-                     least_share_of(m->system, &parts[i]);
+                     least_share_of(m->system->design, &parts[i]);
         *done = status == NOC_OK && !(least * t->least > 1.0);
     }
     return status;

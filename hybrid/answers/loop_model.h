@@ -24,6 +24,9 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
                               const noc_widths *widths, double *ipc, noc_estimate *estimate,
                               noc_diag *diag);
 
+/* The IPC of a design's loop where every core issues all the time: no network makes it higher. */
+double noc_loop_highest_ipc(const noc_design *design);
+
 /* What a trial of a design (estimate.h) is asked of its loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* NULL: nothing fitted */
