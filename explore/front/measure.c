@@ -70,13 +70,14 @@ static noc_status sample(const noc_system *system, const question *q, const noc_
     noc_status status = NOC_OK;
     limits.no_knee = !q->knee;
     limits.effort = effort;
+    limits.no_cause = true; /* no objective depends on it */
     if (q->search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
     if (status != NOC_OK || !q->point) return status;
     double load;
     status = noc_offered_load_of(system, noc_calibration_shipped(), &q->load, &load, diag);
     if (status != NOC_OK) return status;
-    status = isnan(load) ? noc_estimate_sample_closed(system, sampling, &at_point, diag)
-                         : noc_estimate_sample(system, load, sampling, &at_point, diag);
+    status = isnan(load) ? noc_estimate_sample_closed(system, &limits, &at_point, diag)
+                         : noc_estimate_sample(system, load, &limits, &at_point, diag);
     if (status != NOC_OK) return status;
     if (q->search)
         join(e, &at_point);

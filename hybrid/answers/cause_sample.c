@@ -14,7 +14,7 @@
  * length. Members rest in one cycle of ten: what costs most with a twentieth less mostly does so
  * with a tenth less, at twice the difference in the same noise; with a fifth less what was not
  * quite short is short, too. */
-static const double first_share = 1.0 / 8.0, most_share = 0.5;
+static const double first_share = 1.0 / 16.0, most_share = 0.5;
 enum { REST_CYCLES = 10 };
 static const double precision = 0.01; /* of a loss */
 
@@ -123,19 +123,41 @@ static unsigned suspects(const noc_system *s, const noc_sampled_loop *l)
     return kinds;
 }
 
+/* The only kind of a set; latency if there is none. */
+static noc_resource only_of(unsigned kinds)
+{
+    noc_resource kind = NOC_RESOURCE_LATENCY;
+    for (int k = 1; k < NOC_RESOURCE_LATENCY; k++)
+        if (noc_resource_is_in(kinds, (noc_resource)k)) kind = (noc_resource)k;
+    return kind;
+}
+
+/* The suspect that costs most; latency is one where requests are alone. */
+static noc_status convict(const noc_system *s, const noc_sampling *sampling,
+                          const noc_sampled_loop *l, noc_resource *kind, noc_diag *diag)
+{
+    const bool alone = is_alone(s, l);
+    const unsigned kinds = suspects(s, l);
+    noc_losses_request request =
+        request_of(sampling, kinds, (double)l->sample->cycles / NOC_REPLICATIONS);
+    noc_losses losses;
+    *kind = only_of(kinds);
+    if (!alone && (kinds & (kinds - 1)) == 0) return NOC_OK;
+    request.workload = l->workload;
+    request.no_latency = !alone;
+    const noc_status status = noc_sample_losses(s, &request, &losses, diag);
+    if (status == NOC_OK) *kind = costliest(&losses, alone);
+    return status;
+}
+
 noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampling,
                                  const noc_sampled_loop *l, noc_estimate *e, noc_diag *diag)
 {
     static const double all = 0.98; /* of the time */
     noc_resource kind = NOC_RESOURCE_CORES;
     if (l->sample->cores_issuing < all) {
-        const double cycles = (double)l->sample->cycles / NOC_REPLICATIONS;
-        noc_losses_request request = request_of(sampling, suspects(s, l), cycles);
-        noc_losses losses;
-        request.workload = l->workload;
-        const noc_status status = noc_sample_losses(s, &request, &losses, diag);
+        const noc_status status = convict(s, sampling, l, &kind, diag);
         if (status != NOC_OK) return status;
-        kind = costliest(&losses, is_alone(s, l));
     }
     const noc_use use = use_of(s, kind, l);
     noc_bottleneck_put(s, kind, &use, &e->bottleneck);

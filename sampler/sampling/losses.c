@@ -61,9 +61,9 @@ static noc_status make_arms(measurement *m)
 {
     const noc_losses_request *r = m->request;
     noc_status status = make_arm(m, NOC_RESOURCE_NONE, r->load);
-    if (status == NOC_OK && r->workload)
+    if (status == NOC_OK && r->workload && !r->no_latency)
         status = make_arm(m, NOC_RESOURCE_LATENCY, r->load);
-    else if (status == NOC_OK)
+    if (status == NOC_OK && !r->workload)
         status = make_arm(m, NOC_RESOURCE_NONE,
                           fmin(overload * r->load, noc_system_highest_load(m->system)));
     for (int k = 1; k < NOC_RESOURCE_LATENCY && status == NOC_OK; k++)
@@ -155,22 +155,44 @@ static void put_losses(measurement *m)
     }
 }
 
+/* The half-width of the difference of two losses. Both are of the same run without a derating, whose
+ * noise is the same in both; but latency's share falls with the loss that the others' grow by. */
+static double unsure_between(const measurement *m, const arm *a, const arm *b)
+{
+    const noc_interval *with = &m->arms[0].throughput;
+    const bool of_latency = (a->kind == NOC_RESOURCE_LATENCY) != (b->kind == NOC_RESOURCE_LATENCY);
+    const double own = hypot(a->throughput.half_width, b->throughput.half_width);
+    const double common = of_latency ? 2.0 * with->half_width : 0.0;
+    return saturation_per_accepted(m) * hypot(own, common) / with->mean;
+}
+
+static const arm *costliest(const measurement *m)
+{
+    const arm *most = &m->arms[0];
+    double share = -INFINITY;
+    for (int i = 1; i < m->count; i++) {
+        const arm *a = &m->arms[i];
+        if (!(m->losses->of[a->kind].share > share)) continue;
+        share = m->losses->of[a->kind].share;
+        most = a;
+    }
+    return most;
+}
+
 /* Gives up those that surely cost less than another one. Returns whether all that are left are
  * known. */
 static bool are_known(measurement *m)
 {
     const noc_loss *losses = m->losses->of;
-    noc_loss most = {.share = -INFINITY};
+    const arm *most = costliest(m);
     int left = 0;
     bool known = true;
-    for (int k = 1; k < NOC_RESOURCES; k++)
-        if (losses[k].share > most.share) most = losses[k];
     for (int i = 1; i < m->count; i++) {
         arm *a = &m->arms[i];
         const noc_loss *one = &losses[a->kind];
         if (a->given_up || a->kind == NOC_RESOURCE_NONE) continue;
-        const double unsure = hypot(one->half_width, most.half_width);
-        a->given_up = most.share - one->share > m->request->apart + unsure;
+        const double less = losses[most->kind].share - one->share;
+        a->given_up = less > m->request->apart + unsure_between(m, a, most);
         if (a->given_up) continue;
         left++;
         known = known && one->half_width <= m->request->precision;

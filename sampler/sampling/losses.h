@@ -11,8 +11,9 @@
 
 typedef struct noc_losses_request {
     const noc_workload *workload; /* closed loop: throughput is in instructions */
-    double load;    /* open loop: that of saturation, flits per cycle of an injecting node */
-    unsigned kinds; /* set of those that are measured */
+    double load;     /* open loop: that of saturation, flits per cycle of an injecting node */
+    unsigned kinds;  /* set of those that are measured */
+    bool no_latency; /* closed loop: what latency costs is not asked for */
     unsigned
         rest_cycles;  /* 20: there is 5 % less of a kind; fewer tell kinds apart in shorter runs */
     double precision; /* half-width of the 95 % interval of a loss, at which it is known */
