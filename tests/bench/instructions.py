@@ -65,9 +65,9 @@ class Shell:
         told = re.search(r"I +refs: +([\d,]+)", counted.stderr)
         return (int(told[1].replace(",", "")) if told and counted.returncode in statuses else None), counted.stdout
 
-    def count_all(self, program, commands):
-        """By command; None of those that a program does not have."""
-        return {command: self.count([program, *command.format(speed=SPEED).split()])[0] for command in commands}
+    def count_of(self, program, command):
+        """The same of a command of the program's."""
+        return self.count([program, *command.format(speed=SPEED).split()])[0]
 
 
 def check_machine():
@@ -132,16 +132,15 @@ def build_release(folder):
 
 
 def show_beside(program, folder):
-    """Millions of instructions of each command, and those of the last release."""
+    """Millions of instructions of each command, and those of the last release; "-" where it has no such command."""
     release = build_release(folder)
-    commands = GUARDED + BESIDE
-    with tempfile.TemporaryDirectory() as now, tempfile.TemporaryDirectory() as then:
-        mine, theirs = Shell(now).count_all(program, commands), Shell(then).count_all(release, commands)
     print(f"{'million instructions':<100} {'now':>8} {RELEASE[0]:>8} {'ratio':>6}")
-    for command in commands:
-        a, b = mine[command], theirs[command]
-        cells = [f"{x / 1e6:8.1f}" if x else f"{'-':>8}" for x in (a, b)]
-        print(f"{command.format(speed='speed'):<100} {' '.join(cells)} {a / b if a and b else float('nan'):6.2f}")
+    with tempfile.TemporaryDirectory() as now, tempfile.TemporaryDirectory() as then:
+        for command in GUARDED + BESIDE:
+            ours, theirs = Shell(now).count_of(program, command), Shell(then).count_of(release, command)
+            cells = [f"{count / 1e6:8.1f}" if count else f"{'-':>8}" for count in (ours, theirs)]
+            ratio = f"{ours / theirs:6.2f}" if ours and theirs else ""
+            print(f"{command.format(speed='speed'):<100} {' '.join(cells)} {ratio}", flush=True)
 
 
 # ---- beside BookSim ---------------------------------------------------------------------------
@@ -219,7 +218,8 @@ def main():
             show_beside_booksim(program, os.environ["BOOKSIM"])
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        counted = Shell(folder).count_all(program, GUARDED)
+        shell = Shell(folder)
+        counted = {command: shell.count_of(program, command) for command in GUARDED}
     if wanted.update and None not in counted.values():
         write_table(counted)
     return compare(counted)
