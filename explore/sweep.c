@@ -217,7 +217,7 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
         .space = s->space,
         .engine = s->engine,
         .task = s->task,
-        .store_path = path,
+        .store_path = noc_store_has_answers(s->store, s->task, s->engine) ? path : NULL,
         .first = o->shard - 1,
         .stride = o->of,
         .count = s->totals->designs,

@@ -157,6 +157,16 @@ void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
     sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
 }
 
+void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits)
+{
+    unsigned char bytes[64];
+    size_t count = 0;
+    unsigned byte;
+    while (count < sizeof bytes && sscanf(digits + 2 * count, "%2x", &byte) == 1)
+        bytes[count++] = (unsigned char)byte;
+    sqlite3_bind_blob(q, at, bytes, (int)count, SQLITE_TRANSIENT);
+}
+
 void noc_db_bind_real(sqlite3_stmt *q, int at, double value)
 {
     if (isfinite(value))
@@ -184,4 +194,71 @@ const char *noc_db_text(sqlite3_stmt *q, int column)
 char *noc_db_copy(sqlite3_stmt *q, int column)
 {
     return strdup(noc_db_text(q, column));
+}
+
+/* ---- texts by number ------------------------------------------------------------------------ */
+
+static const struct {
+    noc_db_kept find;
+    const char *find_sql, *make_sql;
+} tables[NOC_DB_TABLES] = {
+    [NOC_DB_QUESTION] = {NOC_DB_FIND_QUESTION,
+                         "SELECT id FROM question WHERE method = ? AND task = ? AND engine = ?",
+                         "INSERT INTO question(method, task, engine) VALUES(%Q, %Q, %Q)"},
+    [NOC_DB_WARNING] = {NOC_DB_FIND_WARNING, "SELECT id FROM warning WHERE text = ?",
+                        "INSERT INTO warning(text) VALUES(%Q)"},
+    [NOC_DB_REASON] = {NOC_DB_FIND_REASON, "SELECT id FROM reason WHERE state = ? AND text = ?",
+                       "INSERT INTO reason(state, text) VALUES(%Q, %Q)"},
+};
+
+static void forget_row(noc_db_row *row)
+{
+    for (int i = 0; i < NOC_DB_PARTS; i++) free(row->parts[i]);
+    *row = (noc_db_row){.id = 0};
+}
+
+void noc_db_forget_numbers(noc_store *s)
+{
+    for (int t = 0; t < NOC_DB_TABLES; t++) forget_row(&s->rows[t]);
+}
+
+static bool is_row(const noc_db_row *row, const char *const parts[NOC_DB_PARTS])
+{
+    if (row->id == 0) return false;
+    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++)
+        if (strcmp(parts[i], row->parts[i]) != 0) return false;
+    return true;
+}
+
+static bool keep_row(noc_db_row *row, const char *const parts[NOC_DB_PARTS], int64_t id)
+{
+    forget_row(row);
+    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++) {
+        row->parts[i] = strdup(parts[i]);
+        if (!row->parts[i]) return false;
+    }
+    row->id = id;
+    return true;
+}
+
+noc_status noc_db_number_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS],
+                            int64_t *id, noc_diag *diag)
+{
+    noc_db_row *row = &s->rows[table];
+    *id = row->id;
+    if (is_row(row, parts)) return NOC_OK;
+    sqlite3_stmt *q;
+    noc_status status = noc_db_statement(s, tables[table].find, tables[table].find_sql, &q, diag);
+    if (status != NOC_OK) return status;
+    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++) noc_db_bind(q, i + 1, parts[i]);
+    const bool found = sqlite3_step(q) == SQLITE_ROW;
+    *id = found ? sqlite3_column_int64(q, 0) : 0;
+    sqlite3_reset(q);
+    if (!found) {
+        status =
+            noc_db_execute_format(s, diag, tables[table].make_sql, parts[0], parts[1], parts[2]);
+        *id = sqlite3_last_insert_rowid(s->db);
+    }
+    if (status != NOC_OK) return status;
+    return keep_row(row, parts, *id) ? NOC_OK : noc_fail_memory(diag);
 }

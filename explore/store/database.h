@@ -18,6 +18,10 @@ typedef enum noc_db_kept {
     NOC_DB_PUT_RESULT,
     NOC_DB_PUT_SAMPLE,
     NOC_DB_DROP_RESULT,
+    NOC_DB_FIND_DESIGN,
+    NOC_DB_FIND_QUESTION,
+    NOC_DB_FIND_WARNING,
+    NOC_DB_FIND_REASON,
     NOC_DB_PUT_POINT,
     NOC_DB_PUT_RUN,
     NOC_DB_HAS_RESULT,
@@ -26,6 +30,22 @@ typedef enum noc_db_kept {
     NOC_DB_KEPT
 } noc_db_kept;
 
+/* Tables of texts that others name by a number. */
+typedef enum noc_db_table {
+    NOC_DB_QUESTION, /* method, task, engine */
+    NOC_DB_WARNING,  /* text */
+    NOC_DB_REASON,   /* state, text */
+    NOC_DB_TABLES
+} noc_db_table;
+
+enum { NOC_DB_PARTS = 3 }; /* texts of a row of these, at most */
+
+/* A row that was asked for last. */
+typedef struct noc_db_row {
+    char *parts[NOC_DB_PARTS];
+    int64_t id;
+} noc_db_row;
+
 struct noc_store {
     sqlite3 *db;
     char *path;
@@ -33,6 +53,7 @@ struct noc_store {
     sqlite3_stmt *prepared[NOC_DB_KEPT];
     char **columns;                   /* names of the table result's, once they were asked for */
     size_t column_count, column_last; /* and the one that was found last */
+    noc_db_row rows[NOC_DB_TABLES];   /* id 0: none yet */
     noc_config_memory texts;          /* of the designs that were rebuilt last */
 };
 
@@ -46,6 +67,13 @@ char *noc_db_name(const char *path);
 /* Whether the table of results has a column. Names in the table's order are found at once. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
 void noc_db_forget_columns(noc_store *store);
+
+/* The number of a row with these texts, which is made if there is none. */
+noc_status noc_db_number_of(noc_store *store, noc_db_table table,
+                            const char *const parts[NOC_DB_PARTS], int64_t *id, noc_diag *diag);
+
+/* After a transaction that was taken back. */
+void noc_db_forget_numbers(noc_store *store);
 
 /* What SQLite said last, in our words. NOC_EFAILED. */
 noc_status noc_db_fail(noc_store *store, noc_diag *diag);
@@ -65,6 +93,7 @@ int64_t noc_db_number(noc_store *store, const char *sql);
 
 /* NULL, and what is not finite, become NULL. The text must outlive the step. */
 void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
+void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* as a blob */
 void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 
 /* Runs a kept statement that gives no rows, and resets it. */

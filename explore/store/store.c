@@ -15,18 +15,20 @@
 enum { APPLICATION_ID = 0x4e4f4353 };
 
 static const char schema[] =
-    "CREATE TABLE source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) "
-    "WITHOUT ROWID;"
-    "CREATE TABLE design(hash TEXT PRIMARY KEY, source TEXT, overrides TEXT, "
-    "settings TEXT) "
-    "WITHOUT ROWID;"
-    "CREATE TABLE space(id TEXT PRIMARY KEY, name TEXT, source TEXT, engine TEXT, "
-    "task TEXT, constraints TEXT, objectives TEXT, designs INTEGER) WITHOUT ROWID;"
-    "CREATE TABLE point(space TEXT, position INTEGER, hash TEXT, state TEXT, reason "
-    "TEXT, PRIMARY KEY(space, position)) WITHOUT ROWID;"
-    "CREATE TABLE run(space TEXT, started TEXT, finished TEXT, command TEXT, version "
-    "TEXT, \"commit\" TEXT, process INTEGER, jobs INTEGER, processors INTEGER, computed INTEGER, "
-    "reused INTEGER, wall_s REAL, PRIMARY KEY(started, process, space)) WITHOUT ROWID;";
+    "CREATE TABLE source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) WITHOUT ROWID;"
+    "CREATE TABLE design(id INTEGER PRIMARY KEY, hash BLOB UNIQUE, source TEXT, overrides TEXT, "
+    "settings TEXT);"
+    "CREATE TABLE question(id INTEGER PRIMARY KEY, method TEXT, task TEXT, engine TEXT, "
+    "UNIQUE(method, task, engine));"
+    "CREATE TABLE warning(id INTEGER PRIMARY KEY, text TEXT UNIQUE);"
+    "CREATE TABLE reason(id INTEGER PRIMARY KEY, state TEXT, text TEXT, UNIQUE(state, text));"
+    "CREATE TABLE space(number INTEGER PRIMARY KEY, id TEXT UNIQUE, name TEXT, source TEXT, engine "
+    "TEXT, task TEXT, constraints TEXT, objectives TEXT, designs INTEGER);"
+    "CREATE TABLE point(space INTEGER, position INTEGER, design INTEGER, reason INTEGER, PRIMARY "
+    "KEY(space, position)) WITHOUT ROWID;"
+    "CREATE TABLE run(space TEXT, started TEXT, finished TEXT, command TEXT, version TEXT, "
+    "\"commit\" TEXT, process INTEGER, jobs INTEGER, processors INTEGER, computed INTEGER, reused "
+    "INTEGER, wall_s REAL, PRIMARY KEY(started, process, space)) WITHOUT ROWID;";
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
@@ -44,7 +46,7 @@ static noc_status make_results(noc_store *s, noc_diag *diag)
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, "%s REAL, %s_lo REAL, %s_hi REAL, ", noc_db_metric(id), noc_db_metric(id),
                 noc_db_metric(id));
-    fputs("PRIMARY KEY(hash, method, task, engine)) WITHOUT ROWID", out);
+    fputs("PRIMARY KEY(design, question))", out);
     const bool whole = fclose(out) == 0;
     const noc_status status = whole ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
     free(text);
@@ -121,7 +123,7 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
     status = check_format(s, &empty, diag); /* another program may have made it meanwhile */
     if (status == NOC_OK) status = set_up(s, empty, diag);
     if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
-    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    noc_store_rollback(s);
     return status;
 }
 
@@ -230,6 +232,7 @@ void noc_store_close(noc_store *s)
     if (!s) return;
     for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
     noc_db_forget_columns(s);
+    noc_db_forget_numbers(s);
     noc_config_memory_clear(&s->texts);
     if (s->logged) leave_one_file(s);
     sqlite3_close(s->db);
@@ -247,11 +250,12 @@ noc_status noc_store_begin(noc_store *s, noc_diag *diag)
 noc_status noc_store_commit(noc_store *s, noc_diag *diag)
 {
     const noc_status status = noc_db_execute(s, "COMMIT", diag);
-    if (status != NOC_OK) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    if (status != NOC_OK) noc_store_rollback(s);
     return status;
 }
 
 void noc_store_rollback(noc_store *s)
 {
     sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    noc_db_forget_numbers(s);
 }

@@ -4,14 +4,18 @@
  *   source   texts of base designs, by the first digits of their SHA-256
  *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild
  *            it; and the values of what the store's spaces vary, which are columns of the view
- *   result   one row a design, method (model, sample), task and engine; metrics as in
+ *   question method (model, sample), task and engine
+ *   result   one row a design and question: how far it was computed (noc_extent), metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
+ *   warning  texts of results' warnings, each once
  *   space    a space that was swept: name, constraints, objectives
- *   point    position in a space -> design, state (ok, excluded, invalid, failed) and its reason
+ *   point    position in a space -> design, and the reason why it is not ok
+ *   reason   state (excluded, invalid, failed) and text
  *   run      who computed what, when, how long: the only table with times
  * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed
  * and precision, so that results of different models or samplers never mix. A sample may tell more
- * metrics later: what a row lacks is filled. Inserts are idempotent and the same for any order, so
+ * metrics later: what a row lacks is filled; of two answers of the model that of the larger extent
+ * stays. Numbers of rows are a store's own. Inserts are idempotent and the same for any order, so
  * stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_STORE_H
 #define NOC_EXPLORE_STORE_STORE_H

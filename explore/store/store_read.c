@@ -66,13 +66,17 @@ static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
     *found = false;
     const noc_status status = noc_db_statement(s, which, sql, q, diag);
     if (status != NOC_OK) return status;
-    for (int i = 0; i < 4; i++) noc_db_bind(*q, i + 1, key[i]);
+    noc_db_bind_hash(*q, 1, key[0]);
+    for (int i = 1; i < 4; i++) noc_db_bind(*q, i + 1, key[i]);
     const int got = sqlite3_step(*q);
     *found = got == SQLITE_ROW;
     return got == SQLITE_ROW || got == SQLITE_DONE ? NOC_OK : noc_db_fail(s, diag);
 }
 
-#define OF_KEY "hash = ? AND method = ? AND task = ? AND engine = ?"
+#define OF_KEY                                                                                 \
+    "design = (SELECT id FROM design WHERE hash = ?) AND question = (SELECT id FROM question " \
+    "WHERE "                                                                                   \
+    "method = ? AND task = ? AND engine = ?)"
 
 /* Whether there is a row is asked first: SQLite compiles that in a tenth of the time. */
 noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
@@ -105,6 +109,22 @@ noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, con
     return NOC_OK;
 }
 
+bool noc_store_has_answers(noc_store *s, const char *task, const char *engine)
+{
+    sqlite3_stmt *q = NULL;
+    noc_diag ignored = {0};
+    const noc_status status = noc_db_prepare(
+        s, "SELECT 1 FROM question WHERE method = 'model' AND task = ? AND engine = ?", &q,
+        &ignored);
+    noc_diag_clear(&ignored);
+    if (status != NOC_OK) return false;
+    noc_db_bind(q, 1, task);
+    noc_db_bind(q, 2, engine);
+    const bool found = sqlite3_step(q) == SQLITE_ROW;
+    sqlite3_finalize(q);
+    return found;
+}
+
 noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_extent extent,
                               void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag)
@@ -112,9 +132,11 @@ noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_e
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
         s,
-        "SELECT position, state = 'ok' FROM point WHERE space = ? AND (state IN ('excluded', "
-        "'invalid') OR (state = 'ok' AND EXISTS (SELECT 1 FROM result WHERE result.hash = "
-        "point.hash AND method = 'model' AND task = ? AND engine = ? AND extent >= ?)))",
+        "SELECT position, reason IS NULL FROM point WHERE space = (SELECT number FROM space WHERE "
+        "id = ?) AND (reason IN (SELECT id FROM reason WHERE state <> 'failed') OR (reason IS NULL "
+        "AND EXISTS (SELECT 1 FROM result WHERE result.design = point.design AND question = "
+        "(SELECT "
+        "id FROM question WHERE method = 'model' AND task = ? AND engine = ?) AND extent >= ?)))",
         &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, space->id);
@@ -142,11 +164,14 @@ noc_status noc_store_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
 {
     static const char sql[] =
         "SELECT id, name, source, engine, task, constraints, objectives, designs,"
-        " (SELECT count(*) FROM point WHERE space = id AND state = 'ok'),"
-        " (SELECT count(*) FROM point WHERE space = id AND state = 'excluded'),"
-        " (SELECT count(*) FROM point WHERE space = id AND state = 'invalid'),"
-        " (SELECT count(*) FROM point WHERE space = id AND state = 'failed')"
-        " FROM space ORDER BY (SELECT max(started) FROM run WHERE space = id) DESC, id";
+        " (SELECT count(*) FROM point WHERE space = number AND reason IS NULL),"
+        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
+        "state = 'excluded'),"
+        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
+        "state = 'invalid'),"
+        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
+        "state = 'failed')"
+        " FROM space ORDER BY (SELECT max(started) FROM run WHERE space = space.id) DESC, id";
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
     int got = SQLITE_DONE;
@@ -192,8 +217,8 @@ noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *l
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
         s,
-        "SELECT state, reason, count(*) FROM point WHERE (?1 IS NULL OR space = ?1) AND "
-        "state <> 'ok' GROUP BY state, reason",
+        "SELECT state, text, count(*) FROM point JOIN reason ON reason.id = point.reason WHERE ?1 "
+        "IS NULL OR space = (SELECT number FROM space WHERE id = ?1) GROUP BY state, text",
         &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, space);
@@ -244,18 +269,18 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     /* A design of several points counts once; the last sample counts: the one that most was spent
      * on. */
     static const char some[] =
-        " WHERE result.hash IN (SELECT hash FROM point WHERE space = ?1 AND state = 'ok') AND "
-        "result.task = ?2 AND (result.engine = ?3 OR (method = 'sample' AND result.engine LIKE ?4 "
-        "|| "
-        "' seed %'))";
+        " WHERE result.design IN (SELECT design FROM point WHERE space = (SELECT number FROM space "
+        "WHERE id = ?1) AND reason IS NULL) AND task = ?2 AND (engine = ?3 OR (method = 'sample' "
+        "AND engine LIKE ?4 || ' seed %'))";
     char *columns = metric_columns(s), *sql = NULL;
     if (!columns || asprintf(&sql,
-                             "SELECT result.hash, design.overrides, design.source, method, status, "
+                             "SELECT lower(hex(hash)), overrides, source, method, status, "
                              "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
-                             "confidence, engine, warnings, extent%s, cost_source, technology_nm, "
-                             "cost_common_spread, cost_own_spread "
-                             "FROM result JOIN design ON design.hash = result.hash%s ORDER BY "
-                             "result.hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                             "confidence, engine, warning.text, extent%s, cost_source, "
+                             "technology_nm, cost_common_spread, cost_own_spread FROM result JOIN "
+                             "design ON design.id = result.design JOIN question ON question.id = "
+                             "result.question LEFT JOIN warning ON warning.id = result.warnings%s "
+                             "ORDER BY hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                              "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
                              columns, space ? some : "") < 0)
         sql = NULL;
@@ -283,9 +308,10 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
 
 /* ---- fairness ------------------------------------------------------------------------------- */
 
-#define OF_SPACE                                                                                  \
-    " FROM result WHERE method = 'model' AND task = ?2 AND engine = ?3 AND hash IN (SELECT hash " \
-    "FROM point WHERE space = ?1 AND state = 'ok')"
+#define OF_SPACE                                                                                   \
+    " FROM result WHERE question = (SELECT id FROM question WHERE method = 'model' AND task = ?2 " \
+    "AND engine = ?3) AND design IN (SELECT design FROM point WHERE space = (SELECT number FROM "  \
+    "space WHERE id = ?1) AND reason IS NULL)"
 
 /* Each gives one text, or none. */
 static const char *const caveats[] = {

@@ -50,7 +50,8 @@ static const char name_sql[] =
     "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "
     "'') FROM json_each(design.overrides)), '')";
 
-/* Names of columns are letters, digits and underscores (setting_columns.h): they end no quotes. */
+/* What follows "CREATE VIEW main.". Names of columns are letters, digits and underscores
+ * (setting_columns.h): they end no quotes. The caller frees the text. */
 static char *view_sql(const noc_setting_columns *columns)
 {
     char *text = NULL;
@@ -58,50 +59,54 @@ static char *view_sql(const noc_setting_columns *columns)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fprintf(out,
-            "DROP VIEW IF EXISTS main.results_wide; CREATE VIEW main.results_wide AS SELECT "
-            "result.hash AS "
-            "hash, %s AS name, design.overrides AS overrides, method, task, "
+            "results_wide AS SELECT lower(hex(hash)) AS hash, %s AS name, overrides, method, task, "
             "CASE extent WHEN 0 THEN 'cost' WHEN 1 THEN 'idle' WHEN 2 THEN 'limits' ELSE 'all' END "
             "AS extent, status, load_flits_per_cycle",
             name_sql);
     for (size_t i = 0; i < columns->count; i++)
-        fprintf(out, ", json_extract(design.settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
+        fprintf(out, ", json_extract(settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
                 columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
     fputs(
-        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warnings, engine FROM result "
-        "JOIN design ON design.hash = result.hash JOIN source ON source.id = design.source;",
+        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warning.text AS warnings, "
+        "engine FROM result JOIN design ON design.id = result.design JOIN question ON question.id "
+        "= result.question JOIN source ON source.id = design.source LEFT JOIN warning ON "
+        "warning.id = result.warnings",
         out);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
 }
 
-/* Whether the store has the view already. Its text is kept without the name of the database. */
-static bool has_view(noc_store *s, const char *sql)
+static bool has_view(noc_store *s, const char *view)
 {
+    static const char create[] = "CREATE VIEW ";
     sqlite3_stmt *q = NULL;
-    noc_diag ignored = {0};
-    bool has = false;
-    if (noc_db_prepare(s, "SELECT sql FROM sqlite_schema WHERE name = 'results_wide'", &q,
-                       &ignored) == NOC_OK &&
+    bool same = false;
+    if (sqlite3_prepare_v2(s->db, "SELECT sql FROM main.sqlite_schema WHERE name = 'results_wide'",
+                           -1, &q, NULL) == SQLITE_OK &&
         sqlite3_step(q) == SQLITE_ROW) {
-        const char *kept = strstr(noc_db_text(q, 0), " AS SELECT "),
-                   *wanted = strstr(sql, " AS SELECT ");
-        has = kept && strlen(kept) + 1 == strlen(wanted) &&
-              strncmp(kept, wanted, strlen(kept)) == 0; /* without the semicolon */
+        const char *sql = noc_db_text(q, 0);
+        same = strncmp(sql, create, strlen(create)) == 0 && strcmp(sql + strlen(create), view) == 0;
     }
     sqlite3_finalize(q);
-    noc_diag_clear(&ignored);
-    return has;
+    return same;
 }
 
 static noc_status make_view(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
 {
-    char *sql = view_sql(columns);
-    noc_status status = sql ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && !has_view(s, sql)) status = noc_db_execute(s, sql, diag);
+    char *view = view_sql(columns), *sql = NULL;
+    noc_status status = NOC_OK;
+    if (view && has_view(s, view)) {
+        free(view);
+        return NOC_OK;
+    }
+    if (view &&
+        asprintf(&sql, "DROP VIEW IF EXISTS main.results_wide; CREATE VIEW main.%s", view) < 0)
+        sql = NULL;
+    status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
+    free(view);
     free(sql);
     return status;
 }
@@ -124,7 +129,7 @@ static char *lacking_sql(const noc_setting_columns *columns)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fputs("SELECT hash, source, overrides FROM design WHERE settings IS NULL OR NOT "
+    fputs("SELECT id, source, overrides FROM design WHERE settings IS NULL OR NOT "
           "json_valid(settings)",
           out);
     for (size_t i = 0; i < columns->count; i++)
@@ -147,7 +152,7 @@ static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sql
     noc_design_free(d);
     if (!text) return noc_fail_memory(diag);
     noc_db_bind(update, 1, text);
-    noc_db_bind(update, 2, noc_db_text(design, 0));
+    sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
     const noc_status status = noc_db_step(s, update, diag);
     free(text);
     return status;
@@ -159,7 +164,7 @@ static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, noc
     char *sql = lacking_sql(columns);
     noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE hash = ?", &update, diag);
+        status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE id = ?", &update, diag);
     int got = SQLITE_DONE;
     while (status == NOC_OK && (got = sqlite3_step(designs)) == SQLITE_ROW)
         status = fill_one(s, columns, designs, update, diag);

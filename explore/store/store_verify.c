@@ -8,42 +8,49 @@
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
+/* Each gives one value, or NULL. */
+static const struct {
+    const char *key, *sql;
+} facts[] = {
+    {"store format", "SELECT user_version FROM pragma_user_version"},
+    {"version",
+     "SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started DESC LIMIT 1"},
+    {"engine",
+     "SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE space = space.id) DESC "
+     "LIMIT 1"},
+    {"last sweep", "SELECT max(started) FROM run"},
+    {"command", "SELECT command FROM run ORDER BY started DESC LIMIT 1"},
+    {"processors", "SELECT processors FROM run ORDER BY started DESC LIMIT 1"},
+    {"seed", "SELECT group_concat(DISTINCT seed) FROM result WHERE seed IS NOT NULL"},
+    {"designs computed",
+     "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'model'"},
+    {"designs measured",
+     "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'sample'"},
+    {"points excluded by constraints",
+     "SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE state = 'excluded'"},
+    {"points invalid",
+     "SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE state = 'invalid'"},
+    {"points failed",
+     "SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE state = 'failed'"},
+    {"results with warnings", "SELECT count(*) FROM result WHERE warnings IS NOT NULL"},
+};
+
 noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
 {
-    static const char sql[] =
-        "SELECT 'store format', " /* keep in step with NOC_STORE_FORMAT */
-        "(SELECT user_version FROM pragma_user_version) UNION ALL "
-        "SELECT 'version', (SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started "
-        "DESC "
-        "LIMIT 1) UNION ALL "
-        "SELECT 'engine', (SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE "
-        "space "
-        "= id) DESC LIMIT 1) UNION ALL "
-        "SELECT 'last sweep', (SELECT max(started) FROM run) UNION ALL "
-        "SELECT 'command', (SELECT command FROM run ORDER BY started DESC LIMIT 1) UNION ALL "
-        "SELECT 'processors', (SELECT processors FROM run ORDER BY started DESC LIMIT 1) UNION ALL "
-        "SELECT 'seed', (SELECT group_concat(DISTINCT seed) FROM result WHERE method = 'sample') "
-        "UNION ALL "
-        "SELECT 'designs computed', (SELECT count(*) FROM result WHERE method = 'model') UNION ALL "
-        "SELECT 'designs measured', (SELECT count(*) FROM result WHERE method = 'sample') UNION "
-        "ALL "
-        "SELECT 'points excluded by constraints', (SELECT count(*) FROM point WHERE state = "
-        "'excluded') UNION ALL "
-        "SELECT 'points invalid', (SELECT count(*) FROM point WHERE state = 'invalid') UNION ALL "
-        "SELECT 'points failed', (SELECT count(*) FROM point WHERE state = 'failed') UNION ALL "
-        "SELECT 'results with warnings', (SELECT count(*) FROM result WHERE warnings IS NOT NULL)";
-    sqlite3_stmt *q = NULL;
-    const noc_status status = noc_db_prepare(s, sql, &q, diag);
-    if (status != NOC_OK) return status;
     size_t size = 0;
     FILE *out = open_memstream(text, &size);
     if (!out) return noc_fail_memory(diag);
-    while (sqlite3_step(q) == SQLITE_ROW)
-        if (sqlite3_column_type(q, 1) != SQLITE_NULL)
-            fprintf(out, "%s\t%s\n", noc_db_text(q, 0), noc_db_text(q, 1));
-    sqlite3_finalize(q);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0] && status == NOC_OK; i++) {
+        sqlite3_stmt *q = NULL;
+        status = noc_db_prepare(s, facts[i].sql, &q, diag);
+        if (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW &&
+            sqlite3_column_type(q, 0) != SQLITE_NULL)
+            fprintf(out, "%s\t%s\n", facts[i].key, noc_db_text(q, 0));
+        sqlite3_finalize(q);
+    }
     fclose(out);
-    return NOC_OK;
+    return status;
 }
 
 noc_status noc_store_check_file(noc_store *s, noc_diag *diag)
@@ -65,14 +72,15 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     if (status != NOC_OK) return status;
     sqlite3_stmt *q = NULL;
     *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");
-    const int64_t orphans = /* "NOT IN" would tell none beside a hash that is NULL */
+    const int64_t orphans = /* "NOT IN" would tell none beside a number that is NULL */
         noc_db_number(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
-                         "design.hash = result.hash)");
+                         "design.id = result.design)");
     if (orphans > 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
                           (long long)orphans);
     if (status == NOC_OK)
-        status = noc_db_prepare(s, "SELECT hash, source, overrides FROM design", &q, diag);
+        status =
+            noc_db_prepare(s, "SELECT lower(hex(hash)), source, overrides FROM design", &q, diag);
     uint64_t wrong = 0;
     char first[NOC_HASH_CHARS + 1] = "";
     *designs = 0;

@@ -26,9 +26,15 @@ noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, 
 noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_status status =
-        noc_db_statement(s, NOC_DB_PUT_SPACE,
-                         "INSERT OR REPLACE INTO space VALUES(?, ?, ?, ?, ?, ?, ?, ?)", &q, diag);
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_PUT_SPACE,
+        "INSERT INTO space(id, name, source, engine, task, constraints, objectives, "
+        "designs) VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET "
+        "name = excluded.name, source = excluded.source, engine = "
+        "excluded.engine, task = excluded.task, constraints = "
+        "excluded.constraints, objectives = excluded.objectives, designs = "
+        "excluded.designs",
+        &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, space->id);
     noc_db_bind(q, 2, space->name);
@@ -55,37 +61,40 @@ noc_status noc_store_put_design(noc_store *s, const char *hash, const char *sour
         "excluded.overrides) < (design.source, design.overrides)",
         &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, hash);
+    noc_db_bind_hash(q, 1, hash);
     noc_db_bind(q, 2, source);
     noc_db_bind(q, 3, overrides);
     noc_db_bind(q, 4, settings);
     return noc_db_step(s, q, diag);
 }
 
+static const int64_t no_integer = INT64_MIN; /* is NULL */
+
 /* A result to be put. */
 typedef struct result {
-    const char *hash, *task, *engine;
+    int64_t design, question;
     const noc_estimate *e;
     const noc_bottleneck *bottleneck; /* NULL: not known */
-    const char *warnings;             /* a line each; NULL: none, or not known */
+    int64_t warnings;                 /* no_integer: none, or not known */
 } result;
 
-/* Ends an INSERT of results: where there is the row of a sample, it takes the metrics that it
- * lacks. A row of the same engine has no other values. */
+/* Ends an INSERT of results: where there is the row, it takes the metrics that it lacks. A row of
+ * the same engine has no other values. */
 static void put_filling(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
-    fputs("ON CONFLICT(hash, method, task, engine) DO UPDATE SET ", out);
+    fputs("ON CONFLICT(design, question) DO UPDATE SET ", out);
     for (int id = 0; id < NOC_METRICS; id++)
         for (int k = 0; k < 3; k++) {
             const char *name = noc_db_metric(id), *suffix = suffixes[k];
             fprintf(out, "%s%s%s = coalesce(result.%s%s, excluded.%s%s)", id + k ? ", " : "", name,
                     suffix, name, suffix, name, suffix);
         }
-    fputs(" WHERE method = 'sample'", out);
+    fputs(" WHERE (SELECT method FROM main.question WHERE id = result.question) = 'sample'", out);
 }
 
-/* The caller frees the text. */
+/* A sample fills the row that there is; an answer of the model is the same as that row. The caller
+ * frees the text. */
 static char *put_result_sql(noc_method method)
 {
     char *text = NULL;
@@ -93,7 +102,7 @@ static char *put_result_sql(noc_method method)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     int count = 3 * NOC_METRICS;
-    fputs("INSERT INTO result(", out);
+    fprintf(out, "INSERT %sINTO result(", method == NOC_METHOD_MODEL ? "OR IGNORE " : "");
 #define NOC_RESULT_COLUMN(name, type, value) \
     fputs(#name ", ", out);                  \
     count++;
@@ -105,10 +114,7 @@ static char *put_result_sql(noc_method method)
     fputs(") VALUES(?", out);
     for (int i = 1; i < count; i++) fputs(", ?", out);
     fputs(") ", out);
-    if (method == NOC_METHOD_SAMPLE)
-        put_filling(out);
-    else
-        fputs("ON CONFLICT DO NOTHING", out);
+    if (method == NOC_METHOD_SAMPLE) put_filling(out);
     fclose(out);
     return text;
 }
@@ -119,8 +125,6 @@ static double confidence_of(const noc_estimate *e)
         if (isfinite(e->metrics[id].lo)) return e->metrics[id].confidence;
     return NAN;
 }
-
-static const int64_t no_integer = INT64_MIN;
 
 /* Only samples have seeds and cycles. */
 static int64_t of_sample(const noc_estimate *e, uint64_t value)
@@ -152,58 +156,90 @@ static void bind_result(sqlite3_stmt *q, const result *r)
     }
 }
 
-/* A model's row of a lesser extent makes room. */
-static noc_status drop_lesser(noc_store *s, const char *hash, const char *task, const char *engine,
-                              noc_extent extent, noc_diag *diag)
+/* An answer of the model of a lesser extent makes room. */
+static noc_status drop_lesser(noc_store *s, const result *r, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_status status = noc_db_statement(
+        s, NOC_DB_DROP_RESULT,
+        "DELETE FROM result WHERE design = ? AND question = ? AND extent < ?", &q, diag);
+    if (status != NOC_OK) return status;
+    sqlite3_bind_int64(q, 1, r->design);
+    sqlite3_bind_int64(q, 2, r->question);
+    sqlite3_bind_int(q, 3, (int)r->e->extent);
+    return noc_db_step(s, q, diag);
+}
+
+/* The number of a design; 0: there is none. */
+static noc_status find_design(noc_store *s, const char *hash, int64_t *id, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status =
-        noc_db_statement(s, NOC_DB_DROP_RESULT,
-                         "DELETE FROM result WHERE hash = ? AND method = 'model' AND task = ? AND "
-                         "engine = ? AND extent < ?",
-                         &q, diag);
+        noc_db_statement(s, NOC_DB_FIND_DESIGN, "SELECT id FROM design WHERE hash = ?", &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, hash);
-    noc_db_bind(q, 2, task);
-    noc_db_bind(q, 3, engine);
-    sqlite3_bind_int(q, 4, (int)extent);
+    noc_db_bind_hash(q, 1, hash);
+    *id = sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : 0;
+    sqlite3_reset(q);
+    return NOC_OK;
+}
+
+static noc_status number_warnings(noc_store *s, const noc_estimate *e, int64_t *id, noc_diag *diag)
+{
+    *id = no_integer;
+    if (e->warning_count == 0) return NOC_OK;
+    char *text = noc_estimate_warnings(e);
+    const char *const parts[NOC_DB_PARTS] = {text};
+    const noc_status status =
+        text ? noc_db_number_of(s, NOC_DB_WARNING, parts, id, diag) : noc_fail_memory(diag);
+    free(text);
+    return status;
+}
+
+static noc_status put(noc_store *s, const result *r, noc_diag *diag)
+{
+    sqlite3_stmt *q;
+    const noc_db_kept kept =
+        r->e->method == NOC_METHOD_MODEL ? NOC_DB_PUT_RESULT : NOC_DB_PUT_SAMPLE;
+    char *sql = s->prepared[kept] ? NULL : put_result_sql(r->e->method);
+    noc_status status = noc_db_statement(s, kept, sql, &q, diag);
+    free(sql);
+    if (status == NOC_OK && r->e->method == NOC_METHOD_MODEL) status = drop_lesser(s, r, diag);
+    if (status != NOC_OK) return status;
+    bind_result(q, r);
     return noc_db_step(s, q, diag);
 }
 
 noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task,
                                 const char *engine, const noc_estimate *e, noc_diag *diag)
 {
-    sqlite3_stmt *q;
-    const noc_db_kept which =
-        e->method == NOC_METHOD_SAMPLE ? NOC_DB_PUT_SAMPLE : NOC_DB_PUT_RESULT;
-    char *sql = s->prepared[which] ? NULL : put_result_sql(e->method);
-    noc_status status = noc_db_statement(s, which, sql, &q, diag);
-    free(sql);
-    if (status == NOC_OK && e->method == NOC_METHOD_MODEL)
-        status = drop_lesser(s, hash, task, engine, e->extent, diag);
-    if (status != NOC_OK) return status;
-    char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
-    if (e->warning_count && !warnings) return noc_fail_memory(diag);
-    const result r = {hash,    task, engine, e, e->bottleneck.kind[0] ? &e->bottleneck : NULL,
-                      warnings};
-    bind_result(q, &r);
-    status = noc_db_step(s, q, diag);
-    free(warnings);
-    return status;
+    const char *const question[NOC_DB_PARTS] = {noc_method_name(e->method), task, engine};
+    result r = {.e = e, .bottleneck = e->bottleneck.kind[0] ? &e->bottleneck : NULL};
+    noc_status status = find_design(s, hash, &r.design, diag);
+    if (status == NOC_OK)
+        status = noc_db_number_of(s, NOC_DB_QUESTION, question, &r.question, diag);
+    if (status == NOC_OK) status = number_warnings(s, e, &r.warnings, diag);
+    return status == NOC_OK ? put(s, &r, diag) : status;
 }
 
 noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t position, const char *hash,
                                const char *state, const char *reason, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_status status = noc_db_statement(
-        s, NOC_DB_PUT_POINT, "INSERT OR REPLACE INTO point VALUES(?, ?, ?, ?, ?)", &q, diag);
+    int64_t design = 0, why = 0;
+    const char *const parts[NOC_DB_PARTS] = {state, reason ? reason : ""};
+    noc_status status = hash ? find_design(s, hash, &design, diag) : NOC_OK;
+    if (status == NOC_OK && strcmp(state, "ok") != 0)
+        status = noc_db_number_of(s, NOC_DB_REASON, parts, &why, diag);
+    if (status == NOC_OK)
+        status = noc_db_statement(s, NOC_DB_PUT_POINT,
+                                  "INSERT OR REPLACE INTO point VALUES((SELECT number FROM space "
+                                  "WHERE id = ?), ?, nullif(?, 0), nullif(?, 0))",
+                                  &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind(q, 1, space);
     sqlite3_bind_int64(q, 2, (sqlite3_int64)position);
-    noc_db_bind(q, 3, hash);
-    noc_db_bind(q, 4, state);
-    noc_db_bind(q, 5, reason);
+    sqlite3_bind_int64(q, 3, design);
+    sqlite3_bind_int64(q, 4, why);
     return noc_db_step(s, q, diag);
 }
 
@@ -224,15 +260,15 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
 
 /* ---- stores of several machines made one ---------------------------------------------------- */
 
-static char *shared_columns(noc_store *s, const char *table)
+/* Columns of results that both stores have, but for numbers of other tables. */
+static char *shared_columns(noc_store *s)
 {
-    char sql[300];
+    static const char sql[] =
+        "SELECT group_concat(name, ', ') FROM pragma_table_info('result', 'main') WHERE name IN "
+        "(SELECT name FROM pragma_table_info('result', 'other')) AND name NOT IN ('design', "
+        "'question', 'warnings')";
     sqlite3_stmt *q = NULL;
     char *columns = NULL;
-    snprintf(sql, sizeof sql,
-             "SELECT group_concat('\"' || name || '\"', ', ') FROM pragma_table_info('%s', 'main') "
-             "WHERE name IN (SELECT name FROM pragma_table_info('%s', 'other'))",
-             table, table);
     if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK &&
         sqlite3_step(q) == SQLITE_ROW && sqlite3_column_text(q, 0))
         columns = strdup((const char *)sqlite3_column_text(q, 0));
@@ -240,22 +276,66 @@ static char *shared_columns(noc_store *s, const char *table)
     return columns;
 }
 
+/* A row of the other store's `row`, with the numbers that this store has for the same design and
+ * question. */
+#define SAME_DESIGN(row)                                     \
+    "other.design AS their_design ON their_design.id = " row \
+    ".design JOIN main.design AS own_design ON own_design.hash = their_design.hash "
+#define SAME_QUESTION(row)                                                                       \
+    "other.question AS their_question ON their_question.id = " row                               \
+    ".question JOIN main.question AS own_question ON own_question.method = "                     \
+    "their_question.method AND own_question.task = their_question.task AND own_question.engine " \
+    "= their_question.engine "
+
+/* Rows that others name. */
+static const char merge_named[] =
+    "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;"
+    "INSERT INTO main.design(hash, source, overrides, settings) SELECT hash, source, overrides, "
+    "settings FROM other.design WHERE true ON CONFLICT(hash) DO UPDATE SET source = "
+    "excluded.source, overrides = excluded.overrides, settings = excluded.settings WHERE "
+    "(excluded.source, excluded.overrides) < (design.source, design.overrides);"
+    "INSERT OR IGNORE INTO main.question(method, task, engine) SELECT method, task, engine FROM "
+    "other.question;"
+    "INSERT OR IGNORE INTO main.warning(text) SELECT text FROM other.warning;"
+    "INSERT OR IGNORE INTO main.reason(state, text) SELECT state, text FROM other.reason;"
+    "INSERT OR IGNORE INTO main.space(id, name, source, engine, task, constraints, objectives, "
+    "designs) SELECT id, name, source, engine, task, constraints, objectives, designs FROM "
+    "other.space;"
+    "INSERT OR IGNORE INTO main.run SELECT * FROM other.run;";
+
+static const char merge_points[] =
+    "INSERT OR IGNORE INTO main.point SELECT own_space.number, p.position, own_design.id, "
+    "own_reason.id FROM other.point AS p JOIN other.space AS their_space ON their_space.number = "
+    "p.space JOIN main.space AS own_space ON own_space.id = their_space.id LEFT JOIN other.design "
+    "AS their_design ON their_design.id = p.design LEFT JOIN main.design AS own_design ON "
+    "own_design.hash = their_design.hash LEFT JOIN other.reason AS their_reason ON "
+    "their_reason.id = p.reason LEFT JOIN main.reason AS own_reason ON own_reason.state = "
+    "their_reason.state AND own_reason.text = their_reason.text;";
+
+/* Answers of the model of which the other store has one of a larger extent. */
+static const char drop_lesser_results[] =
+    "DELETE FROM main.result WHERE rowid IN (SELECT own.rowid FROM other.result AS r "
+    "JOIN " SAME_DESIGN("r") "JOIN " SAME_QUESTION(
+        "r") "JOIN main.result AS own ON own.design = own_design.id AND own.question = "
+             "own_question.id WHERE own_question.method = 'model' AND r.extent > own.extent);";
+
 static noc_status merge_results(noc_store *s, noc_diag *diag)
 {
-    char *columns = shared_columns(s, "result"), *text = NULL;
+    char *columns = shared_columns(s), *text = NULL;
     size_t size = 0;
     FILE *out = columns ? open_memstream(&text, &size) : NULL;
     if (!out) {
         free(columns);
         return noc_fail_memory(diag);
     }
-    fputs("DELETE FROM main.result WHERE method = 'model' AND EXISTS (SELECT 1 FROM other.result "
-          "AS more WHERE more.hash = main.result.hash AND more.method = 'model' AND more.task = "
-          "main.result.task AND more.engine = main.result.engine AND more.extent > "
-          "main.result.extent); ",
-          out);
-    fprintf(out, "INSERT INTO main.result(%s) SELECT %s FROM other.result WHERE true ", columns,
-            columns);
+    fprintf(out,
+            "INSERT INTO main.result(design, question, warnings, %s) SELECT own_design.id, "
+            "own_question.id, own_warning.id, %s FROM other.result AS r JOIN " SAME_DESIGN(
+                "r") "JOIN " SAME_QUESTION("r") "LEFT JOIN other.warning AS their_warning ON "
+                                                "their_warning.id = r.warnings LEFT JOIN "
+                                                "main.warning AS own_warning ON own_warning.text = "
+                                                "their_warning.text WHERE true ",
+            columns, columns);
     put_filling(out);
     fclose(out);
     const noc_status status = noc_db_execute(s, text, diag);
@@ -264,35 +344,11 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* Adds designs; a store of an earlier version has no settings. */
-static noc_status merge_designs(noc_store *s, noc_diag *diag)
-{
-    char *columns = shared_columns(s, "design");
-    const noc_status status =
-        columns ? noc_db_execute_format(
-                      s, diag,
-                      "INSERT INTO main.design(%s) SELECT %s FROM other.design WHERE true ON "
-                      "CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = "
-                      "excluded.overrides, settings = excluded.settings WHERE (excluded.source, "
-                      "excluded.overrides) < (design.source, design.overrides)",
-                      columns, columns)
-                : noc_fail_memory(diag);
-    free(columns);
-    return status;
-}
-
 static noc_status merge_tables(noc_store *s, noc_diag *diag)
 {
-    static const char *const tables[] = {"source", "space", "point", "run"};
-    noc_status status = merge_designs(s, diag);
-    for (size_t i = 0; i < 4 && status == NOC_OK; i++) {
-        char *columns = shared_columns(s, tables[i]);
-        status = columns ? noc_db_execute_format(
-                               s, diag, "INSERT OR IGNORE INTO main.%s(%s) SELECT %s FROM other.%s",
-                               tables[i], columns, columns, tables[i])
-                         : noc_fail_memory(diag);
-        free(columns);
-    }
+    noc_status status = noc_db_execute(s, merge_named, diag);
+    if (status == NOC_OK) status = noc_db_execute(s, merge_points, diag);
+    if (status == NOC_OK) status = noc_db_execute(s, drop_lesser_results, diag);
     if (status == NOC_OK) status = merge_results(s, diag);
     return status == NOC_OK ? noc_store_fill_settings(s, NULL, diag) : status;
 }
@@ -321,7 +377,7 @@ noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
     if (status == NOC_OK)
         status = noc_store_commit(s, diag);
     else
-        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+        noc_store_rollback(s);
     sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
     return status;
 }

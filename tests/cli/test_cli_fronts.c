@@ -40,6 +40,13 @@
 
 #define HASHES "--format json | jq -r '.designs[].design.hash' "
 
+/* Conditions and changes of the store's own tables, by what the view says. */
+#define OF(condition)                                                                            \
+    "design in (select id from design where lower(hex(hash)) in (select hash from results_wide " \
+    "where " condition "))"
+#define WARN(text) \
+    "update result set warnings = (select id from warning where text like '" text "') where "
+
 static const cli_case cases[] = {
     {"a sweep",
      IN SPACE "\"$N\" sweep -q f.space --store f.db >sweep.txt; " SQL
@@ -60,7 +67,7 @@ static const cli_case cases[] = {
         "\"network_area_mm2 < 0.6\", \"leakage_power_mw < 110\", \"max_clock_mhz > 3000\" );/' "
         "f.space >g.space; cp f.db g.db; for s in g new; do \"$N\" sweep g.space --store $s.db -q "
         "--format json 2>$s.txt | jq -c .reasons; done | uniq | wc -l; cmp g.txt new.txt; "
-        "sqlite3 new.db 'select count(distinct reason) from point'",
+        "sqlite3 new.db 'select count(*) from reason'",
      0, "1\n4\n", NULL},
     {"where all are taken, the constraint is named",
      IN "sed 's/\"f\"/\"h\"/; s/^constraints = .*/constraints = ( \"max_clock_mhz > 1e5\" );/' "
@@ -119,11 +126,14 @@ static const cli_case cases[] = {
      "! " REPORT "--where 'clock_mhz > 8000' -o w.html 2>o; grep -c 'run above the clock' o",
      0, "10,0.0,true\n1\n", NULL},
     {"a clock that is not known stays on, and is counted",
-     IN "cp f.db u.db; sqlite3 u.db 'update result set max_clock_mhz = null where hash in (select "
-        "hash from results_wide where chip_clock_mhz = 9000)'; \"$N\" pareto --store u.db | tr -s "
-        "'\\n ' ' ' | grep -c 'Of 10 the clock that the routers reach is not known; they may be on "
-        "the front.'; \"$N\" pareto --store u.db --format json | jq '([.designs[] | "
-        "select(.overclocked == null)] | length > 0), .clock_unknown == 10'",
+     IN "cp f.db u.db; sqlite3 u.db 'update result set max_clock_mhz = null where " OF(
+         "chip_clock_mhz = 9000") "'; \"$N\" pareto --store u.db | tr -s "
+                                  "'\\n ' ' ' | grep -c 'Of 10 the clock that the routers reach is "
+                                  "not known; they may be on "
+                                  "the front.'; \"$N\" pareto --store u.db --format json | jq "
+                                  "'([.designs[] | "
+                                  "select(.overclocked == null)] | length > 0), .clock_unknown == "
+                                  "10'",
      0, "1\ntrue\ntrue\n", NULL},
     {"none of them is measured",
      IN "cp f.db m.db; \"$N\" pareto -q --store m.db --measure --budget 4 --precision 0.2 >o; "
@@ -145,18 +155,20 @@ static const cli_case cases[] = {
 
     /* ---- warnings ---- */
     {"warnings have their texts and how many designs have them",
-     IN
-     "sqlite3 f.db 'update result set warnings = null'; sqlite3 f.db \"update result set warnings "
-     "= 'odd is 1' || char(10) || 'even; but not odd' "
-     "where hash in (select hash from results_wide where chip_clock_mhz = 500 order by hash limit "
-     "3)\"; sqlite3 f.db \"update result set warnings = 'odd is 2' where hash in (select hash from "
-     "results_wide where chip_clock_mhz = 500 order by hash desc limit 1)\"; sqlite3 f.db \"update "
-     "result set warnings = 'too fast' where hash in (select hash from results_wide where "
-     "chip_clock_mhz = 9000)\"; R=$(" SQL "\"select sum(chip_clock_mhz <= max_clock_mhz) from "
-     "results_wide\"); " PARETO "| grep '^Warning (' | sed \"s/of $R/of R/\"; " PARETO
-     "--format json | jq -c .design_warnings[0]; " REPORT "-o w.csv; sqlite3 -csv :memory: -cmd "
-     "'.import w.csv w' \"select warnings, count(*) from w where warnings like '%odd%' group by "
-     "1\"",
+     IN "sqlite3 f.db \"insert into warning(text) values('odd is 1' || char(10) || 'even; but not "
+        "odd'), "
+        "('odd is 2'), ('too fast'); update result set warnings = null; " WARN("odd is 1%")
+            OF("chip_clock_mhz = 500 order by hash limit 3") "; " WARN("odd is 2")
+                OF("chip_clock_mhz = 500 order by hash desc limit 1") "; " WARN("too fast") OF(
+                    "chip_clock_mhz = 9000") "\"; R=$(" SQL
+                                             "\"select sum(chip_clock_mhz <= max_clock_mhz) from "
+                                             "results_wide\"); " PARETO
+                                             "| grep '^Warning (' | sed \"s/of $R/of R/\"; " PARETO
+                                             "--format json | jq -c .design_warnings[0]; " REPORT
+                                             "-o w.csv; sqlite3 -csv :memory: -cmd "
+                                             "'.import w.csv w' \"select warnings, count(*) from w "
+                                             "where warnings like '%odd%' group by "
+                                             "1\"",
      0,
      "Warning (4 of R designs, for example): odd is 1.\nWarning (3 of R designs): even; but not "
      "odd.\n{\"text\":\"odd is 1\",\"designs\":4,\"example\":true}\n\"odd is 1; even; but not "

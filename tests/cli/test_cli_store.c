@@ -29,7 +29,7 @@ static const cli_case cases[] = {
      0, "12\n", NULL},
     {"results are keyed by the model that is linked",
      IN "'" NOC_IDENTIFY "' | grep -c \"engine_of_program.*$(sqlite3 q.db 'select distinct engine "
-        "from result')\"",
+        "from results_wide')\"",
      0, "1\n", NULL},
     {"a sweep that finds all in the store leaves its schema as it is",
      IN "V=$(sqlite3 q.db 'pragma schema_version'); \"$N\" sweep -q q.space --store q.db >o2 && "
@@ -161,37 +161,41 @@ static const cli_case cases[] = {
      0, "not computed: figures = (\"ipc\")\nnot computed: figures = (\"power_mw\")\nnull\nlimits\n",
      NULL},
     {"costs alone ask no model, and idle latencies no load",
-     IN
-     "sed 's/^objectives.*/objectives = (\"min:chip_area_mm2\", \"min:network_area_mm2\");/' "
-     "q.space >c.space; sed 's/chip_area_mm2/hops_mean/' c.space >i.space; for s in c i; do "
-     "\"$N\" sweep -q $s.space --store $s.db >o; sqlite3 $s.db 'select extent, "
-     "count(network_area_mm2), count(hops_mean), count(knee_flits_per_cycle), count(ipc) from "
-     "results_wide'; done; for k in network_area_mm2 hops_mean; do for s in c i n; do sqlite3 "
-     "$s.db \"select hash, $k from result where $k is not null order by 1\"; done | sort -u | wc "
-     "-l; done",
+     IN "sed 's/^objectives.*/objectives = (\"min:chip_area_mm2\", \"min:network_area_mm2\");/' "
+        "q.space >c.space; sed 's/chip_area_mm2/hops_mean/' c.space >i.space; for s in c i; do "
+        "\"$N\" sweep -q $s.space --store $s.db >o; sqlite3 $s.db 'select extent, "
+        "count(network_area_mm2), count(hops_mean), count(knee_flits_per_cycle), count(ipc) from "
+        "results_wide'; done; for k in network_area_mm2 hops_mean; do for s in c i n; do sqlite3 "
+        "$s.db \"select hash, $k from results_wide where $k is not null order by 1\"; done | sort "
+        "-u | wc "
+        "-l; done",
      0, "cost|12|0|0|0\nidle|12|12|0|0\n12\n12\n", NULL},
     {"rows that a front asks for are those of a sweep that computes all",
      IN "sed 's/^objectives/figures = (\"ipc\");\\n&/' q.space >f.space; \"$N\" sweep -q f.space "
-        "--store f.db -j 1 >o; sqlite3 f.db 'select * from result order by 1' >all.txt; cp n.db "
+        "--store f.db -j 1 >o; sqlite3 f.db 'select * from results_wide order by hash' >all.txt; "
+        "cp n.db "
         "m.db; \"$N\" pareto -q --store m.db --objectives max:ipc,min:network_area_mm2 >o; sqlite3 "
-        "m.db 'select * from result order by 1' | cmp - all.txt && sqlite3 m.db 'select extent, "
+        "m.db 'select * from results_wide order by hash' | cmp - all.txt && sqlite3 m.db 'select "
+        "extent, "
         "count(ipc) from results_wide'",
      0, "all|12\n", NULL},
     {"only the rows that may be listed are completed for an order",
      IN "cp n.db m.db; \"$N\" pareto --store m.db --sort ipc --format csv >s.csv; sqlite3 m.db "
-        "'select count(*) from result where extent = 3' >k; expr $(wc -l <s.csv) - 1 | cmp - k && "
+        "\"select count(*) from results_wide where extent = 'all'\" >k; expr $(wc -l <s.csv) - 1 | "
+        "cmp - k && "
         "echo alike; " CSV_SQL "s.csv s' \"select count(*) from s where ipc = ''\"",
      0, "alike\n0\n", NULL},
     {"conditions complete them, too, and what is required",
      IN "for o in --where --require; do cp n.db m.db; \"$N\" pareto -q --store m.db $o 'ipc > 0.1' "
-        ">o; sqlite3 m.db 'select count(ipc) > 0 from result'; done",
+        ">o; sqlite3 m.db 'select count(ipc) > 0 from results_wide'; done",
      0, "1\n1\n", NULL},
     {"the same sweep with more figures completes its store",
      IN
      "cp n.db m.db; \"$N\" sweep f.space --store m.db >o; grep -c '12  estimated now' o; sqlite3 "
-     "m.db 'select * from result order by 1' | cmp - all.txt; \"$N\" sweep f.space --store m.db "
+     "m.db 'select * from results_wide order by hash' | cmp - all.txt; \"$N\" sweep f.space "
+     "--store m.db "
      ">o; grep -c 'estimated now' o; \"$N\" sweep q.space --store m.db >o; grep -c ' 0  "
-     "estimated now' o; sqlite3 m.db 'select * from result order by 1' | cmp - all.txt",
+     "estimated now' o; sqlite3 m.db 'select * from results_wide order by hash' | cmp - all.txt",
      0, "1\n0\n0\n", NULL},
     {"shards with other figures merge in any order, and each row says what it has",
      IN
@@ -200,11 +204,11 @@ static const cli_case cases[] = {
      "merge -q x.db a1.db b1.db b2.db; \"$N\" store merge -q y.db b2.db b1.db a1.db n.db; for s "
      "in x y; do sqlite3 $s.db 'select extent, count(*), count(ipc) from results_wide group by "
      "1'; done; for s in x y; do \"$N\" sweep -q f.space --store $s.db >o; sqlite3 $s.db 'select "
-     "* from result order by 1' | cmp - all.txt; done",
+     "* from results_wide order by hash' | cmp - all.txt; done",
      0, "all|8|8\nlimits|4|0\nall|8|8\nlimits|4|0\n", NULL},
     {"another program's rows are not completed",
      IN
-     "cp n.db m.db; sqlite3 m.db \"update space set engine = 'other'; update result set engine = "
+     "cp n.db m.db; sqlite3 m.db \"update space set engine = 'other'; update question set engine = "
      "'other'\"; \"$N\" pareto --store m.db --where 'ipc > 0'",
      1, NULL, "has no ipc of designs of space q, which another version of nocsight estimated"},
     {"a figure that there is none of is named with its line",

@@ -138,31 +138,31 @@ static hostile_case cases[] = {
      "&& echo clean",
      0, "clean", NULL, NULL},
     {"a line end in a store's path is no setting",
-     STORE LOOSE(
-         "source") "sqlite3 h.db \"update source set path = 'a' || char(10) || "
-                   "'chip = { };.cfg'\"; \"$N\" store show h.db $(sqlite3 h.db 'select hash "
-                   "from design limit 1') | head -1",
+     STORE LOOSE("source") "sqlite3 h.db \"update source set path = 'a' || char(10) || "
+                           "'chip = { };.cfg'\"; \"$N\" store show h.db $(sqlite3 h.db 'select "
+                           "lower(hex(hash)) from design limit 1') | head -1",
      0, "a?chip = { };.cfg", NULL, NULL},
     {"a store without hashes",
-     STORE LOOSE("design") "sqlite3 h.db 'update design set hash = NULL'; " ALL_STORE_COMMANDS, 0,
-     NULL, "results have no design", "died"},
+     STORE LOOSE("design") "sqlite3 h.db 'update design set id = id + 1000, hash = "
+                           "NULL'; " ALL_STORE_COMMANDS,
+     0, NULL, "results have no design", "died"},
     {"a store without hashes or results",
      STORE LOOSE("design") LOOSE("result") "sqlite3 h.db 'update design set hash = NULL; delete "
                                            "from result'; " ALL_STORE_COMMANDS,
      0, NULL, "do not rebuild to their hash", "died"},
     {"a store of nothing but NULL",
-     STORE LOOSE("design") LOOSE("source") LOOSE("space") LOOSE("point")
-         LOOSE("run") "sqlite3 h.db 'update design set hash = NULL, source = NULL, overrides = "
-                      "NULL; update "
-                      "source set id = NULL, name = NULL, path = NULL, text = NULL; update space "
-                      "set id = NULL, "
-                      "name = NULL, source = NULL, engine = NULL, task = NULL, constraints = NULL, "
-                      "objectives = "
-                      "NULL, designs = NULL; update point set space = NULL, position = NULL, hash "
-                      "= NULL, state "
-                      "= NULL, reason = NULL; update run set space = NULL, started = NULL, command "
-                      "= NULL, "
-                      "version = NULL'; " ALL_STORE_COMMANDS,
+     STORE LOOSE("design") LOOSE("source") LOOSE("space") LOOSE("point") LOOSE(
+         "run") "sqlite3 h.db 'update design set hash = NULL, source = NULL, overrides = "
+                "NULL; update "
+                "source set id = NULL, name = NULL, path = NULL, text = NULL; update space "
+                "set id = NULL, "
+                "name = NULL, source = NULL, engine = NULL, task = NULL, constraints = NULL, "
+                "objectives = "
+                "NULL, designs = NULL; update point set space = NULL, position = NULL, design "
+                "= NULL, reason = NULL; update question set method = NULL, task = NULL; update run "
+                "set space = NULL, started = NULL, command "
+                "= NULL, "
+                "version = NULL'; " ALL_STORE_COMMANDS,
      0, NULL, NULL, "died"},
     {"a store that is a pipe",
      "cd \"$D\"; mkfifo f; timeout 20 \"$N\" store ls f; e=$?; rm f; exit $e", 1, NULL,

@@ -20,9 +20,15 @@ typedef struct sweep_case {
     const char *out, *err;
 } sweep_case;
 
-#define ROWS                                                                                    \
-    "rows() { sqlite3 \"$1\" \"select * from design order by 1; select * from result order by " \
-    "1,2,3,4; select * from point order by 1,2; select * from space order by 1;\"; }; "
+/* What a store holds, without the numbers that rows have in it. */
+#define ROWS                                                                                     \
+    "rows() { sqlite3 \"$1\" \"select hex(hash), source, overrides, settings from design order " \
+    "by "                                                                                        \
+    "1; select * from results_wide order by hash, method, engine; select space.id, position, "   \
+    "hex(hash), state, text from point join space on number = space left join design on "        \
+    "design.id "                                                                                 \
+    "= design left join reason on reason.id = reason order by 1, 2; select id, name, source, "   \
+    "engine, task, constraints, objectives, designs from space order by 1;\"; }; "
 
 #define GRID_4X4 \
     "--set network.columns=4 --set network.rows=4 --set nodes.compute=12 --set nodes.memory=4"
@@ -111,7 +117,7 @@ static sweep_case cases[] = {
     {"no such store", "\"$N\" pareto --store \"$D\"/none.db", 1, NULL, "there is no such store"},
     {"folder that is not there", "\"$N\" sweep \"$D\"/small.space --store \"$D\"/none/x.db", 1,
      NULL, "cannot be opened"},
-    {"full disk", "(ulimit -f 100; trap '' XFSZ; \"$N\" sweep te13 --store \"$D\"/full.db -q)", 1,
+    {"full disk", "(ulimit -f 200; trap '' XFSZ; \"$N\" sweep te13 --store \"$D\"/full.db -q)", 1,
      NULL, "full.db: "},
     {"full disk leaves a whole store", "\"$N\" store verify \"$D\"/full.db", 0, "ok, ", NULL},
     {"ls", "\"$N\" store ls \"$D\"/small.db", 0, "small", NULL},
@@ -125,7 +131,7 @@ static sweep_case cases[] = {
      "ls \"$D\" | grep -c '^rest.db'",
      0, "\n1\n", NULL},
     {"show of a design is a design",
-     "I=$(sqlite3 \"$D\"/small.db 'select hash from result limit 1'); \"$N\" store show "
+     "I=$(sqlite3 \"$D\"/small.db 'select hash from results_wide limit 1'); \"$N\" store show "
      "\"$D\"/small.db $I >\"$D\"/shown.cfg; \"$N\" query \"$D\"/shown.cfg --format csv | grep -c "
      "$I",
      0, "1\n", NULL},
@@ -154,7 +160,7 @@ static sweep_case cases[] = {
     {"no such space in the store", "\"$N\" pareto --store \"$D\"/small.db --space te13", 2, NULL,
      "holds no such space"},
     {"why",
-     "I=$(sqlite3 \"$D\"/small.db 'select hash from result order by "
+     "I=$(sqlite3 \"$D\"/small.db 'select hash from results_wide order by "
      "throughput_per_area_bytes_per_cycle_mm2 limit 1'); \"$N\" pareto --store \"$D\"/small.db "
      "--why $I",
      0, "dominate it by value", NULL},
@@ -162,7 +168,7 @@ static sweep_case cases[] = {
      "no such design"},
     {"measured front",
      "cp \"$D\"/small.db \"$D\"/m.db; \"$N\" pareto --store \"$D\"/m.db --measure --budget 1 "
-     "--precision 0.2 -q && sqlite3 \"$D\"/m.db \"select count(*) from result where method = "
+     "--precision 0.2 -q && sqlite3 \"$D\"/m.db \"select count(*) from results_wide where method = "
      "'sample'\"",
      0, "1\n", NULL},
     {"measured again costs nothing",
@@ -170,7 +176,7 @@ static sweep_case cases[] = {
      "sample",
      0, "1\n", NULL},
     {"another sampler's measurements are not taken",
-     "cp \"$D\"/m.db \"$D\"/old.db; sqlite3 \"$D\"/old.db \"update result set engine = "
+     "cp \"$D\"/m.db \"$D\"/old.db; sqlite3 \"$D\"/old.db \"update question set engine = "
      "'0123456789abcdef seed 1 precision 0.02' where method = 'sample'\"; \"$N\" pareto --store "
      "\"$D\"/old.db --format csv | grep -c ',sample,'",
      1, "0\n", NULL},
@@ -178,17 +184,18 @@ static sweep_case cases[] = {
     {"a front is decided with few samples",
      "cd \"$D\" && \"$N\" sweep tiny.space --store tiny.db -q >/dev/null && \"$N\" pareto --store "
      "tiny.db --measure -q >/dev/null && sqlite3 tiny.db \"select count(*) between 1 and 7 from "
-     "result where method = 'sample' and engine like '%brief'\"",
+     "results_wide where method = 'sample' and engine like '%brief'\"",
      0, "1\n", NULL},
     {"a finer precision samples in full",
      "cd \"$D\" && \"$N\" pareto --store tiny.db --measure --precision 0.005 --budget 1 -q "
-     ">/dev/null; sqlite3 tiny.db \"select count(*) from result where method = 'sample' and engine "
+     ">/dev/null; sqlite3 tiny.db \"select count(*) from results_wide where method = 'sample' and "
+     "engine "
      "like '%precision 0.005'\"",
      0, "1\n", NULL},
     {"any number of threads measures the same",
      "cd \"$D\" && for j in 1 3; do \"$N\" sweep tiny.space --store u$j.db -q >/dev/null; \"$N\" "
      "pareto --store u$j.db --measure --budget 3 --jobs $j -q >/dev/null; sqlite3 u$j.db 'select "
-     "* from result' | md5sum; done | sort -u | wc -l",
+     "* from results_wide order by hash, engine' | md5sum; done | sort -u | wc -l",
      0, "1\n", NULL},
     {"a decided front stays decided",
      "\"$N\" pareto --store \"$D\"/tiny.db --measure --format json -q | grep -E "
@@ -197,7 +204,7 @@ static sweep_case cases[] = {
     {"samples tell more later",
      "\"$N\" pareto --store \"$D\"/tiny.db --measure --budget 1 -q --objectives "
      "max:knee_flits_per_cycle,min:network_area_mm2 >/dev/null; sqlite3 \"$D\"/tiny.db \"select "
-     "count(*) from result where method = 'sample' and knee_flits_per_cycle > 0\"",
+     "count(*) from results_wide where method = 'sample' and knee_flits_per_cycle > 0\"",
      0, "1\n", NULL},
     {"nothing to measure",
      "\"$N\" pareto --store \"$D\"/tiny.db --measure --objectives "
@@ -239,7 +246,7 @@ static sweep_case cases[] = {
     {"report as JSON",
      "\"$N\" report --store \"$D\"/small.db -o \"$D\"/r.json -q && test $(python3 -c \"import "
      "json,sys; print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json) = $(sqlite3 "
-     "\"$D\"/small.db \"select count(*) from point where state='ok'\")",
+     "\"$D\"/small.db \"select count(*) from point where reason is null\")",
      0, NULL, NULL},
     {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,
      "gnuplot not found"},

@@ -21,7 +21,7 @@ static const cli_case cases[] = {
      ">/dev/null && \"$N\" pareto --store "
      "tiny.db --measure --format csv -q >all.csv && sqlite3 -csv :memory: -cmd '.import all.csv d' "
      "'select hash, on_front, by_value, method from d' >decided.csv && sqlite3 tiny.db 'select "
-     "hash from design' "
+     "distinct hash from results_wide' "
      "| while read h; do \"$N\" store show tiny.db $h >t.cfg; \"$N\" sample t.cfg --saturation "
      "--format csv -q | awk -F, -v h=$h 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "
      "\"throughput_per_area_bytes_per_cycle_mm2\") t = i; if ($i == \"network_area_mm2\") a = i } "
@@ -31,7 +31,8 @@ static const cli_case cases[] = {
      "3) print \"few\"; for (h in t) { covered = 0; for (m in f) if (t[m] * 1.01 >= t[h] && a[m] "
      "<= a[h] * 1.01) covered = 1; if (!covered) print \"missing\", h } for (m in v) for (h in t) "
      "if (t[h] > t[m] * 1.03 && a[h] <= a[m]) print \"beaten\", m }' truth.txt decided.csv; "
-     "sqlite3 tiny.db \"select count(*) < 24 from result where method = 'sample' and engine like "
+     "sqlite3 tiny.db \"select count(*) < 24 from results_wide where method = 'sample' and engine "
+     "like "
      "'%brief'\"",
      0, "24\n1\n", NULL},
 };
