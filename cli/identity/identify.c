@@ -1,5 +1,5 @@
-/* identify: C code, on standard output, of the fingerprints of this program's model and sampler
- * (cli/identity/identity.h). Its libraries are the program's, so it is linked and run anew whenever
+/* identify DESIGN...: C code, on standard output, of the fingerprints of this program's model and
+ * sampler (cli/identity/identity.h), which also answer these files. Its libraries are the program's, so it is linked and run anew whenever
  * one of them changes. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -19,38 +19,43 @@
 
 /* ---- designs that are asked ----------------------------------------------------------------- */
 
-static char loops[][256] = {
-    "nodes = { compute = 28; memory = 8; placement = \"scattered\"; };"
-    "network = { topology = \"mesh\"; columns = 6; rows = 6; slices = 2; memory_ports = 2; };"
-    "workload = \"te13-all\";",
-    "nodes = { compute = 16; memory = 4; };"
-    "networks = ({ carries = \"request\"; topology = \"crossbar\"; },"
-    "            { carries = \"reply\"; topology = \"crossbar\"; });"
-    "workload = \"cdx19-all\";",
-};
-
 static char small[] =
     "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };"
     "network = { topology = \"mesh\"; columns = 2; rows = 2; };";
 
-enum { TOPOLOGIES_MAX = 64, LOOPS = sizeof loops / sizeof loops[0], SMALL = 3 };
+enum { TOPOLOGIES_MAX = 64, FILES_MAX = 64, SMALL = 3 };
 
-/* A design of each topology, closed loops, and small designs for searches. */
+/* A design of each topology, those of the files, and small designs for searches. */
 typedef struct probes {
-    noc_design *list[TOPOLOGIES_MAX + LOOPS + SMALL];
+    noc_design *list[TOPOLOGIES_MAX + FILES_MAX + SMALL];
     size_t count;
 } probes;
 
-static noc_status add_text(probes *p, char *text, noc_diag *diag)
+static noc_status add(probes *p, const noc_source *source, noc_diag *diag)
 {
-    static char path[] = "probe";
-    const noc_source source = {.path = path, .text = text};
-    const noc_status status = noc_design_read(&source, NULL, 0, &p->list[p->count], diag);
+    const noc_status status = noc_design_read(source, NULL, 0, &p->list[p->count], diag);
     p->count += status == NOC_OK;
     return status;
 }
 
-static noc_status find_probes(probes *p, noc_diag *diag)
+static noc_status add_small(probes *p, noc_diag *diag)
+{
+    static char path[] = "small";
+    const noc_source source = {.path = path, .text = small};
+    return add(p, &source, diag);
+}
+
+static noc_status add_file(probes *p, const char *path, noc_diag *diag)
+{
+    noc_source source;
+    noc_status status = noc_source_read(path, &source, diag);
+    if (status != NOC_OK) return status;
+    status = add(p, &source, diag);
+    noc_source_clear(&source);
+    return status;
+}
+
+static noc_status find_probes(probes *p, char **files, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     *p = (probes){.count = 0};
@@ -58,8 +63,9 @@ static noc_status find_probes(probes *p, noc_diag *diag)
         status = noc_plain_design(noc_topology_name(i), &p->list[p->count], diag);
         p->count += status == NOC_OK;
     }
-    for (size_t i = 0; i < LOOPS && status == NOC_OK; i++) status = add_text(p, loops[i], diag);
-    for (int i = 0; i < SMALL && status == NOC_OK; i++) status = add_text(p, small, diag);
+    for (size_t i = 0; files[i] && i < FILES_MAX && status == NOC_OK; i++)
+        status = add_file(p, files[i], diag);
+    for (int i = 0; i < SMALL && status == NOC_OK; i++) status = add_small(p, diag);
     return status;
 }
 
@@ -127,14 +133,14 @@ static noc_status print_fingerprint(const probes *p, answerer *ask, const char *
     return status;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     probes p;
     noc_diag diag = {0};
     gsl_set_error_handler_off(); /* results are looked at */
     noc_wire_delay_set(noc_wire_ps);
     puts("#include \"cli/identity/identity.h\"\n");
-    noc_status status = find_probes(&p, &diag);
+    noc_status status = argc > 0 ? find_probes(&p, argv + 1, &diag) : NOC_EUSAGE;
     if (status == NOC_OK) status = print_fingerprint(&p, ask_model, "noc_engine_of_program", &diag);
     if (status == NOC_OK)
         status = print_fingerprint(&p, ask_sampler, "noc_sampler_of_program", &diag);

@@ -6,7 +6,7 @@
 #include "explore/identity.h"
 
 /* First digits of the SHA-256 of the answers about some designs, asked when the program was built
- * (cli/identity/identify.c): one design of each topology, and closed loops. */
+ * (cli/identity/identify.c): one design of each topology, and shipped ones with closed loops. */
 extern const char noc_engine_of_program[NOC_ID_CHARS + 1];
 
 /* The same of short samples, and of searches for the saturation of small designs. */

@@ -28,8 +28,8 @@ static const cli_case cases[] = {
               "'select count(*) from results_wide'",
      0, "12\n", NULL},
     {"results are keyed by the model that is linked",
-     IN "'" NOC_IDENTIFY "' | grep -c \"engine_of_program.*$(sqlite3 q.db 'select distinct engine "
-        "from results_wide')\"",
+     IN NOC_IDENTIFY " | grep -c \"engine_of_program.*$(sqlite3 q.db 'select distinct engine "
+                     "from results_wide')\"",
      0, "1\n", NULL},
     {"a sweep that finds all in the store leaves its schema as it is",
      IN "V=$(sqlite3 q.db 'pragma schema_version'); \"$N\" sweep -q q.space --store q.db >o2 && "
