@@ -344,49 +344,83 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
     return loads->groups[pair->to].channel;
 }
 
-/* Sums over the pairs that share ports. Pairs of one output channel are few, so plain loops
- * suffice: by_output lists them, from first[channel] on. */
-static void share_ports(const noc_loads *loads, const uint32_t *by_output, const uint32_t *first,
-                        noc_pair_shares *shares)
+/* Pairs of one output channel, those of each input channel one after the other. */
+typedef struct sorted_pairs {
+    uint32_t *by_output;   /* pairs */
+    uint32_t *first;       /* of by_output, by output channel */
+    uint32_t *head, *tail; /* of by_output, by input channel: the first and the last */
+    uint32_t *next;        /* by place in by_output: the next of the same input channel */
+} sorted_pairs;
+
+/* Links the pairs of an output channel that are of the same input channel. */
+static void link_pairs(const noc_loads *loads, uint32_t out, const sorted_pairs *s)
 {
-    for (uint32_t i = 0; i < loads->pair_count; i++) {
-        const noc_pair_load *pair = &loads->pairs[i];
-        const uint32_t in = in_channel(loads, pair), out = out_channel(loads, pair);
-        double port = 0.0, port_packets = 0.0, group = 0.0, packets = 0.0;
-        for (uint32_t k = first[out]; k < first[out + 1]; k++) {
-            const noc_pair_load *other = &loads->pairs[by_output[k]];
-            if (in_channel(loads, other) != in) continue;
-            port += other->stream.flits;
-            port_packets += other->stream.packets;
-            if (other->to != pair->to) continue;
-            group += other->stream.flits;
-            packets += other->stream.packets;
-        }
-        const noc_stream *to = &loads->groups[pair->to].stream;
-        shares[i] = (noc_pair_shares){
-            .port = port / loads->channel_flits[out],
-            .along = port / loads->channel_flits[in],
-            .group = group / to->flits,
-            .packet = packets / to->packets,
-            .own = pair->stream.packets / port_packets,
-        };
+    for (uint32_t k = s->first[out]; k < s->first[out + 1]; k++)
+        s->head[in_channel(loads, &loads->pairs[s->by_output[k]])] = NOC_NONE;
+    for (uint32_t k = s->first[out]; k < s->first[out + 1]; k++) {
+        const uint32_t in = in_channel(loads, &loads->pairs[s->by_output[k]]);
+        *(s->head[in] == NOC_NONE ? &s->head[in] : &s->next[s->tail[in]]) = k;
+        s->tail[in] = k;
+        s->next[k] = NOC_NONE;
     }
+}
+
+/* Sums over the pairs that share ports with one. */
+static noc_pair_shares shares_of(const noc_loads *loads, const noc_pair_load *pair,
+                                 const sorted_pairs *s)
+{
+    const uint32_t in = in_channel(loads, pair), out = out_channel(loads, pair);
+    double port = 0.0, port_packets = 0.0, group = 0.0, packets = 0.0;
+    for (uint32_t k = s->head[in]; k != NOC_NONE; k = s->next[k]) {
+        const noc_pair_load *other = &loads->pairs[s->by_output[k]];
+        port += other->stream.flits;
+        port_packets += other->stream.packets;
+        if (other->to != pair->to) continue;
+        group += other->stream.flits;
+        packets += other->stream.packets;
+    }
+    const noc_stream *to = &loads->groups[pair->to].stream;
+    return (noc_pair_shares){
+        .port = port / loads->channel_flits[out],
+        .along = port / loads->channel_flits[in],
+        .group = group / to->flits,
+        .packet = packets / to->packets,
+        .own = pair->stream.packets / port_packets,
+    };
+}
+
+static void sort_pairs(const noc_loads *loads, uint32_t channels, const sorted_pairs *s)
+{
+    const uint32_t count = loads->pair_count;
+    for (uint32_t i = 0; i < count; i++) s->first[out_channel(loads, &loads->pairs[i]) + 2]++;
+    for (uint32_t k = 2; k <= channels + 1; k++) s->first[k] += s->first[k - 1];
+    for (uint32_t i = 0; i < count; i++)
+        s->by_output[s->first[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
 }
 
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channels, noc_pair_shares *shares)
 {
-    const uint32_t count = loads->pair_count;
-    uint32_t *first = calloc(channels + 2, sizeof *first);
-    uint32_t *by_output = calloc(count + 1, sizeof *by_output);
-    const bool made = first && by_output;
-    if (made) {
-        for (uint32_t i = 0; i < count; i++) first[out_channel(loads, &loads->pairs[i]) + 2]++;
-        for (uint32_t k = 2; k <= channels + 1; k++) first[k] += first[k - 1];
-        for (uint32_t i = 0; i < count; i++)
-            by_output[first[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
-        share_ports(loads, by_output, first, shares);
+    const size_t count = loads->pair_count;
+    const sorted_pairs s = {
+        .by_output = malloc((count + 1) * sizeof *s.by_output),
+        .first = calloc(channels + 2, sizeof *s.first),
+        .head = malloc((channels + 1) * sizeof *s.head),
+        .tail = malloc((channels + 1) * sizeof *s.tail),
+        .next = malloc((count + 1) * sizeof *s.next),
+    };
+    const bool made = s.by_output && s.first && s.head && s.tail && s.next;
+    if (made) sort_pairs(loads, channels, &s);
+    for (uint32_t out = 0; made && out < channels; out++) {
+        link_pairs(loads, out, &s);
+        for (uint32_t k = s.first[out]; k < s.first[out + 1]; k++) {
+            const uint32_t pair = s.by_output[k];
+            shares[pair] = shares_of(loads, &loads->pairs[pair], &s);
+        }
     }
-    free(first);
-    free(by_output);
+    free(s.by_output);
+    free(s.first);
+    free(s.head);
+    free(s.tail);
+    free(s.next);
     return made ? NOC_OK : NOC_EFAILED;
 }
