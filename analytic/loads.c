@@ -39,36 +39,60 @@ static double *hop_rates(const noc_system *system, noc_class *classes)
 /* Groups and pairs while they are met: far fewer than hops, mostly. */
 typedef struct meeting {
     noc_loads *loads;
-    uint32_t *group_of;   /* each hop: group */
-    uint32_t *first_pair; /* each group: list of the pairs that lead to it */
-    uint32_t *next_pair;  /* each pair: the next one in that list */
+    uint32_t *group_of; /* each hop: group */
     uint32_t group_room, pair_room;
+    /* Pairs by their two groups (hashed, with open addressing): large switches have as many for one
+     * group as ports. A power of two, half of them free. */
+    uint32_t *slots, slot_count;
 } meeting;
 
-/* Makes room for one more, in the list and in the numbers beside it. */
-static bool make_room(void **list, size_t size, uint32_t **beside, uint32_t count, uint32_t *room)
+/* Makes room for one more. */
+static bool make_room(void **list, size_t size, uint32_t count, uint32_t *room)
 {
     if (count < *room) return true;
     const size_t wanted = (size_t)count + count / 2 + 256;
     void *grown = realloc(*list, wanted * size);
-    if (grown) *list = grown;
-    uint32_t *numbers = realloc(*beside, wanted * sizeof *numbers);
-    if (numbers) *beside = numbers;
-    if (!grown || !numbers) return false;
+    if (!grown) return false;
+    *list = grown;
     *room = (uint32_t)wanted;
     return true;
+}
+
+/* The slot that the pair (from, to) has, or is to have. */
+static uint32_t *slot_of(const meeting *m, uint32_t from, uint32_t to)
+{
+    const noc_pair_load *pairs = m->loads->pairs;
+    const uint32_t mask = m->slot_count - 1;
+    uint32_t at = (from * 0x9e3779b1u ^ to * 0x85ebca6bu) >> 7 & mask;
+    while (m->slots[at] != NOC_NONE &&
+           (pairs[m->slots[at]].from != from || pairs[m->slots[at]].to != to))
+        at = (at + 1) & mask;
+    return &m->slots[at];
+}
+
+static bool make_slots(meeting *m)
+{
+    if (m->slot_count >= 2 * (size_t)m->pair_room) return true;
+    uint32_t count = 256;
+    while (count < 2 * (size_t)m->pair_room) count *= 2;
+    free(m->slots);
+    m->slots = malloc(count * sizeof *m->slots);
+    m->slot_count = count;
+    for (uint32_t i = 0; m->slots && i < count; i++) m->slots[i] = NOC_NONE;
+    for (uint32_t p = 0; m->slots && p < m->loads->pair_count; p++)
+        *slot_of(m, m->loads->pairs[p].from, m->loads->pairs[p].to) = p;
+    return m->slots;
 }
 
 static bool make_rooms(meeting *m)
 {
     noc_loads *l = m->loads;
     void *groups = l->groups, *pairs = l->pairs;
-    const bool made =
-        make_room(&groups, sizeof *l->groups, &m->first_pair, l->group_count, &m->group_room) &&
-        make_room(&pairs, sizeof *l->pairs, &m->next_pair, l->pair_count, &m->pair_room);
+    const bool made = make_room(&groups, sizeof *l->groups, l->group_count, &m->group_room) &&
+                      make_room(&pairs, sizeof *l->pairs, l->pair_count, &m->pair_room);
     l->groups = groups;
     l->pairs = pairs;
-    return made;
+    return made && make_slots(m);
 }
 
 /* The group of a hop, found or made; the caller has made room for one more. */
@@ -83,22 +107,19 @@ static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
     *link = loads->group_count;
     loads->groups[loads->group_count] =
         (noc_group){.channel = hop->channel, .vcs = hop->vcs, .next = NOC_NONE, .class = class};
-    m->first_pair[loads->group_count] = NOC_NONE;
     return loads->group_count++;
 }
 
-/* The pair (from, to), found through the list of those that lead to the same group, or made; the
- * caller has made room for one more. */
+/* The pair (from, to), found or made; the caller has made room for one more. */
 static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
 {
     noc_loads *loads = m->loads;
-    for (uint32_t p = m->first_pair[to]; p != NOC_NONE; p = m->next_pair[p])
-        if (loads->pairs[p].from == from) return &loads->pairs[p];
-    const uint32_t p = loads->pair_count++;
-    m->next_pair[p] = m->first_pair[to];
-    m->first_pair[to] = p;
-    loads->pairs[p] = (noc_pair_load){from, to, {0.0, 0.0, 0.0}};
-    return &loads->pairs[p];
+    uint32_t *slot = slot_of(m, from, to);
+    if (*slot == NOC_NONE) {
+        *slot = loads->pair_count++;
+        loads->pairs[*slot] = (noc_pair_load){from, to, {0.0, 0.0, 0.0}};
+    }
+    return &loads->pairs[*slot];
 }
 
 /* Of one packet, by network and class. */
@@ -299,8 +320,7 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     free(rate);
     free(units);
     free(m.group_of);
-    free(m.first_pair);
-    free(m.next_pair);
+    free(m.slots);
     if (made) return NOC_OK;
     noc_loads_clear(loads);
     return NOC_EFAILED;
