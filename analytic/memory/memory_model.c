@@ -151,8 +151,8 @@ static double places_in_order(const noc_system *s)
  * over which it falls. At the front of a virtual channel each request waits if its node is full;
  * where it is not, the one behind it follows at once. So requests go on in runs, whose places are
  * taken by as long a run of those who wait for the channel. Lines of a block, with those of the
- * cores between that share the last channel before the node's, either find themselves in one run, or
- * in virtual channels that wait for others: as long as a channel's requests do, by Little's law
+ * cores between that share the last channel before the node's, either find themselves in one run,
+ * or in virtual channels that wait for others: as long as a channel's requests do, by Little's law
  * (exponentially, in requests that come to a node meanwhile), but for those at the front, who wait
  * for the node of both. Where cores have less outstanding than nodes have places for nothing waits
  * on the way. */
