@@ -6,6 +6,7 @@
 #include "analytic/loop/closed_replies.h"
 #include "analytic/loop/closed_shares.h"
 #include "analytic/loop/closed_trips.h"
+#include "analytic/loop/halving.h"
 #include "analytic/memory/scheduler_model.h"
 #include "analytic/zero_load.h"
 #include "network/graph/units.h"
@@ -153,22 +154,27 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
+/* How far a rate is beyond what cores ask for at the round trip that it brings. */
+static double beyond_asked(void *context, double rate)
+{
+    const noc_closed_state *l = context;
+    const noc_closed_trip t = noc_closed_trip_at(l, rate);
+    const double asked = isfinite(t.all) ? noc_closed_rate_of_core(l, t.all, t.last) : 0.0;
+    return (rate - asked) / (rate + asked);
+}
+
 /* Where nothing is used up, latency settles the rate: the one at which cores and network agree.
  * docs/model.md (30). */
-static double settle(const noc_closed_state *l, double highest, noc_closed_trip *t)
+static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
 {
-    double low = 0.0, high = highest;
     enum { STEPS = 24 };
-    for (int i = 0; i < STEPS && high - low > 1e-4 * high; i++) {
-        const double middle = (low + high) / 2.0;
-        *t = noc_closed_trip_at(l, middle);
-        if (isfinite(t->all) && noc_closed_rate_of_core(l, t->all, t->last) > middle)
-            low = middle;
-        else
-            high = middle;
-    }
-    *t = noc_closed_trip_at(l, low);
-    return low;
+    static const double precision = 1e-4;
+    noc_halving h = {.beyond = beyond_asked, .context = l};
+    noc_halving_begin(&h, (noc_halving_end){0.0, -1.0},
+                      (noc_halving_end){highest, beyond_asked(l, highest)}, precision);
+    for (int i = 0; i < STEPS && h.high - h.low > precision * h.high; i++) noc_halving_step(&h);
+    *t = noc_closed_trip_at(l, h.low);
+    return h.low;
 }
 
 /* Requests outstanding beyond those that a network without queues would hold wait in front of the
@@ -245,7 +251,7 @@ typedef struct agreement {
     noc_closed_trip trip, idle;
 } agreement;
 
-static agreement agree(const noc_closed_state *l)
+static agreement agree(noc_closed_state *l)
 {
     agreement a = {.binding = least_limit(l), .idle = noc_closed_idle_trip(l)};
     a.highest = l->limits[a.binding];
@@ -337,7 +343,7 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
                             const noc_closed_terms *terms, double predicted,
                             const noc_core_side *side, noc_closed_side *found, noc_closed_point *p)
 {
-    const noc_closed_state l = state_of(curve, w, terms, predicted, side);
+    noc_closed_state l = state_of(curve, w, terms, predicted, side);
     const agreement a = agree(&l);
     const noc_closed_trip *t = &a.trip;
     *p = point_of(&l, &a);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/loop/closed_replies.h"
+#include "analytic/loop/halving.h"
 #include "analytic/network_model.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
@@ -221,19 +222,37 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
                   l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
 }
 
+/* A rate, and what else is known of a core that makes requests at it. */
+typedef struct pace {
+    const noc_closed_state *l;
+    double rate, last;
+} pace;
+
+/* How far a round trip is beyond the one that such a core has. */
+static double beyond_trip(void *context, double round_trip)
+{
+    const pace *p = context;
+    const double rate = noc_closed_rate_of_core(p->l, round_trip, p->last);
+    return (p->rate - rate) / rate;
+}
+
 /* Round trip at which a core makes requests at a rate: the rate falls with it. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
     static const double longest = 1e9;
     const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
-    const double last = last_reply(l, l->memory.miss);
-    double low = 0.0, high = l->side ? max_of(1.0, l->idle) : 1.0;
-    for (; noc_closed_rate_of_core(l, high, last) > rate && high < longest; high *= 2.0) low = high;
-    while (high - low > precision * high) {
-        const double middle = (low + high) / 2.0;
-        *(noc_closed_rate_of_core(l, middle, last) > rate ? &low : &high) = middle;
+    pace p = {l, rate, last_reply(l, l->memory.miss)};
+    noc_halving h = {.beyond = beyond_trip, .context = &p};
+    noc_halving_end low = {0.0, -1.0}, high = {l->side ? max_of(1.0, l->idle) : 1.0, 0.0};
+    for (;;) {
+        high.beyond = beyond_trip(&p, high.at);
+        if (!(high.beyond < 0.0 && high.at < longest)) break;
+        low = high;
+        high.at *= 2.0;
     }
-    return (low + high) / 2.0;
+    noc_halving_begin(&h, low, high, precision);
+    while (h.high - h.low > precision * h.high) noc_halving_step(&h);
+    return (h.low + h.high) / 2.0;
 }
 
 double noc_closed_most_of_core(const noc_closed_state *l)

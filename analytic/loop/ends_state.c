@@ -152,13 +152,13 @@ static void add_kernel(const noc_closed_cores *s, int kernel, double share, noc_
     }
 }
 
-static noc_core_side side_of(const noc_closed_cores *s, const noc_filling *f)
+static void find_side(const noc_closed_cores *s, const noc_filling *f, noc_core_side *side)
 {
-    noc_core_side side = {.mshrs = s->design->nodes.mshrs,
-                          .uneven = s->phases.uneven,
-                          .bus = noc_cores_of_terminal(s->design) > 1};
-    for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], &side);
-    return side;
+    side->count = 0;
+    side->mshrs = s->design->nodes.mshrs;
+    side->uneven = s->phases.uneven;
+    side->bus = noc_cores_of_terminal(s->design) > 1;
+    for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], side);
 }
 
 /* Chance that a row is still open when a block in it is asked for again, as many of a controller's
@@ -256,7 +256,7 @@ double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
 void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
                      noc_closed_side *found, noc_closed_point *p)
 {
-    *side = side_of(s, f);
+    find_side(s, f, side);
     noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->predicted, side, found, p);
     mix_workloads(s, side, &found->flow);
 }
