@@ -39,7 +39,7 @@ static double *hop_rates(const noc_system *system, noc_class *classes)
 /* Groups and pairs while they are met: far fewer than hops, mostly. */
 typedef struct meeting {
     noc_loads *loads;
-    uint32_t *group_of; /* each hop: group */
+    uint32_t *group_of; /* each hop, or channel and class of merged flows: group */
     uint32_t group_room, pair_room;
     /* Pairs by their two groups (hashed, with open addressing): large switches have as many for one
      * group as ports. A power of two, half of them free. */
@@ -168,6 +168,67 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
     return true;
 }
 
+/* ---- of merged flows ------------------------------------------------------------------------- */
+
+/* Packets of a class on a channel: the group that they are. */
+static void add_group(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
+                      const unit *units)
+{
+    noc_loads *loads = m->loads;
+    const uint16_t network = system->graph.channels[channel].network;
+    const unit *u = &units[network * NOC_CLASSES + (int)class];
+    const double rate = system->merged.packets[channel * NOC_CLASSES + class];
+    const double coded = rate * noc_system_codec_cycles(system, channel);
+    const noc_hop hop = {channel, system->graph.networks[network].vcs[class], NOC_NONE};
+    loads->channel_flits[channel] += rate * u->stream.flits;
+    loads->moved_flits[channel] += rate * u->moved;
+    loads->in_use[channel] += rate * u->stream.flits + coded;
+    noc_group *group =
+        &loads->groups[m->group_of[channel * NOC_CLASSES + class] = find_group(m, &hop, class)];
+    add_stream(&group->stream, rate, &u->stream);
+    group->in_use += rate * u->stream.flits + coded;
+}
+
+/* The pairs that a group begins. False when out of memory. */
+static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
+                      const unit *units)
+{
+    const noc_graph *g = &system->graph;
+    const noc_channel *in = &g->channels[channel];
+    const size_t place = (size_t)channel * NOC_CLASSES + class;
+    const double *onward = system->merged.onward + place * system->merged.ports;
+    if (in->kind == NOC_EJECTION) return true;
+    const noc_router *router = &g->routers[in->to];
+    for (uint32_t port = 0; port < router->outputs; port++) {
+        if (!(onward[port] > 0.0)) continue;
+        if (!make_rooms(m)) return false;
+        const size_t out = g->outputs[router->first_output + port];
+        noc_pair_load *pair =
+            find_pair(m, m->group_of[place], m->group_of[out * NOC_CLASSES + class]);
+        add_stream(&pair->stream, onward[port],
+                   &units[in->network * NOC_CLASSES + (int)class].stream);
+    }
+    return true;
+}
+
+/* False when out of memory. */
+static bool sum_merged(const noc_system *system, meeting *m, const unit *units)
+{
+    const uint32_t channels = system->graph.channel_count;
+    for (uint32_t c = 0; c < channels; c++)
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            if (!(system->merged.packets[c * NOC_CLASSES + (uint32_t)k] > 0.0)) continue;
+            if (!make_rooms(m)) return false;
+            add_group(system, m, c, (noc_class)k, units);
+        }
+    for (uint32_t c = 0; c < channels; c++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            if (!add_pairs(system, m, c, (noc_class)k, units)) return false;
+    return true;
+}
+
+/* ---- what channels pass ---------------------------------------------------------------------- */
+
 /* What channels pass, where that is not a flit a cycle. */
 static void divide_by_capacity(const noc_system *system, noc_loads *loads)
 {
@@ -294,30 +355,39 @@ double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_
     return flow->rate * path->probability * noc_system_mean_flits(system, flow->class, network);
 }
 
+/* Along all hops of the stored flows. False when out of memory. */
+static bool sum_stored(const noc_system *system, meeting *m, const unit *units)
+{
+    noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
+    double *rate = classes ? hop_rates(system, classes) : NULL;
+    const bool made = rate && sum_hops(system, m, rate, classes, units);
+    free(classes);
+    free(rate);
+    return made;
+}
+
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
 {
-    const uint32_t hops = system->routes.hop_count, channels = system->graph.channel_count;
+    const uint32_t channels = system->graph.channel_count;
+    const bool merged = system->merged.packets;
+    const size_t places = merged ? channels * NOC_CLASSES : system->routes.hop_count;
     *loads = (noc_loads){0};
-    noc_class *classes = calloc(hops + 1, sizeof *classes);
-    double *rate = classes ? hop_rates(system, classes) : NULL;
     unit *units = units_of(system);
-    meeting m = {.loads = loads, .group_of = malloc((hops + 1) * sizeof *m.group_of)};
+    meeting m = {.loads = loads, .group_of = malloc((places + 1) * sizeof *m.group_of)};
     loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->in_use = calloc(channels + 1, sizeof *loads->in_use);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
-    bool made = rate && units && m.group_of && loads->first_group && loads->channel_flits &&
+    bool made = units && m.group_of && loads->first_group && loads->channel_flits &&
                 loads->in_use && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
-        made = sum_hops(system, &m, rate, classes, units);
+        made = merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units);
     }
     if (made) {
         divide_by_capacity(system, loads);
         made = sort_groups(loads, &system->graph);
     }
-    free(classes);
-    free(rate);
     free(units);
     free(m.group_of);
     free(m.slots);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/compile/merged_flows.h"
+
 static double limit_of(const noc_overload *o, const noc_injector *s)
 {
     return fmin(o->scale * s->limit, s->passes);
@@ -178,6 +180,34 @@ static void carry_on(const noc_system *system, double rate, const double *mean, 
     }
 }
 
+/* The same of merged flows, by terminal. */
+static noc_status carry_merged(const noc_system *system, const noc_overload *o, double load,
+                               const double *mean, double *flits)
+{
+    const noc_graph *g = &system->graph;
+    const double requests = is_played(o, load) ? 1.0 : requests_accepted(o, load);
+    const double rate = noc_system_packet_rate(system, load);
+    double *kept = malloc((size_t)g->terminal_count * 2 * NOC_CLASSES * sizeof *kept);
+    double *const owners = kept ? kept + (size_t)g->terminal_count * NOC_CLASSES : NULL;
+    for (uint32_t t = 0; kept && t < g->terminal_count; t++) {
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            const noc_flow flow = {.source = t, .destination = t, .class = (noc_class)k, .rate = 1};
+            kept[t * NOC_CLASSES + (uint32_t)k] = is_played(o, load)
+                                                      ? o->full->of[t * NOC_CLASSES + (uint32_t)k]
+                                                      : accepted_rate(g, o, &flow, load, requests);
+        }
+        owners[t] = is_played(o, load) ? o->full->of[t * NOC_CLASSES + NOC_REQUEST] : 1.0;
+    }
+    const noc_kept_shares shares = {kept, owners};
+    double *packets = kept ? noc_merged_packets(system, &shares) : NULL;
+    for (size_t i = 0; packets && i < (size_t)g->channel_count * NOC_CLASSES; i++)
+        flits[i] = rate * packets[i] *
+                   mean[g->channels[i / NOC_CLASSES].network * NOC_CLASSES + i % NOC_CLASSES];
+    free(kept);
+    free(packets);
+    return packets ? NOC_OK : NOC_EFAILED;
+}
+
 /* What of the offered load is accepted; `o` NULL: all of it, of networks without channels. */
 static noc_status carry_accepted(const noc_system *system, const noc_overload *o, double load,
                                  const double *mean, double *flits)
@@ -219,7 +249,10 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     double *mean = mean_flits(system);
     if (!mean) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
-    if (noc_overload_grows(o, load) || is_played(o, load)) {
+    const bool grows = noc_overload_grows(o, load) || is_played(o, load);
+    if (grows && system->merged.packets) {
+        status = carry_merged(system, o, load, mean, flits);
+    } else if (grows) {
         status = carry_accepted(system, o, load, mean, flits);
     } else {
         carry_all(system, loads, noc_system_packet_rate(system, load), mean, flits);

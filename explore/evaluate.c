@@ -119,7 +119,7 @@ static double bytes_of(const noc_system_size *size)
  * where that is needed, and waits with nothing of its own. */
 static void reserve(noc_evaluator *v, const noc_design *design)
 {
-    const noc_system_size size = noc_system_size_of(design);
+    const noc_system_size size = noc_model_size_of(design);
     const uint64_t bytes = noc_memory_whole(bytes_of(&size));
     if (bytes <= v->reserved || size.bytes > (double)noc_memory_limit()) return;
     if (!noc_memory_try_reserve(bytes - v->reserved)) {

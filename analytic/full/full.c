@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/full/play.h"
+#include "network/compile/compile.h"
 
 bool noc_full_is_playable(const noc_system *system)
 {
@@ -97,8 +98,9 @@ static void share_out(const noc_system *system, const noc_full_play *play, doubl
     }
 }
 
-noc_status noc_full_shares_find(const noc_system *system, double load, double most,
-                                noc_full_shares *shares)
+/* Plays a system whose flows are all there. */
+static noc_status find_shares_of(const noc_system *system, double load, double most,
+                                 noc_full_shares *shares)
 {
     const size_t terminals = system->graph.terminal_count;
     noc_full_play play = {.delivered = NULL};
@@ -114,6 +116,20 @@ noc_status noc_full_shares_find(const noc_system *system, double load, double mo
     }
     free(play.delivered);
     free(due);
+    return status;
+}
+
+noc_status noc_full_shares_find(const noc_system *system, double load, double most,
+                                noc_full_shares *shares)
+{
+    noc_diag ignored = {0}; /* of a design that is too large to be played */
+    noc_system *whole = NULL;
+    if (!system->merged.packets) return find_shares_of(system, load, most, shares);
+    *shares = (noc_full_shares){.of = NULL};
+    noc_status status = noc_system_compile(system->design, &whole, &ignored);
+    if (status == NOC_OK) status = find_shares_of(whole, load, most, shares);
+    noc_system_free(whole);
+    noc_diag_clear(&ignored);
     return status;
 }
 

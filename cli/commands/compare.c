@@ -99,7 +99,7 @@ static noc_status answer_one(const request *own, const noc_cases *cases, noc_mea
 {
     noc_system *system = NULL;
     double load;
-    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
     if (status == NOC_OK)
@@ -209,7 +209,7 @@ static noc_status measure_first(const noc_cases *cases, noc_match_wish *wish, no
 {
     noc_system *system = NULL;
     const char *why = NULL;
-    noc_status status = noc_cases_compile(cases, 0, &system, diag);
+    noc_status status = noc_cases_compile(cases, 0, false, &system, diag);
     if (status == NOC_OK)
         status = noc_match_measure(system, wish->metric, &wish->target, &why, diag);
     noc_system_free(system);

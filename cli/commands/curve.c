@@ -108,7 +108,7 @@ static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *
     noc_system *system = NULL;
     noc_comparison *points = c->points + i * (c->per_curve + c->added);
     size_t finished = c->per_curve;
-    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK) status = noc_curve_points(system, points, c->per_curve, diag);
     if (status == NOC_OK && m)
         status = sample_points(m, system, i, points, c->per_curve, &finished, diag);

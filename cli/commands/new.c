@@ -107,7 +107,7 @@ static noc_status write_space(const noc_request *r, noc_diag *diag)
     const char *word = r->operand_count > 1 ? r->operands[1] : "te13-baseline";
     const noc_texts none = {0};
     noc_status status = noc_cases_read(&word, 1, &none, NULL, &cases, diag);
-    if (status == NOC_OK) status = noc_cases_compile(&cases, 0, &system, diag);
+    if (status == NOC_OK) status = noc_cases_compile(&cases, 0, false, &system, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         noc_starter_space(system, word, page.sheet.out);

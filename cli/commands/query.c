@@ -194,7 +194,7 @@ static noc_status answer_case(const request *own, const noc_cases *cases, noc_me
                               answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_status status = noc_cases_compile(cases, i, &system, diag);
+    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK)
         status = answer_one(own, system, own->check ? &m->sampling : NULL, a, i, diag);
     if (status == NOC_OK && a->beside) status = measure_beside(own, system, m, a, i, diag);
@@ -352,7 +352,7 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
     if (own->breakdown)
         return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
                                                       a->finished, diag);
-    noc_status status = noc_cases_compile(cases, 0, &system, diag);
+    noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
     if (status == NOC_OK)
         status = (html ? noc_channels_page : noc_channels_draw)(&page->sheet, system,
                                                                 &a->estimates[0], diag);

@@ -308,11 +308,13 @@ void noc_cases_put_base_first(noc_cases *cases)
     cases->base = 0;
 }
 
-noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag)
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
+                             noc_system **system, noc_diag *diag)
 {
     const noc_design *design = cases->designs[i];
     const size_t before = diag->count, sets = cases->set_count;
-    const noc_status status = noc_system_compile(design, system, diag);
+    const noc_status status = model_alone ? noc_system_compile_next(design, NULL, system, diag)
+                                          : noc_system_compile(design, system, diag);
     if (status != NOC_OK && design->override_count > sets)
         name_vary(diag, before, (const char *const *)design->overrides + sets,
                   design->override_count - sets);
@@ -324,7 +326,7 @@ noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag)
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && diag->count < FAULTS_MAX; i++) {
         noc_system *system = NULL;
-        const noc_status next = noc_cases_compile(cases, i, &system, diag);
+        const noc_status next = noc_cases_compile(cases, i, false, &system, diag);
         if (next == NOC_OK) noc_system_free(system);
         if (status == NOC_OK) status = next;
     }

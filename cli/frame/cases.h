@@ -58,9 +58,10 @@ size_t noc_cases_base(const noc_cases *cases, size_t finished);
 /* Moves the base before the other designs, which stay in their order. */
 void noc_cases_put_base_first(noc_cases *cases);
 
-/* Builds the system of design `i`, and names the --vary that is to blame if it cannot be built. The
- * caller frees *system (noc_system_free). */
-noc_status noc_cases_compile(const noc_cases *cases, size_t i, noc_system **system, noc_diag *diag);
+/* Builds the system of design `i`, for the model alone or for all readers, and names the --vary
+ * that is to blame if it cannot be built. The caller frees *system (noc_system_free). */
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
+                             noc_system **system, noc_diag *diag);
 
 /* Builds every design once, to learn before long work that one cannot be built. */
 noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag);

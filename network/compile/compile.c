@@ -10,6 +10,7 @@
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
+#include "network/compile/merged_flows.h"
 #include "network/files/wiring_layers.h"
 #include "network/graph/vc_layers.h"
 #include "network/kinds/choices.h"
@@ -20,6 +21,7 @@ typedef struct compiler {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
+    bool merges; /* flows */
 } compiler;
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
@@ -43,37 +45,60 @@ static double pairs_of(const noc_size *network, double nodes, double flows)
     return fmin(network->routers * ports * ports, flows);
 }
 
-noc_system_size noc_system_size_of(const noc_design *d)
+/* Bytes of the rates of merged flows, by channel and class, and of the trees that find them. */
+static double merged_bytes(double routers, double channels, double ports)
+{
+    enum { TREE_BYTES = 64, BLOCK_BYTES = 16 << 20 };
+    return channels * NOC_CLASSES * (1.0 + ports) * sizeof(double) + routers * TREE_BYTES +
+           BLOCK_BYTES;
+}
+
+/* Bytes of flows and of their hops in a network. */
+static double stored_bytes(const noc_size *one, double nodes, double flows)
+{
+    const double per_destination = one->routers * nodes, per_flow = flows * one->longest_path / 2;
+    /* ways join, but for the first hop of each */
+    const double hops = flows + fmin(per_destination, per_flow);
+    return hops * HOP_BYTES + flows * sizeof(noc_path);
+}
+
+static noc_system_size size_of(const noc_design *d, bool merged)
 {
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const noc_pattern_kind *pattern = d->traffic.pattern;
-    const double pairs = pattern->has_memory   ? (double)noc_compute_terminals(d) * d->nodes.memory
-                         : pattern->one_target ? nodes
-                                               : nodes * nodes;
-    noc_system_size all = {.flows = noc_design_has_replies(d) ? 2.0 * pairs : pairs};
-    all.bytes = nodes * sizeof(noc_terminal) + all.flows * sizeof(noc_flow);
+    noc_system_size all = {.flows = noc_flows_of(d)};
+    all.bytes = nodes * sizeof(noc_terminal);
+    if (!merged) all.bytes += all.flows * sizeof(noc_flow);
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         const noc_size one = spec->topology->size(spec);
-        const double per_destination = one.routers * nodes,
-                     per_flow = all.flows * one.longest_path / 2;
-        /* ways join, but for the first hop of each */
-        const double hops = all.flows + fmin(per_destination, per_flow);
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
+        const double of_flows =
+            merged ? merged_bytes(one.routers, channels, (one.links + nodes) / one.routers + 1.0)
+                   : stored_bytes(&one, nodes, all.flows);
         all.routers += spec->slices * one.routers;
         all.model_bytes += spec->slices * pairs_of(&one, nodes, all.flows) * PAIR_BYTES;
         all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
                                      channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                                     hops * HOP_BYTES + all.flows * sizeof(noc_path) + one.bytes);
+                                     of_flows + one.bytes);
     }
     all.bytes += all.model_bytes;
-    all.key_bytes = all.flows * KEY_BYTES;
+    all.key_bytes = merged ? 0.0 : all.flows * KEY_BYTES;
     return all;
+}
+
+noc_system_size noc_system_size_of(const noc_design *d)
+{
+    return size_of(d, false);
+}
+
+noc_system_size noc_model_size_of(const noc_design *d)
+{
+    return size_of(d, noc_flows_can_merge(d));
 }
 
 static noc_status check_size(const compiler *c)
 {
-    const noc_system_size all = noc_system_size_of(c->design);
+    const noc_system_size all = size_of(c->design, c->merges);
     char need[NOC_MEMORY_NEED_CHARS];
     if (all.bytes <= (double)noc_memory_limit()) return NOC_OK;
     noc_memory_need(all.bytes, need);
@@ -288,30 +313,32 @@ static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag 
     return status;
 }
 
-noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
+/* Flows and their routes. */
+static noc_status make_flows(const compiler *c, noc_route_memory *memory)
 {
-    return noc_system_compile_next(design, NULL, system, diag);
+    noc_system *s = c->system;
+    if (c->merges) {
+        if (noc_flows_merge(s) != NOC_OK) return noc_fail_memory(c->diag);
+        return make_routes(s, NULL, c->diag);
+    }
+    const noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
+    return status == NOC_OK ? make_routes(s, memory, c->diag) : status;
 }
 
-noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
-                                   noc_system **system, noc_diag *diag)
+static noc_status compile(compiler *c, noc_route_memory *memory, noc_system **system)
 {
-    compiler c = {
-        .design = design,
-        .diag = diag,
-    };
-    noc_status status = check_size(&c);
+    noc_status status = check_size(c);
     if (status != NOC_OK) return status;
-    c.system = calloc(1, sizeof *c.system);
-    if (!c.system) return noc_fail_memory(diag);
-    c.system->design = design;
-    noc_system *s = c.system;
-    status = place_terminals(&c);
-    if (status == NOC_OK) status = build_networks(&c);
-    if (status == NOC_OK) status = check_routers(&c);
-    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, design, &s->graph, diag);
-    if (status == NOC_OK) status = make_routes(s, memory, diag);
-    if (status == NOC_OK) status = check_use(s, diag);
+    c->system = calloc(1, sizeof *c->system);
+    if (!c->system) return noc_fail_memory(c->diag);
+    c->system->design = c->design;
+    noc_system *s = c->system;
+    status = place_terminals(c);
+    if (status == NOC_OK) status = build_networks(c);
+    if (status == NOC_OK) status = check_routers(c);
+    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
+    if (status == NOC_OK) status = make_flows(c, memory);
+    if (status == NOC_OK) status = check_use(s, c->diag);
     if (status != NOC_OK) {
         noc_system_free(s);
         return status;
@@ -319,6 +346,19 @@ noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *m
     sum_traffic(s);
     *system = s;
     return NOC_OK;
+}
+
+noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
+{
+    compiler c = {.design = design, .diag = diag};
+    return compile(&c, NULL, system);
+}
+
+noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
+                                   noc_system **system, noc_diag *diag)
+{
+    compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};
+    return compile(&c, memory, system);
 }
 
 noc_status noc_system_mix(const noc_system *system, const noc_design *design, noc_system **mix,

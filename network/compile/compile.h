@@ -15,14 +15,18 @@ typedef struct noc_system_size {
 
 noc_system_size noc_system_size_of(const noc_design *design);
 
+/* The same where the model alone asks (noc_system_compile_next). */
+noc_system_size noc_model_size_of(const noc_design *design);
+
 /* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
  * NOC_EFAILED when memory does not suffice: a design that alone would need more than the limit of a
  * run (base/memory_limit.h) is refused before anything is allocated. The design must outlive the
  * system. The caller owns *system (noc_system_free). */
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
 
-/* Does the same with the routes of the system that was compiled before with this memory, where they
- * are the same. */
+/* Does the same for a reader that asks for the model's figures alone: many flows whose ways follow
+ * a rule are merged (network/compile/merged_flows.h). Routes of the system that was compiled before
+ * with this memory are used again, where they are the same; NULL: there is no memory. */
 noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
                                    noc_system **system, noc_diag *diag);
 

@@ -179,7 +179,8 @@ static noc_status make_flows(maker *m)
             if (share[d] > 0.0)
                 added =
                     add_flow(traffic, &capacity, (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
-        if (traffic->flow_count > before) traffic->injectors++;
+        traffic->creates[s] = traffic->flow_count > before;
+        traffic->injectors += traffic->creates[s];
     }
     free(share);
     if (added && noc_design_has_replies(m->design))
@@ -195,7 +196,16 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
     maker m = {design, graph, traffic, diag};
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
-    return status == NOC_OK ? make_flows(&m) : status;
+    traffic->creates = calloc(graph->terminal_count + 1, sizeof *traffic->creates);
+    if (!traffic->creates) return noc_fail_memory(diag);
+    return status;
+}
+
+noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
+                                 const noc_graph *graph, noc_diag *diag)
+{
+    maker m = {design, graph, traffic, diag};
+    return make_flows(&m);
 }
 
 /* Its requests, which are as many whatever is asked for, and replies to as many as are answered. */
@@ -205,6 +215,7 @@ static noc_status copy_flows(maker *m, const noc_traffic *of)
     const bool replies = noc_design_has_replies(m->design);
     traffic->flow_count = replies ? of->flow_count / 2 : of->flow_count;
     traffic->injectors = of->injectors;
+    memcpy(traffic->creates, of->creates, m->graph->terminal_count * sizeof *traffic->creates);
     if (!reserve_flows(traffic, of->flow_count)) return noc_fail_memory(m->diag);
     memcpy(traffic->flows, of->flows, traffic->flow_count * sizeof *traffic->flows);
     if (replies && !mirror_flows(m)) return noc_fail_memory(m->diag);
@@ -216,7 +227,6 @@ noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const no
                            const noc_graph *graph, noc_diag *diag)
 {
     maker m = {design, graph, traffic, diag};
-    noc_status status = make_types(&m);
-    if (status == NOC_OK) status = make_lengths(&m);
+    const noc_status status = noc_traffic_make(traffic, design, graph, diag);
     return status == NOC_OK ? copy_flows(&m, of) : status;
 }

@@ -4,8 +4,8 @@
 
 #include "network/graph/traffic.h"
 
-/* Packet types and flows of a design; flows have no routes yet. NOC_EFAILED when out of memory;
- * noc_traffic_clear frees what there is either way. The sums are left to the caller. */
+/* Packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees what there is
+ * either way. The sums are left to the caller. */
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
@@ -13,5 +13,9 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
  * the two designs differ in sizes and shares of packets alone. */
 noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
                            const noc_graph *graph, noc_diag *diag);
+
+/* Adds the flows, which have no routes yet. Errors as above. */
+noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
+                                 const noc_graph *graph, noc_diag *diag);
 
 #endif

@@ -11,6 +11,8 @@ void noc_system_free(noc_system *system)
     noc_graph_clear(&system->graph);
     noc_routes_clear(&system->routes);
     noc_traffic_clear(&system->traffic);
+    free(system->merged.packets);
+    free(system->merged.onward);
     free(system);
 }
 
@@ -105,11 +107,8 @@ static double request_flits(const noc_system *s, const noc_terminal *terminal)
 double noc_system_highest_load(const noc_system *system)
 {
     double highest = INFINITY;
-    for (size_t f = 0; f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class != NOC_REQUEST) break;
-        const double flits = request_flits(system, &system->graph.terminals[flow->source]);
-        if (flits < highest) highest = flits;
-    }
+    for (uint32_t t = 0; t < system->graph.terminal_count; t++)
+        if (system->traffic.creates[t])
+            highest = fmin(highest, request_flits(system, &system->graph.terminals[t]));
     return isfinite(highest) ? highest : system->traffic.injected_flits;
 }

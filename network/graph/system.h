@@ -8,13 +8,24 @@
 #include "network/graph/routes.h"
 #include "network/graph/traffic.h"
 
+/* What flows of a large network make of it, where one stands for all whose ways are alike
+ * (network/compile/merged_flows.h). Rates are relative, as flows'. */
+typedef struct noc_merged_rates {
+    double *packets; /* by channel and class: channel * NOC_CLASSES + class */
+    /* by output port of the router behind that, of these: packets that take it next; `ports`: of
+     * the router that has most */
+    double *onward;
+    uint32_t ports;
+} noc_merged_rates;
+
 typedef struct noc_system {
     const noc_design *design; /* borrowed: must outlive the system */
     noc_graph graph;
     noc_routes routes;
     noc_traffic traffic;
-    uint32_t vc_layers;     /* most that routes of a class take; 1: none needed */
-    uint64_t routes_number; /* of its graph, flows and routes in a route memory; 0 without one */
+    noc_merged_rates merged; /* lists NULL: every flow is there */
+    uint32_t vc_layers;      /* most that routes of a class take; 1: none needed */
+    uint64_t routes_number;  /* of its graph, flows and routes in a route memory; 0 without one */
 } noc_system;
 
 /* The settings of one of its networks. */

@@ -29,6 +29,7 @@ void noc_traffic_clear(noc_traffic *traffic)
     for (int i = traffic->type_count; i < traffic->length_count; i++)
         free(traffic->lengths[i].flits);
     free(traffic->flows);
+    free(traffic->creates);
     *traffic = (noc_traffic){0};
 }
 

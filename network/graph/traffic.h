@@ -5,6 +5,7 @@
 #ifndef NOC_NETWORK_GRAPH_TRAFFIC_H
 #define NOC_NETWORK_GRAPH_TRAFFIC_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "design/design.h"
@@ -49,9 +50,12 @@ typedef struct noc_traffic {
      * many more follow, in the same order, that it has shortened. Replies are lengths, too. */
     noc_packet_type lengths[NOC_PACKET_LENGTHS_MAX];
     int length_count;
-    noc_flow *flows; /* by class, then source, then destination; all with a positive rate */
+    /* by class, then source, then destination; all with a positive rate. Of a merged system
+     * (network/graph/system.h) each stands for all whose ways take equally long */
+    noc_flow *flows;
     size_t flow_count;
-    uint32_t injectors;       /* terminals that create packets of their own, not replies */
+    bool *creates;            /* by terminal: it creates packets of its own, not replies */
+    uint32_t injectors;       /* these terminals */
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */

@@ -78,6 +78,44 @@ void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
     walk_z(graph, at, graph->routers[to].row, vcs, paths);
 }
 
+/* ---- links of ways, one by one --------------------------------------------------------------- */
+
+static bool is_in_layer(const noc_network *net, const noc_router *a, const noc_router *b)
+{
+    const int rows = noc_grid_layer_rows(net);
+    return a->row / rows == b->row / rows;
+}
+
+uint32_t noc_grid_first(const noc_graph *g, uint32_t from, uint32_t to, bool y_first)
+{
+    const noc_router *a = &g->routers[from], *b = &g->routers[to];
+    const noc_network *net = &g->networks[a->network];
+    const int row = row_of_layer(g, from, to);
+    int column = a->column, next = a->row;
+    if (column != b->column && (!y_first || next == row))
+        column = toward(net, column, b->column, false);
+    else if (next != row)
+        next = toward(net, next, row, false);
+    else
+        next += (b->row > next ? 1 : -1) * noc_grid_layer_rows(net);
+    return noc_graph_link(g, from, noc_grid_router(g, a->network, column, next));
+}
+
+uint32_t noc_grid_last(const noc_graph *g, uint32_t from, uint32_t to, bool y_first)
+{
+    const noc_router *a = &g->routers[from], *b = &g->routers[to];
+    const noc_network *net = &g->networks[a->network];
+    const bool in_layer = is_in_layer(net, a, b);
+    int column = b->column, row = b->row;
+    if (!in_layer)
+        row += (a->row > row ? 1 : -1) * noc_grid_layer_rows(net);
+    else if (row != a->row && (!y_first || column == a->column))
+        row = toward(net, row, a->row, false);
+    else
+        column = toward(net, column, a->column, false);
+    return noc_graph_link(g, noc_grid_router(g, a->network, column, row), to);
+}
+
 noc_tiles noc_grid_tiles(int concentration)
 {
     int down = 1;

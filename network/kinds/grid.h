@@ -51,6 +51,12 @@ void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
+/* The link on which such a way begins, and the one on which it ends, between two routers of a grid
+ * without express channels: what is left of the way is that from where the first one leads, or to
+ * where the last one comes from. `y_first`: noc_grid_yx. */
+uint32_t noc_grid_first(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
+uint32_t noc_grid_last(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
+
 /* Terminals of a router with concentration c stand on across x down tiles, as square as c
  * allows. */
 typedef struct noc_tiles {

@@ -61,6 +61,10 @@ typedef struct noc_topology_kind {
      * by one without columns. NULL: there are none. */
     const noc_unread_table *tables;
 
+    /* Whether ways in dimension order do not pass all of its routers and links alike: where some
+     * do not turn, or links lead past others. NULL: they do. */
+    bool (*has_exceptions)(const noc_network_spec *spec);
+
     /* Groups of compute nodes that share a switch of their own, which CTA schedulers take for
      * clusters. NULL where there are none. */
     int (*local_switches)(const noc_network_spec *spec);
@@ -119,6 +123,8 @@ typedef struct noc_routing_kind {
     int vc_sets;
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
     bool in_layers;            /* it goes from layer to layer of a grid, too */
+    /* its only way is noc_grid_yx for classes with y_first, and noc_grid_xy for others */
+    bool in_order;
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
      * router `to` of one network, with its probability; the probabilities sum to 1, or there is no

@@ -80,13 +80,10 @@ noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits
     const noc_graph *g = &system->graph;
     noc_node_shares shares = {INFINITY, 0.0};
     double sum = 0.0, nodes = 0.0;
-    uint32_t last = NOC_NONE;
     if (!requests_take_channels(g)) return (noc_node_shares){NAN, NAN};
-    for (size_t f = 0; f < system->traffic.flow_count; f++) {
-        const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class != NOC_REQUEST || flow->source == last) continue;
-        last = flow->source; /* flows are sorted by source */
-        const double sent = sent_by(g, &g->terminals[last], flits);
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        if (!system->traffic.creates[t]) continue;
+        const double sent = sent_by(g, &g->terminals[t], flits);
         shares.least = fmin(shares.least, sent);
         shares.most = fmax(shares.most, sent);
         sum += sent;

@@ -21,5 +21,6 @@ const noc_routing_kind noc_routing_cdr = {
     .vc_sets = 1,
     .y_first = {[NOC_REPLY] = true},
     .in_layers = true,
+    .in_order = true,
     .paths = paths,
 };

@@ -16,5 +16,6 @@ const noc_routing_kind noc_routing_xy = {
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 1,
     .in_layers = true,
+    .in_order = true,
     .paths = paths,
 };

@@ -17,5 +17,6 @@ const noc_routing_kind noc_routing_yx = {
     .vc_sets = 1,
     .y_first = {true, true},
     .in_layers = true,
+    .in_order = true,
     .paths = paths,
 };

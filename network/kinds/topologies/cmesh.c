@@ -88,6 +88,11 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return added ? NOC_OK : NOC_EFAILED;
 }
 
+static bool has_exceptions(const noc_network_spec *spec)
+{
+    return spec->parameters[EXPRESS].integer > 0;
+}
+
 const noc_topology_kind noc_topology_cmesh = {
     .name = "cmesh",
     .summary = "concentrated mesh, several nodes a router; express channels along the edges",
@@ -98,6 +103,7 @@ const noc_topology_kind noc_topology_cmesh = {
     .build = build,
     .layout = NOC_LAYOUT_GRID,
     .check = check,
+    .has_exceptions = has_exceptions,
     .starters =
         NOC_STARTERS(NOC_STARTER_ON_TILES("cmesh", "flit_bytes = 32; virtual_channels = 4;")),
 };

@@ -48,6 +48,11 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                routing->name, spec->parameters[LAYERS].integer);
 }
 
+static bool has_exceptions(const noc_network_spec *spec)
+{
+    return spec->parameters[HALF].integer != HALF_NONE;
+}
+
 static bool is_half(half_routers which, const noc_router *r, int slice)
 {
     const int odd = (r->column + r->row) & 1;
@@ -121,6 +126,7 @@ const noc_topology_kind noc_topology_mesh = {
     .size = size,
     .build = build,
     .check = check,
+    .has_exceptions = has_exceptions,
     .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_MESH,
     .starters =
         NOC_STARTERS(NOC_STARTER_ON_TILES("mesh", "flit_bytes = 16; virtual_channels = 4;")),
