@@ -48,9 +48,8 @@ static double pairs_of(const noc_size *network, double nodes, double flows)
 /* Bytes of the rates of merged flows, by channel and class, and of the trees that find them. */
 static double merged_bytes(double routers, double channels, double ports)
 {
-    enum { TREE_BYTES = 64, BLOCK_BYTES = 16 << 20 };
-    return channels * NOC_CLASSES * (1.0 + ports) * sizeof(double) + routers * TREE_BYTES +
-           BLOCK_BYTES;
+    enum { TREE_BYTES = 64 };
+    return channels * NOC_CLASSES * (1.0 + ports) * sizeof(double) + routers * TREE_BYTES;
 }
 
 /* Bytes of flows and of their hops in a network. */
@@ -67,7 +66,7 @@ static noc_system_size size_of(const noc_design *d, bool merged)
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
     noc_system_size all = {.flows = noc_flows_of(d)};
     all.bytes = nodes * sizeof(noc_terminal);
-    if (!merged) all.bytes += all.flows * sizeof(noc_flow);
+    all.bytes += merged ? noc_merging_bytes(d) : all.flows * sizeof(noc_flow);
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         const noc_size one = spec->topology->size(spec);

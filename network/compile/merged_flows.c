@@ -1,7 +1,6 @@
 #include "network/compile/merged_flows.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "network/kinds/choices.h"
 #include "network/kinds/grid.h"
@@ -65,11 +64,18 @@ typedef struct place {
     double rate; /* of the packets that go from the root through it, or through it to the root */
 } place;
 
+/* Channels of a terminal that a network has, and its router there. */
+typedef struct ports {
+    const uint32_t *list;
+    uint32_t count, router;
+} ports;
+
 typedef struct merger {
     const noc_system *system;
     noc_merged_rates *rates;
     const noc_kept_shares *kept; /* NULL: all */
     bool *creates;               /* NULL, or by terminal: it sends requests */
+    ports *ports;                /* by network, whether they send, and terminal */
     double *row;                 /* by terminal: packets to or from the root */
     place *places;               /* by router */
     uint32_t *order;             /* routers of the tree, each after the one next to the root */
@@ -132,23 +138,36 @@ static uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel
 
 /* ---- a tree --------------------------------------------------------------------------------- */
 
-/* Channels of a terminal that a network has, and its router there. */
-typedef struct ports {
-    const uint32_t *list;
-    uint32_t count, router;
-} ports;
-
-static ports ports_of(const noc_graph *g, const tree *t, uint32_t terminal, bool sends)
+static ports ports_on(const noc_graph *g, uint16_t network, uint32_t terminal, bool sends)
 {
     const noc_terminal *at = &g->terminals[terminal];
     const uint32_t *list =
         sends ? &g->injections[at->first_injection] : &g->ejections[at->first_ejection];
     const uint32_t all = sends ? at->injections : at->ejections;
     uint32_t first = 0, count = 0;
-    while (first < all && g->channels[list[first]].network != t->network) first++;
-    while (first + count < all && g->channels[list[first + count]].network == t->network) count++;
+    while (first < all && g->channels[list[first]].network != network) first++;
+    while (first + count < all && g->channels[list[first + count]].network == network) count++;
+    if (count == 0) return (ports){NULL, 0, NOC_NONE};
     const noc_channel *channel = &g->channels[list[first]];
     return (ports){list + first, count, sends ? channel->to : channel->from};
+}
+
+static bool list_ports(merger *m)
+{
+    const noc_graph *g = &m->system->graph;
+    const size_t terminals = g->terminal_count;
+    m->ports = malloc((2 * terminals * g->network_count + 1) * sizeof *m->ports);
+    for (uint16_t n = 0; m->ports && n < g->network_count; n++)
+        for (uint32_t t = 0; t < terminals; t++)
+            for (unsigned sends = 0; sends < 2; sends++)
+                m->ports[(2 * (size_t)n + sends) * terminals + t] = ports_on(g, n, t, sends);
+    return m->ports;
+}
+
+static const ports *ports_of(const merger *m, const tree *t, uint32_t terminal, bool sends)
+{
+    const size_t terminals = m->system->graph.terminal_count;
+    return &m->ports[(2 * (size_t)t->network + sends) * terminals + terminal];
 }
 
 static void add_packets(const merger *m, const tree *t, uint32_t channel, double rate)
@@ -227,19 +246,18 @@ static bool count_way(merger *m, const tree *t, const place *end, uint32_t port,
 /* Packets between the root and another terminal, on the ports of both. */
 static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, double rate)
 {
-    const noc_graph *g = &m->system->graph;
-    const ports at = ports_of(g, t, other, !t->leads_out);
+    const ports *at = ports_of(m, t, other, !t->leads_out);
     const double here = rate * t->share;
     const uint32_t first = m->count;
-    reach(m, t, at.router);
+    reach(m, t, at->router);
     if (m->chains && !chain_places(m, t, first, own->list[0])) return false;
-    place *p = &m->places[at.router];
-    for (uint32_t i = 0; i < at.count; i++) add_packets(m, t, at.list[i], here / at.count);
-    if (p->link != NOC_NONE) add_port_pairs(m, t, &at, !t->leads_out, p->link, here);
-    for (uint32_t i = 0; i < at.count && p->link == NOC_NONE; i++)
-        add_port_pairs(m, t, own, t->leads_out, at.list[i], here / at.count);
+    place *p = &m->places[at->router];
+    for (uint32_t i = 0; i < at->count; i++) add_packets(m, t, at->list[i], here / at->count);
+    if (p->link != NOC_NONE) add_port_pairs(m, t, at, !t->leads_out, p->link, here);
+    for (uint32_t i = 0; i < at->count && p->link == NOC_NONE; i++)
+        add_port_pairs(m, t, own, t->leads_out, at->list[i], here / at->count);
     if (p->link != NOC_NONE) p->rate += here;
-    return !m->chains || !t->is_first || count_way(m, t, p, at.list[0], other, rate);
+    return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
 }
 
 /* From the outermost places to the root. */
@@ -264,18 +282,18 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
 static bool add_tree(merger *m, tree t)
 {
     const noc_graph *g = &m->system->graph;
-    const ports own = ports_of(g, &t, t.root, t.leads_out);
+    const ports *own = ports_of(m, &t, t.root, t.leads_out);
     double all = 0.0;
-    t.top = own.router;
+    t.top = own->router;
     m->trees++;
     m->count = 0;
     for (uint32_t other = 0; other < g->terminal_count; other++) {
         if (!(m->row[other] > 0.0)) continue;
-        if (!add_end(m, &t, &own, other, m->row[other])) return false;
+        if (!add_end(m, &t, own, other, m->row[other])) return false;
         all += m->row[other] * t.share;
     }
-    for (uint32_t i = 0; i < own.count; i++) add_packets(m, &t, own.list[i], all / own.count);
-    sweep_tree(m, &t, &own);
+    for (uint32_t i = 0; i < own->count; i++) add_packets(m, &t, own->list[i], all / own->count);
+    sweep_tree(m, &t, own);
     return true;
 }
 
@@ -316,7 +334,6 @@ static bool add_trees(merger *m, noc_class class, uint32_t root, bool leads_out,
 
 static void share_out(const noc_system *s, uint32_t source, double *share)
 {
-    memset(share, 0, s->graph.terminal_count * sizeof *share);
     s->design->traffic.pattern->shares(s->design, &s->graph, source, share);
 }
 
@@ -330,6 +347,7 @@ static bool add_peers(merger *m, double *requests)
         share_out(s, t, requests);
         added = add_trees(m, NOC_REQUEST, t, true, requests) &&
                 (!answered || add_trees(m, NOC_REPLY, t, false, requests));
+        for (uint32_t to = 0; to < s->graph.terminal_count; to++) requests[to] = 0.0;
     }
     return added;
 }
@@ -344,6 +362,7 @@ static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, do
         share_out(m->system, source, share);
         for (uint32_t k = first; k < end; k++)
             block[(k - first) * nodes + source] = share[g->memories[k]];
+        for (uint32_t k = 0; k < g->memory_count; k++) share[g->memories[k]] = 0.0;
     }
     bool added = true;
     for (uint32_t k = first; k < end && added; k++) {
@@ -354,9 +373,18 @@ static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, do
     return added;
 }
 
+/* Bytes of what a block of memory nodes is asked, at most but for one node. */
+enum { BLOCK_BYTES = 16 << 20 };
+
+double noc_merging_bytes(const noc_design *d)
+{
+    const double memories = d->nodes.memory;
+    const double bytes = (noc_compute_terminals(d) + memories) * memories * sizeof(double);
+    return bytes < BLOCK_BYTES ? bytes : BLOCK_BYTES;
+}
+
 static bool add_memories(merger *m, double *share)
 {
-    enum { BLOCK_BYTES = 16 << 20 };
     const noc_graph *g = &m->system->graph;
     const size_t bytes = g->terminal_count * sizeof(double);
     const uint32_t most = g->memory_count;
@@ -383,7 +411,7 @@ static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool w
     m->places = calloc(g->router_count + 1, sizeof *m->places);
     m->order = malloc((g->router_count + 1) * sizeof *m->order);
     m->kinds = malloc((g->channel_count + 1) * sizeof *m->kinds);
-    bool made = rates->packets && m->row && m->places && m->order && m->kinds;
+    bool made = rates->packets && m->row && m->places && m->order && m->kinds && list_ports(m);
     if (!made || !with_pairs) return made;
     rates->onward = calloc(channels * most, sizeof *rates->onward);
     m->chains = malloc(sizeof *m->chains);
@@ -393,6 +421,7 @@ static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool w
 
 static void clear(merger *m)
 {
+    free(m->ports);
     free(m->row);
     free(m->places);
     free(m->order);
@@ -403,7 +432,7 @@ static void clear(merger *m)
 static bool add_all(merger *m)
 {
     const noc_system *s = m->system;
-    double *share = malloc((s->graph.terminal_count + 1) * sizeof *share);
+    double *share = calloc(s->graph.terminal_count + 1, sizeof *share);
     const bool added = share && (s->design->traffic.pattern->has_memory ? add_memories(m, share)
                                                                         : add_peers(m, share));
     free(share);

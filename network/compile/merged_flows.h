@@ -18,6 +18,9 @@ bool noc_flows_can_merge(const noc_design *design);
 /* Flows of a design, so many of each class as there are. */
 double noc_flows_of(const noc_design *design);
 
+/* Bytes for what memory nodes are asked while flows are merged. */
+double noc_merging_bytes(const noc_design *design);
+
 /* Gives a system whose graph and packet types are made the rates of all flows, and the flows that
  * stand for them. NOC_EFAILED when out of memory. */
 noc_status noc_flows_merge(noc_system *system);
