@@ -1,6 +1,6 @@
 /* identify DESIGN...: C code, on standard output, of the fingerprints of this program's model and
- * sampler (cli/identity/identity.h), which also answer these files. Its libraries are the program's, so it is linked and run anew whenever
- * one of them changes. */
+ * sampler (cli/identity/identity.h), which are asked about these files, too. Its libraries are the
+ * program's, so it is linked and run anew whenever one of them changes. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
