@@ -37,7 +37,7 @@ GUARDED = (
     "sweep {speed}/one.space --store one.db -q --jobs 1",
     "pareto --store one.db",
     "sweep {speed}/closed.space --store closed.db -q --jobs 1 --shard 1/8",
-    "sample synthetic-mesh --load 0.2 --cycles 1000 -q --jobs 1",
+    "sample te13-baseline --load 0.05 --cycles 1000 -q --jobs 1",
 )
 BESIDE = (
     "sweep {speed}/open.space --store open.db -q --jobs 1",
