@@ -46,6 +46,10 @@ typedef struct noc_db_row {
     int64_t id;
 } noc_db_row;
 
+/* The name of a result's extent (noc_extent_name). */
+#define NOC_DB_EXTENT \
+    "CASE extent WHEN 0 THEN 'cost' WHEN 1 THEN 'idle' WHEN 2 THEN 'limits' ELSE 'all' END"
+
 struct noc_store {
     sqlite3 *db;
     char *path;

@@ -59,9 +59,8 @@ static char *view_sql(const noc_setting_columns *columns)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fprintf(out,
-            "results_wide AS SELECT lower(hex(hash)) AS hash, %s AS name, overrides, method, task, "
-            "CASE extent WHEN 0 THEN 'cost' WHEN 1 THEN 'idle' WHEN 2 THEN 'limits' ELSE 'all' END "
-            "AS extent, status, load_flits_per_cycle",
+            "results_wide AS SELECT lower(hex(hash)) AS hash, %s AS name, overrides, method, "
+            "task, " NOC_DB_EXTENT " AS extent, status, load_flits_per_cycle",
             name_sql);
     for (size_t i = 0; i < columns->count; i++)
         fprintf(out, ", json_extract(settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,

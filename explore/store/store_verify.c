@@ -24,6 +24,9 @@ static const struct {
     {"seed", "SELECT group_concat(DISTINCT seed) FROM result WHERE seed IS NOT NULL"},
     {"designs computed",
      "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'model'"},
+    {"computed as far as",
+     "SELECT group_concat(said, ', ') FROM (SELECT " NOC_DB_EXTENT " || ' ' || count(*) AS said "
+     "FROM result JOIN question ON question.id = question WHERE method = 'model' GROUP BY extent)"},
     {"designs measured",
      "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'sample'"},
     {"points excluded by constraints",

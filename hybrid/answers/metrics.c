@@ -16,6 +16,12 @@ static const noc_metric_info metrics[] = {
 #include "hybrid/answers/metrics.def"
 };
 
+const char *noc_extent_name(noc_extent extent)
+{
+    static const char *const names[] = {"cost", "idle", "limits", "all"};
+    return names[extent];
+}
+
 const noc_metric_info *noc_metric_info_of(noc_metric_id id)
 {
     return &metrics[id];

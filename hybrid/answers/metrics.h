@@ -22,6 +22,8 @@ typedef enum noc_extent {
     NOC_EXTENT_ALL
 } noc_extent;
 
+const char *noc_extent_name(noc_extent extent); /* "cost", "idle", "limits", "all" */
+
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
     int digits;        /* digits after the point, in tables */

@@ -43,6 +43,13 @@ static noc_metric metric_of(const row *r, noc_metric_id id)
     return m;
 }
 
+/* How far the model's figures of the row were computed. */
+static const char *extent_of(const row *r)
+{
+    const noc_entry *model = r->all->list[r->at].model;
+    return noc_extent_name(r->alone || !model ? r->entry->extent : model->extent);
+}
+
 static const char *method_of(const row *r)
 {
     const noc_candidate *c = &r->all->list[r->at];
@@ -132,6 +139,7 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
             noc_csv_text(line, name);
         }
     }
+    noc_csv_text(line, "extent");
     noc_csv_text(line, "overclocked");
     noc_csv_text(line, "warnings");
     noc_csv_text(line, "bottleneck");
@@ -175,6 +183,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
         noc_csv_real(&line, m.lo);
         noc_csv_real(&line, m.hi);
     }
+    noc_csv_text(&line, extent_of(r));
     noc_csv_text(&line, overclocked[noc_candidate_reach(&r->all->list[r->at])]);
     write_list(&line, noc_json_design_warnings(r->entry));
     noc_csv_text(&line, r->entry->bottleneck);
@@ -244,6 +253,7 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
         o, "on_front", noc_json_text(noc_membership_name(noc_candidate_membership(r->all, r->at))));
     json_object_set_new(o, "probability", noc_json_real(r->all->odds[r->at]));
     json_object_set_new(o, "by_value", json_boolean(mark->by_value));
+    json_object_set_new(o, "extent", noc_json_text(extent_of(r)));
     json_object_set_new(o, "overclocked",
                         overclocked_value(noc_candidate_reach(&r->all->list[r->at])));
     for (int id = 0; id < NOC_METRICS; id++)

@@ -272,7 +272,8 @@ static const struct {
     {LIMIT, why_no_limit, true},
     {CHANNEL, why_no_channels, false},
     {NODES, why_no_nodes, false},
-    {QUANTILE | STALL, asks_model, false},
+    {QUANTILE, asks_model, false},
+    {STALL, asks_model, true},
     {IN_NETWORK | CHANNEL, asks_model_of_loop, false},
     {ANY, has_no_load, false},
     {OFFER, offers_none, false},
@@ -281,15 +282,6 @@ static const struct {
     {DRAM, why_no_access, true},
     {ANY, why_no_packet, true},
 };
-
-static const char *reason_of(const noc_figures *f, noc_metric_id id)
-{
-    const char *why = noc_metric_lacks(f->system->design, id);
-    if (!why && noc_metric_extent(id) > f->extent) why = noc_metric_not_computed(id);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
-        if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
-    return why;
-}
 
 const char *noc_metric_absent(const noc_figures *f, noc_metric_id id)
 {
@@ -300,6 +292,18 @@ const char *noc_metric_absent(const noc_figures *f, noc_metric_id id)
         if (kinds & rules[i].kinds && !rules[i].in_vain &&
             (needs_load || rules[i].why != has_no_load))
             why = rules[i].why(f);
+    return why;
+}
+
+static const char *reason_of(const noc_figures *f, noc_metric_id id)
+{
+    const char *why = noc_metric_lacks(f->system->design, id);
+    if (noc_metric_extent(id) > f->extent) {
+        why = noc_metric_absent(f, id);
+        return why ? why : noc_metric_not_computed(id);
+    }
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
+        if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
     return why;
 }
 
