@@ -1,4 +1,5 @@
-/* analytic/loop/halving.h: where a function that rises passes through zero, by halves of an interval.
+/* analytic/loop/halving.h: where a function that rises passes through zero, by halves of an
+ * interval.
  *
  * The answers are those of a test at each middle, to the bit, with a few tests: the root is closed
  * in upon first (by Illinois' method: Dowell and Jarratt, BIT 11, 1971), and of most middles it is
