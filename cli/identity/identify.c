@@ -47,7 +47,7 @@ static noc_status add_small(probes *p, noc_diag *diag)
 
 static noc_status add_file(probes *p, const char *path, noc_diag *diag)
 {
-    noc_source source;
+    noc_source source = {.path = NULL};
     noc_status status = noc_source_read(path, &source, diag);
     if (status != NOC_OK) return status;
     status = add(p, &source, diag);
