@@ -123,8 +123,10 @@ def build_release(folder):
     version, commit = RELEASE
     source, build = Path(folder, f"nocsight-{version}"), Path(folder, f"nocsight-{version}", "build")
     if not source.is_dir():
+        archive = subprocess.run(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE, check=False)
+        if archive.returncode != 0:
+            sys.exit(f"{ROOT} is no clone that has version {version}, commit {commit}")
         source.mkdir(parents=True)
-        archive = subprocess.run(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE, check=True)
         subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
     subprocess.run(["cmake", "-S", source, "-B", build, "-DCMAKE_BUILD_TYPE=Release"], stdout=subprocess.DEVNULL, check=True)
     subprocess.run(["cmake", "--build", build, "--target", "nocsight", "--parallel"], stdout=subprocess.DEVNULL, check=True)
