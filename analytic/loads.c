@@ -348,11 +348,22 @@ static bool sort_groups(noc_loads *l, const noc_graph *g)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path)
+double *noc_mean_flits(const noc_system *system)
+{
+    const uint16_t networks = system->graph.network_count;
+    double *flits = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *flits);
+    for (uint16_t n = 0; flits && n < networks; n++)
+        for (int k = 0; k < NOC_CLASSES; k++)
+            flits[n * NOC_CLASSES + k] = noc_system_mean_flits(system, (noc_class)k, n);
+    return flits;
+}
+
+double noc_path_flits(const noc_system *system, const double *mean, const noc_flow *flow,
+                      const noc_path *path)
 {
     const uint32_t first = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[first].network;
-    return flow->rate * path->probability * noc_system_mean_flits(system, flow->class, network);
+    return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
 /* Along all hops of the stored flows. False when out of memory. */

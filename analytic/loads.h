@@ -51,9 +51,14 @@ typedef struct noc_loads {
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
+/* Mean flits of a packet, by network and class: network * NOC_CLASSES + class. The caller frees it;
+ * NULL when out of memory. */
+double *noc_mean_flits(const noc_system *system);
+
 /* Flits that the packets of a flow make each channel of one of its paths carry, at unit rate; as
- * they are cut on the network of the path. */
-double noc_path_flits(const noc_system *system, const noc_flow *flow, const noc_path *path);
+ * they are cut on the network of the path. `mean`: noc_mean_flits. */
+double noc_path_flits(const noc_system *system, const double *mean, const noc_flow *flow,
+                      const noc_path *path);
 
 /* What pairs that share ports of a router have in common. */
 typedef struct noc_pair_shares {

@@ -131,17 +131,6 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
     return rate * requests * share_of(o, s, requests * load);
 }
 
-/* Of one packet, by network and class. NULL when out of memory. */
-static double *mean_flits(const noc_system *system)
-{
-    const uint16_t networks = system->graph.network_count;
-    double *flits = calloc(NOC_CLASSES * (size_t)networks + 1, sizeof *flits);
-    for (uint16_t n = 0; flits && n < networks; n++)
-        for (int k = 0; k < NOC_CLASSES; k++)
-            flits[n * NOC_CLASSES + k] = noc_system_mean_flits(system, (noc_class)k, n);
-    return flits;
-}
-
 /* All that is offered is accepted. `rate`: packets per cycle of an injecting node. */
 static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
                       const double *mean, double *flits)
@@ -246,7 +235,7 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *o, double load, double *flits)
 {
     noc_status status = NOC_OK;
-    double *mean = mean_flits(system);
+    double *mean = noc_mean_flits(system);
     if (!mean) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
     const bool grows = noc_overload_grows(o, load) || is_played(o, load);

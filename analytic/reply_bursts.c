@@ -24,6 +24,7 @@ typedef struct part {
 typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels;
+    double *mean;     /* flits of packets */
     double *requests; /* by channel and core: rate of requests that are one hop from their node */
     side *sides;
     uint32_t side_count;
@@ -43,6 +44,7 @@ static bool make(shape *s, const noc_system *system)
         .memories = g->memory_count,
         .channels = g->channel_count,
     };
+    s->mean = noc_mean_flits(system);
     const size_t pairs = (size_t)s->channels * s->cores + 1;
     s->requests = calloc(pairs, sizeof *s->requests);
     s->sides = malloc((s->channels + 1) * sizeof *s->sides);
@@ -51,12 +53,13 @@ static bool make(shape *s, const noc_system *system)
     s->replies = calloc(pairs, sizeof *s->replies);
     s->loads = malloc((s->channels + 1) * sizeof *s->loads);
     s->used = calloc((size_t)s->channels * s->memories + 1, sizeof *s->used);
-    return s->requests && s->sides && s->parts && s->first_part && s->replies && s->loads &&
-           s->used;
+    return s->mean && s->requests && s->sides && s->parts && s->first_part && s->replies &&
+           s->loads && s->used;
 }
 
 static void clear(shape *s)
 {
+    free(s->mean);
     free(s->requests);
     free(s->sides);
     free(s->parts);
@@ -91,7 +94,7 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const noc_hop *hops = system->routes.hops;
     const uint32_t core = system->graph.terminals[flow->destination].number;
     const uint32_t memory = system->graph.terminals[flow->source].number;
-    const double flits = noc_path_flits(system, flow, path);
+    const double flits = noc_path_flits(system, s->mean, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
         s->replies[(size_t)hops[hop].channel * s->cores + core] +=
             flits * flit_cycles(system, hops[hop].channel);

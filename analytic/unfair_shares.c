@@ -46,6 +46,7 @@ typedef struct shares {
     double *rates;   /* each core: the rate that turns give it; mean 1 */
     by_case *means;  /* each core: rates, over the trees; their sums until all trees are done */
     by_case *flits;  /* each channel, at these */
+    double *mean;    /* flits of packets */
 } shares;
 
 static bool make_links(links *l, size_t count)
@@ -73,8 +74,9 @@ static bool make(shares *s, const noc_system *system)
     s->rates = malloc((cores + 1) * sizeof *s->rates);
     s->means = calloc(cores + 1, sizeof *s->means);
     s->flits = calloc(g->channel_count + 1, sizeof *s->flits);
+    s->mean = noc_mean_flits(system);
     return make_links(&s->links, most) && s->nodes && s->order && s->entries && s->demand &&
-           s->allowed && s->rates && s->means && s->flits;
+           s->allowed && s->rates && s->means && s->flits && s->mean;
 }
 
 static void clear(shares *s)
@@ -91,6 +93,7 @@ static void clear(shares *s)
     free(s->rates);
     free(s->means);
     free(s->flits);
+    free(s->mean);
 }
 
 /* ---- trees ---------------------------------------------------------------------------------- */
@@ -247,7 +250,7 @@ static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
     const noc_hop *hops = system->routes.hops;
     const uint32_t core = flow->class == NOC_REQUEST ? flow->source : flow->destination;
     const by_case *rates = &s->means[system->graph.terminals[core].number];
-    const double flits = noc_path_flits(system, flow, path);
+    const double flits = noc_path_flits(system, s->mean, flow, path);
     if (!noc_network_has_channels(noc_graph_network_of(&system->graph, hops[path->first].channel)))
         return;
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
