@@ -329,7 +329,7 @@ static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_di
         noc_report_estimates(sheet, a->estimates, a->breakdowns, NULL, a->finished, false, diag);
     if (status == NOC_OK) status = noc_text_beside(sheet, &a->beside[0], diag);
     if (status != NOC_OK || !a->has_cures) return status;
-    if (!a->cures.are_all && a->cures.count > 0) fputc('\n', sheet->out);
+    if (!a->cures.are_all && (a->cures.count > 0 || a->cures.untried)) fputc('\n', sheet->out);
     return noc_text_cures(sheet, a->estimates, &a->cures, diag);
 }
 

@@ -10,6 +10,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/metrics.h"
 #include "network/compile/compile.h"
+#include "network/compile/merged_flows.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
@@ -272,7 +273,9 @@ noc_status noc_cures_find(const noc_cures_question *q, noc_cures *cures, noc_dia
     noc_cure_steps steps;
     const bool closed = is_closed(q->base);
     *cures = (noc_cures){.are_all = q->all,
+                         .untried = !q->all && noc_flows_are_many(s.design),
                          .gauge = closed ? NOC_METRIC_ipc : NOC_METRIC_saturation_data_gb_per_s};
+    if (cures->untried) return NOC_OK;
     bool fits = noc_cure_steps_of(s.design, &q->base->bottleneck, closed, &steps);
     if (fits) fits = try_all(&s, &steps);
     if (cures->count > 0) qsort(cures->list, cures->count, sizeof *cures->list, compare);

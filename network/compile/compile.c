@@ -53,12 +53,16 @@ static double merged_bytes(double routers, double channels, double ports)
 }
 
 /* Bytes of flows and of their hops in a network. */
-static double stored_bytes(const noc_size *one, double nodes, double flows)
+static double stored_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
+                           double flows)
 {
-    const double per_destination = one->routers * nodes, per_flow = flows * one->longest_path / 2;
+    const bool is_routed = !spec->topology->paths; /* a way or two, by sets of virtual channels */
+    const double sets = is_routed ? spec->routing->vc_sets : 1.0, ways = sets * flows;
+    const double per_destination = sets * one->routers * nodes,
+                 per_way = ways * one->longest_path / 2;
     /* ways join, but for the first hop of each */
-    const double hops = flows + fmin(per_destination, per_flow);
-    return hops * HOP_BYTES + flows * sizeof(noc_path);
+    const double hops = ways + fmin(per_destination, per_way);
+    return hops * HOP_BYTES + ways * sizeof(noc_path);
 }
 
 static noc_system_size size_of(const noc_design *d, bool merged)
@@ -73,7 +77,7 @@ static noc_system_size size_of(const noc_design *d, bool merged)
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
         const double of_flows =
             merged ? merged_bytes(one.routers, channels, (one.links + nodes) / one.routers + 1.0)
-                   : stored_bytes(&one, nodes, all.flows);
+                   : stored_bytes(spec, &one, nodes, all.flows);
         all.routers += spec->slices * one.routers;
         all.model_bytes += spec->slices * pairs_of(&one, nodes, all.flows) * PAIR_BYTES;
         all.bytes += spec->slices * (one.routers * sizeof(noc_router) +

@@ -23,6 +23,11 @@ double noc_flows_of(const noc_design *d)
     return noc_design_has_replies(d) ? 2.0 * pairs : pairs;
 }
 
+bool noc_flows_are_many(const noc_design *d)
+{
+    return noc_flows_of(d) > fewest_flows;
+}
+
 /* All slices of a network are alike, and its ways are in dimension order. */
 static bool follows_rule(const noc_network_spec *spec)
 {
@@ -41,7 +46,7 @@ bool noc_flows_can_merge(const noc_design *d)
         carriers[NOC_REPLY] += d->networks[n].carries != NOC_CARRIES_REQUEST;
     }
     return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
-           !noc_traffic_is_eager(&d->traffic) && noc_flows_of(d) > fewest_flows;
+           !noc_traffic_is_eager(&d->traffic) && noc_flows_are_many(d);
 }
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */

@@ -15,8 +15,9 @@
  * rings, where no packets wait for each other in a circle (Dally and Seitz 1987). */
 bool noc_flows_can_merge(const noc_design *design);
 
-/* Flows of a design, so many of each class as there are. */
+/* Flows of a design, of both classes; whether they are so many that an answer takes long. */
 double noc_flows_of(const noc_design *design);
+bool noc_flows_are_many(const noc_design *design);
 
 /* Bytes for what memory nodes are asked while flows are merged. */
 double noc_merging_bytes(const noc_design *design);

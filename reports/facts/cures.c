@@ -148,6 +148,9 @@ static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, const
 
 static void tell_best(const noc_sheet *sheet, const noc_cures *cures)
 {
+    if (cures->untried)
+        noc_text_hang(sheet, 2,
+                      "cures: --cures (so large a network is not searched for the cheapest one)");
     if (cures->count == 0) return;
     const noc_cure *c = &cures->list[0];
     const noc_figure area = added(c->figures.area_mm2, cures->base.area_mm2, 1.0);
