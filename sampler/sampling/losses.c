@@ -155,8 +155,8 @@ static void put_losses(measurement *m)
     }
 }
 
-/* The half-width of the difference of two losses. Both are of the same run without a derating, whose
- * noise is the same in both; but latency's share falls with the loss that the others' grow by. */
+/* The half-width of the difference of two losses. The run without a derating is the same for both,
+ * and so is its noise; but latency's share falls with the loss that the others' grow by. */
 static double unsure_between(const measurement *m, const arm *a, const arm *b)
 {
     const noc_interval *with = &m->arms[0].throughput;
