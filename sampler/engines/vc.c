@@ -14,16 +14,6 @@
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* A head has come to the front of an idle VC: look up where its packet goes. */
-NOC_INLINE void read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, noc_mode m)
-{
-    in->turn = e->turns[head.turn].next;
-    if (m.forks && e->turns[in->turn].fork != NOC_NONE)
-        in->turn = noc_fork_choose(e, e->turns[in->turn].fork);
-    in->output = e->turns[in->turn].output;
-    in->permitted = e->turns[in->turn].permitted;
-}
-
 /* A flit reaches a router: into its buffer. A head in an idle VC starts; a flit that becomes the
  * front of an active VC may leave in this very cycle. */
 NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
@@ -34,7 +24,7 @@ NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     if (in->state == NOC_VC_ACTIVE) {
         if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
-        read_route(e, in, noc_flit_behind(e, in, 0), m);
+        noc_read_route(e, in, noc_flit_behind(e, in, 0), m);
         if (in->look_ahead) {
             noc_request_vc(e, in, m);
         } else {
@@ -63,135 +53,22 @@ NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     if (in->count) noc_request_switch(e, in, m);
 }
 
+/* Ends of the list of a kind in this cycle, which is empty afterwards. */
+NOC_INLINE const uint32_t *drain(noc_vc_engine *e, noc_arrival kind, const uint32_t **end)
+{
+    const unsigned list = ((unsigned)kind << e->wheel.bits) + noc_place_in(e, 0);
+    *end = e->wheel.ends[list];
+    return e->wheel.ends[list] = e->wheel.lists[list];
+}
+
 NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
+    const uint32_t *vc, *end;
     e->now = e->ports->now;
-    noc_slot *slot = noc_slot_in(e, 0);
-    for (const uint32_t *vc = slot->flits; vc < slot->flits_end; vc++) {
-        if (*vc < e->first_terminal_vc)
-            buffer_flit(e, *vc, m);
-        else if (!e->ejections || !noc_ejections_keep(e, *vc))
-            noc_eject(e, *vc);
-    }
-    for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) take_credit(e, *vc, m);
-    slot->flits_end = slot->flits;
-    slot->credits_end = slot->credits;
-}
-
-/* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
- * behind the packet before, or is in this cycle if it came in it. */
-NOC_INLINE void route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool overlaps,
-                           noc_mode m)
-{
-    const bool comes_now =
-        in->count == 1 && e->arrivals[vc] == e->now && (!m.paced || e->paces->step == 0);
-    noc_routing_heads *r = &e->routing;
-    if (in->look_ahead || (overlaps && !comes_now)) {
-        noc_request_vc(e, in, m);
-        return;
-    }
-    in->state = NOC_VC_ROUTING;
-    if (overlaps)
-        r->now[r->now_count++] = vc;
-    else
-        r->next[r->next_count++] = vc;
-}
-
-/* The packet at the front has gone, and the one behind it is at the front. */
-NOC_INLINE void release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, noc_mode m)
-{
-    noc_output *out = &e->outputs[in->output];
-    if (!m.atomic || !out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
-    e->output_vcs[in->out_vc].owner = NOC_NONE;
-    noc_withdraw_switch(e, in, m);
-    in->state = NOC_VC_IDLE;
-    if (in->count == 0) return;
-    read_route(e, in, noc_flit_behind(e, in, 0), m);
-    route_next(e, vc, in, m.overlaps && out->overlaps, m);
-}
-
-/* One flit leaves its buffer for the switch. */
-NOC_INLINE void move_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
-{
-    noc_input_vc *in = &e->input_vcs[vc];
-    noc_flit flit = noc_flit_behind(e, in, 0);
-    flit.turn = in->turn;
-    in->head++;
-    in->count--;
-    if (m.paced) {
-        noc_pass_flit(e, in, vc, flit);
-    } else {
-        noc_send_flit(e, &e->outputs[in->output], in->out_vc, flit);
-        noc_send_credit(e, in, vc);
-    }
-    if (flit.packet & NOC_FLIT_TAIL)
-        release_vc(e, vc, in, m);
-    else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
-        noc_withdraw_switch(e, in, m);
-}
-
-/* Number of an input VC's crossbar input. */
-NOC_INLINE uint32_t input_of(const noc_output *out, const noc_input_vc *in)
-{
-    return out->first_input + ((uint32_t)in->bit >> out->shift);
-}
-
-/* A grant that takes two cycles, or not. */
-NOC_INLINE bool takes_two_cycles(const noc_vc_engine *e, const noc_input_vc *in)
-{
-    const uint8_t hold = e->outputs[in->output].hold;
-    const bool head = noc_flit_behind(e, in, 0).packet & NOC_FLIT_HEAD;
-    return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
-}
-
-NOC_INLINE void hold_grant(noc_vc_engine *e, uint32_t vc)
-{
-    const noc_input_vc *in = &e->input_vcs[vc];
-    e->holds.vcs[e->holds.count++] = vc;
-    noc_set_add(e->holds.outputs, in->output);
-    noc_set_add(e->holds.inputs, input_of(&e->outputs[in->output], in));
-}
-
-/* The grants of the last step that took two come to their end. Returns how many. */
-NOC_INLINE uint64_t end_holds(noc_vc_engine *e, noc_mode m)
-{
-    const uint32_t count = e->holds.count;
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t vc = e->holds.vcs[k];
-        const noc_input_vc *in = &e->input_vcs[vc];
-        if (m.paced && noc_paces_idle(e, in->output)) {
-            e->holds.vcs[kept++] = vc;
-            continue;
-        }
-        noc_set_remove(e->holds.outputs, in->output);
-        noc_set_remove(e->holds.inputs, input_of(&e->outputs[in->output], in));
-        move_flit(e, vc, m);
-    }
-    e->holds.count = kept;
-    return count - kept;
-}
-
-/* The switch grants of this cycle take effect. A speculative grant comes to nothing if its packet
- * did not get a virtual channel with a credit. */
-NOC_INLINE void take_grants(noc_vc_engine *e, noc_mode m)
-{
-    uint64_t moved = m.hold ? end_holds(e, m) : 0;
-    for (uint32_t k = 0; k < e->allocation.count; k++) {
-        const noc_switch_grant grant = e->allocation.list[k];
-        const noc_input_vc *in = &e->input_vcs[grant.input];
-        if (m.speculation && grant.speculative &&
-            (in->state != NOC_VC_ACTIVE || e->output_vcs[in->out_vc].credits == 0))
-            continue;
-        if (m.paced) noc_take_turn(e, in->output);
-        if (m.hold && takes_two_cycles(e, in)) {
-            hold_grant(e, grant.input);
-            continue;
-        }
-        move_flit(e, grant.input, m);
-        moved++;
-    }
-    e->ports->tally.flit_hops += moved;
+    for (vc = drain(e, NOC_ARRIVAL_FLIT, &end); vc < end; vc++) buffer_flit(e, *vc, m);
+    for (vc = drain(e, NOC_ARRIVAL_EJECTION, &end); vc < end; vc++)
+        if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc);
+    for (vc = drain(e, NOC_ARRIVAL_CREDIT, &end); vc < end; vc++) take_credit(e, *vc, m);
 }
 
 /* Heads whose route is computed ask for a virtual channel from the next cycle on. */
@@ -215,10 +92,13 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 /* A step of the routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
-    noc_allocate_switch(e, m);
+    const uint64_t *open = noc_open_outputs(e, m);
     noc_allocate_vcs(e, false, m);
-    take_grants(e, m);
+    if (m.hold) noc_end_holds(e, m);
+    noc_allocate_switch(e, open, m);
+    noc_start_owners(e, m);
     if (m.overlaps) noc_allocate_vcs(e, true, m);
+    if (m.overlaps) noc_start_owners(e, m);
     finish_routing(e, m);
 }
 
@@ -259,11 +139,10 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     const noc_vc_engine *e = engine;
     uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
     if (!under_way) return noc_fail_memory(diag);
-    for (uint32_t s = 0; s <= e->slot_mask; s++) {
-        const noc_slot *slot = &e->slots[s];
-        *held += (uint64_t)(slot->flits_end - slot->flits);
-        for (const uint32_t *vc = slot->flits; vc < slot->flits_end; vc++) under_way[*vc]++;
-        for (const uint32_t *vc = slot->credits; vc < slot->credits_end; vc++) under_way[*vc]++;
+    for (uint32_t k = 0; k < (uint32_t)NOC_ARRIVALS << e->wheel.bits; k++) {
+        const uint32_t *first = e->wheel.lists[k], *end = e->wheel.ends[k];
+        if (k >> e->wheel.bits != NOC_ARRIVAL_CREDIT) *held += (uint64_t)(end - first);
+        for (const uint32_t *vc = first; vc < end; vc++) under_way[*vc]++;
     }
     *held += noc_paces_count(e, under_way);
     noc_status status = NOC_OK;
@@ -420,8 +299,10 @@ static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
     if (noc_paces_hold_credits(e)) return e->ports->now;
-    for (uint32_t s = 0; s <= e->slot_mask; s++)
-        if (e->slots[s].credits_end > e->slots[s].credits) return e->ports->now;
+    for (uint32_t k = 0; k <= e->wheel.mask; k++) {
+        const uint32_t list = ((uint32_t)NOC_ARRIVAL_CREDIT << e->wheel.bits) + k;
+        if (e->wheel.ends[list] > e->wheel.lists[list]) return e->ports->now;
+    }
     return UINT64_MAX;
 }
 

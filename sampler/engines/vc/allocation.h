@@ -2,9 +2,10 @@
  *
  * Routers touch each other only through channels, which take at least a cycle. So a phase of all
  * routers can run as one flat loop over the outputs, or inputs, that have work, whichever router
- * they belong to. Allocation must see the state as it was at the start of the cycle. So the switch
- * is allocated first, into a list that takes effect last (vc.c), because flits that leave free VCs;
- * VCs are allocated in between, and taken at once.
+ * they belong to. Allocation must see the state as it was at the start of the cycle. So VCs are
+ * allocated first, because flits that leave free VCs, and who gets one asks for the switch when the
+ * switch is allocated; its grants take effect at once, as requests that a flit changes by leaving
+ * are none that another input looks at in the same cycle.
  * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
  * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
@@ -28,6 +29,17 @@
 #include "sampler/engines/vc/resting_channels.h"
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
+
+/* Those that got a VC ask for the switch. */
+NOC_INLINE void noc_start_owners(noc_vc_engine *e, noc_mode m)
+{
+    for (uint32_t k = 0; k < e->requests.new_count; k++) {
+        const noc_input_vc *in = &e->input_vcs[e->requests.new_owners[k]];
+        if (m.speculation && (in->state != NOC_VC_ACTIVE || in->count == 0)) continue;
+        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+    }
+    e->requests.new_count = 0;
+}
 
 /* Several heads: the output's allocator decides. */
 NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
@@ -75,6 +87,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
  * free and has a credit. */
 NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 {
+    for (unsigned w = 0; w < e->output_words; w++) e->requests.speculative_outputs[w] = 0;
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         const noc_output *out = &e->outputs[o];
@@ -89,7 +102,9 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
         NOC_SET_EACH(bit, &e->requests.waiting_heads[o * m.words], m.words)
         if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
             noc_set_add(asking, (unsigned)bit);
-        if (!noc_set_empty(asking, m.words)) noc_set_add(e->allocation.open_outputs, (unsigned)o);
+        if (noc_set_empty(asking, m.words)) continue;
+        noc_set_add(e->requests.speculative_outputs, (unsigned)o);
+        noc_set_add(e->allocation.open_outputs, (unsigned)o);
     }
 }
 
@@ -110,15 +125,24 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
     }
 }
 
-/* An input chooses the first output at or after its pointer. What yields counts only where there is
- * nothing else. */
+/* The first of an input's outputs at or after its pointer; the set is empty afterwards. */
+NOC_INLINE unsigned noc_choose_port(const noc_input *input, uint64_t *set, noc_mode m)
+{
+    const unsigned port = noc_set_first_from(set, m.words, input->accept_pointer);
+    for (unsigned w = 0; w < m.words; w++) set[w] = 0;
+    return port;
+}
+
+/* An input chooses an output. Requests that yield count only where there is nothing else. */
 NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
 {
     const noc_input *input = &e->inputs[i];
-    const uint64_t *set = &e->allocation.grants[i * m.words];
+    uint64_t *set = &e->allocation.grants[i * m.words];
     const bool yields = m.speculation && input->yields && noc_set_empty(set, m.words);
     if (yields) set = &e->allocation.yielding[i * m.words];
-    const unsigned port = noc_set_first_from(set, m.words, input->accept_pointer);
+    const unsigned port = noc_choose_port(input, set, m);
+    if (m.speculation && input->yields)
+        for (unsigned w = 0; w < m.words; w++) e->allocation.yielding[i * m.words + w] = 0;
     if (!m.mixed) {
         noc_islip_input(e, i, port, yields, round, m);
         return;
@@ -170,10 +194,9 @@ NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
     return e->allocation.open_outputs;
 }
 
-NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, noc_mode m)
+/* Outputs that are open, and inputs that are taken, are known (noc_open_outputs). */
+NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, const uint64_t *open, noc_mode m)
 {
-    const uint64_t *open = noc_open_outputs(e, m);
-    e->allocation.count = 0;
     for (unsigned round = 0; round < m.rounds; round++) {
         NOC_SET_EACH(o, open, e->output_words)
         noc_pass_requests(e, (unsigned)o, round, m);

@@ -1,32 +1,9 @@
-/* sampler/engines/vc/grants.h: work that all allocators share: input VCs ask, requests reach
- * inputs, and a VC or a place in the switch is granted. */
+/* sampler/engines/vc/grants.h: work that all allocators share: requests reach inputs, and a VC or a
+ * place in the switch is granted. */
 #ifndef NOC_SAMPLER_ENGINES_VC_GRANTS_H
 #define NOC_SAMPLER_ENGINES_VC_GRANTS_H
 
-#include "sampler/engines/vc/state.h"
-
-/* ---- requests ------------------------------------------------------------------------------- */
-
-/* Input VCs are members of the request sets of the output that they ask for. */
-NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_input_vc *in, noc_mode m)
-{
-    noc_set_put(&e->requests.switch_requests[in->output * m.words], m.words, in->bit);
-    noc_set_add(e->requests.switch_outputs, in->output);
-}
-
-NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, const noc_input_vc *in, noc_mode m)
-{
-    uint64_t *requests = &e->requests.switch_requests[in->output * m.words];
-    noc_set_drop(requests, m.words, in->bit);
-    noc_set_remove_if(e->requests.switch_outputs, in->output, noc_set_empty(requests, m.words));
-}
-
-NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_input_vc *in, noc_mode m)
-{
-    in->state = NOC_VC_WAITING;
-    noc_set_put(&e->requests.waiting_heads[in->output * m.words], m.words, in->bit);
-    noc_set_add(e->requests.waiting_outputs, in->output);
-}
+#include "sampler/engines/vc/moves.h"
 
 /* ---- grants --------------------------------------------------------------------------------- */
 
@@ -44,8 +21,8 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* A head gets an output VC. It asks for the switch from the next cycle on, as the switch has been
- * allocated for this one. */
+/* A head gets an output VC. It asks for the switch from the next cycle on
+ * (noc_requests.new_owners). */
 NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
                              bool move_pointers, noc_mode m)
 {
@@ -58,7 +35,7 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     e->output_vcs[out_vc].owner = vc;
     in->out_vc = out_vc;
     in->state = NOC_VC_ACTIVE;
-    if (e->output_vcs[out_vc].credits) noc_request_switch(e, in, m);
+    e->requests.new_owners[e->requests.new_count++] = vc;
     if (!move_pointers) return;
     const unsigned number = m.spread ? noc_vc_of_label(out, v) : v;
     noc_move_past(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number);
@@ -98,16 +75,21 @@ NOC_INLINE void noc_offer_vc(const noc_vc_engine *e, const noc_output *out, noc_
 
 NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *out, unsigned o)
 {
-    return out->speculative && noc_set_has(e->requests.waiting_outputs, o);
+    return out->speculative && noc_set_has(e->requests.speculative_outputs, o);
 }
 
 /* The VCs of one input among a router's input VCs. */
-NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const noc_output *out,
-                                   unsigned place)
+NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const noc_input *input)
 {
-    const unsigned bit = place << out->shift;
-    const uint64_t word = set[words == 1 ? 0 : bit >> 6];
-    return (uint32_t)(word >> (bit & 63)) & out->input_labels;
+    const uint64_t word = set[words == 1 ? 0 : input->first_bit >> 6];
+    return (uint32_t)(word >> (input->first_bit & 63)) & input->labels;
+}
+
+/* Returns whether a speculative request has come to something: its packet got a VC with a credit
+ * in this cycle. */
+NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_input_vc *in)
+{
+    return in->state == NOC_VC_ACTIVE && e->output_vcs[in->out_vc].credits > 0;
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
@@ -115,36 +97,37 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
                                  noc_mode m)
 {
     noc_output *out = &e->outputs[o];
-    uint32_t asking =
-        noc_input_bits(&e->requests.switch_requests[o * m.words], m.words, out, input->place);
+    const uint64_t *requests = &e->requests.switch_requests[o * m.words];
+    uint32_t asking = noc_input_bits(requests, m.words, input);
     bool speculative = false;
     if (m.speculation && out->speculative) {
         const uint32_t hopeful =
             noc_has_speculations(e, out, o)
-                ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, out, input->place)
+                ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, input)
                 : 0;
         if (!out->yields || !asking) asking |= hopeful;
         speculative = hopeful != 0;
     }
     const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
+    const uint32_t vc = input->first_vc + v;
     noc_move_past(&input->vc_pointer, v);
-    const unsigned bit = ((unsigned)input->place << out->shift) + v;
-    e->allocation.list[e->allocation.count++] = (noc_switch_grant){
-        .input = out->first_input_vc + bit,
-        .speculative = speculative && !noc_set_has(&e->requests.switch_requests[o * m.words], bit),
-    };
-    if (!move_pointers) return;
-    noc_move_past(&input->accept_pointer, out->port);
-    noc_move_past(&out->grant_pointer, (((unsigned)input->place + 1) << out->shift) - 1);
+    if (move_pointers) {
+        noc_move_past(&input->accept_pointer, out->port);
+        noc_move_past(&out->grant_pointer, input->first_bit + input->stride - 1u);
+    }
+    if (m.speculation && speculative && !noc_set_has(requests, input->first_bit + v) &&
+        !noc_may_move(e, &e->input_vcs[vc]))
+        return;
+    noc_take_grant(e, vc, o, m);
 }
 
-NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, noc_mode m)
+/* An output grants an input, or is wanted by it; `yielding`: by a request that yields. */
+NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, unsigned port, bool yielding,
+                               noc_mode m)
 {
-    if (noc_set_has(e->allocation.granted_inputs, i)) return;
+    uint64_t *sets = yielding ? e->allocation.yielding : e->allocation.grants;
     noc_set_add(e->allocation.granted_inputs, i);
-    for (unsigned w = 0; w < m.words; w++) e->allocation.grants[i * m.words + w] = 0;
-    if (!m.speculation || !e->inputs[i].yields) return;
-    for (unsigned w = 0; w < m.words; w++) e->allocation.yielding[i * m.words + w] = 0;
+    noc_set_put(&sets[i * m.words], m.words, port);
 }
 
 /* Every request for an output reaches its input, but for those of inputs that are held. */
@@ -158,10 +141,7 @@ NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
         {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
             if (m.hold && noc_set_has(e->allocation.taken_inputs, i)) continue;
-            noc_mark_input(e, i, m);
-            noc_set_add(speculative && out->yields ? &e->allocation.yielding[i * m.words]
-                                                   : &e->allocation.grants[i * m.words],
-                        out->port);
+            noc_mark_input(e, i, out->port, speculative && out->yields, m);
         }
     }
 }

@@ -30,6 +30,12 @@ static unsigned stride_shift(const noc_network *net)
     return log2_ceil(vcs_of_input(net));
 }
 
+/* Labels of one crossbar input, gaps included. */
+static uint32_t labels_of_input(const noc_network *net)
+{
+    return (uint32_t)(((uint64_t)1 << (1u << stride_shift(net))) - 1);
+}
+
 /* Labels that the VCs of a port use up, gaps included. */
 static unsigned labels_of(const noc_network *net)
 {
@@ -90,13 +96,11 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->port = (uint16_t)port;
         out->first_input_vc = first_vc;
         out->first_input = first_input;
-        out->first_output = r->first_output;
         out->label_shift = (uint8_t)log2_ceil(labels_of(net));
         out->input_bits = (uint16_t)(inputs << stride_shift(net));
-        out->output_bits = (uint16_t)(r->outputs << out->label_shift);
         out->vc_rounds = maximum ? net->vc.virtual_channels : rounds;
         out->switch_rounds = rounds;
-        out->allocator = net->vc.allocator;
+        out->allocator = (uint8_t)net->vc.allocator;
         out->speculative = net->vc.speculative;
         out->yields = net->vc.speculative && net->vc.speculation_yields;
         out->overlaps = net->vc.overlaps;
@@ -105,10 +109,13 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     for (unsigned place = 0; place < inputs; place++)
         e->inputs[first_input + place] = (noc_input){
             .first_output = r->first_output,
+            .first_vc = first_vc + (place << stride_shift(net)),
+            .labels = labels_of_input(net),
+            .first_bit = (uint16_t)(place << stride_shift(net)),
+            .stride = (uint16_t)(1u << stride_shift(net)),
             .outputs = r->outputs,
             .place = (uint16_t)place,
-            .vcs = (uint16_t)vcs_of_input(net),
-            .allocator = net->vc.allocator,
+            .allocator = (uint8_t)net->vc.allocator,
             .yields = net->vc.speculative && net->vc.speculation_yields,
         };
     if (net->vc.allocator == NOC_ALLOCATOR_ISLIP && rounds > e->mode.rounds)
@@ -185,7 +192,7 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->fifo_mask = (uint16_t)(fifo_slots(net) - 1);
     out->network = channel->network;
     out->shift = (uint8_t)stride_shift(net);
-    out->input_labels = (uint32_t)(((uint64_t)1 << (1u << out->shift)) - 1);
+    out->input_labels = labels_of_input(net);
     out->inputs = net->vc.input_speedup;
     out->traverses = !injects && net->vc.traverse_cycles > 0;
     /* a queue has the crossbar behind it */
@@ -253,26 +260,54 @@ static unsigned greatest_speedup(const noc_graph *g)
     return speedup;
 }
 
-static bool make_slots(noc_vc_engine *e)
+/* Bits of a number of cycles that is above all delays. */
+static unsigned wheel_bits(const noc_vc_engine *e)
 {
-    const noc_graph *g = &e->system->graph;
-    const size_t at_once = flits_at_once(g), credits = (greatest_speedup(g) + 1) * at_once;
     unsigned longest = 0;
-    for (uint32_t o = 0; o < g->channel_count; o++)
+    for (uint32_t o = 0; o < e->system->graph.channel_count; o++)
         longest = max_unsigned(longest, e->outputs[o].flight_cycles);
     for (uint32_t vc = 0; vc < e->vc_count; vc++)
         longest = max_unsigned(longest, e->input_vcs[vc].credit_cycles);
-    const unsigned slots = 1u << log2_ceil(longest + 1);
-    e->slot_mask = slots - 1;
-    e->slots = calloc(slots, sizeof *e->slots);
-    for (unsigned s = 0; e->slots && s < slots; s++) {
-        e->slots[s].flits = malloc(at_once * sizeof(uint32_t));
-        e->slots[s].credits = malloc(credits * sizeof(uint32_t));
-        if (!e->slots[s].flits || !e->slots[s].credits) return false;
-        e->slots[s].flits_end = e->slots[s].flits;
-        e->slots[s].credits_end = e->slots[s].credits;
+    return log2_ceil(longest + 1);
+}
+
+/* Flits into terminals have lists of their own. */
+static void aim_channels(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const bool ejects = g->channels[c].kind == NOC_EJECTION;
+        const noc_arrival kind = ejects ? NOC_ARRIVAL_EJECTION : NOC_ARRIVAL_FLIT;
+        e->outputs[e->output_of_channel[c]].arrivals = (uint32_t)kind << e->wheel.bits;
     }
-    return e->slots != NULL;
+}
+
+static bool make_wheel(noc_vc_engine *e)
+{
+    const size_t at_once = flits_at_once(&e->system->graph),
+                 credits = (greatest_speedup(&e->system->graph) + 1) * at_once;
+    e->wheel.bits = wheel_bits(e);
+    e->wheel.mask = (1u << e->wheel.bits) - 1;
+    const size_t lists = (size_t)NOC_ARRIVALS << e->wheel.bits;
+    e->wheel.lists = calloc(lists, sizeof *e->wheel.lists);
+    e->wheel.ends = calloc(lists, sizeof *e->wheel.ends);
+    if (!e->wheel.lists || !e->wheel.ends) return false;
+    for (size_t k = 0; k < lists; k++) {
+        const bool credit = k >> e->wheel.bits == NOC_ARRIVAL_CREDIT;
+        e->wheel.lists[k] = malloc((credit ? credits : at_once) * sizeof **e->wheel.lists);
+        e->wheel.ends[k] = e->wheel.lists[k];
+        if (!e->wheel.lists[k]) return false;
+    }
+    aim_channels(e);
+    return true;
+}
+
+static void free_wheel(noc_wheel *wheel)
+{
+    for (size_t k = 0; wheel->lists && k < (size_t)NOC_ARRIVALS << wheel->bits; k++)
+        free(wheel->lists[k]);
+    free(wheel->lists);
+    free(wheel->ends);
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers
@@ -326,6 +361,8 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(requests.speculations, outputs * words),
         ARRAY(requests.switch_outputs, e->output_words),
         ARRAY(requests.waiting_outputs, e->output_words),
+        ARRAY(requests.speculative_outputs, e->output_words),
+        ARRAY(requests.new_owners, e->vc_count),
         ARRAY(allocation.grants, inputs * words),
         ARRAY(allocation.yielding, inputs * words),
         ARRAY(allocation.granted_inputs, e->input_words),
@@ -336,7 +373,6 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(allocation.best_turns, outputs),
         ARRAY(allocation.matched, outputs),
         ARRAY(allocation.tried, outputs),
-        ARRAY(allocation.list, inputs),
         ARRAY(holds.vcs, inputs),
         ARRAY(holds.inputs, e->input_words),
         ARRAY(holds.outputs, e->output_words),
@@ -353,8 +389,10 @@ static bool make_arrays(noc_vc_engine *e)
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, count_ports(e), list);
     for (size_t i = 0; i < count; i++) {
-        *list[i].where = calloc(list[i].count + 1, list[i].size);
+        const size_t lines = (list[i].count + 1) * list[i].size / NOC_VC_LINE + 1;
+        *list[i].where = aligned_alloc(NOC_VC_LINE, lines * NOC_VC_LINE);
         if (!*list[i].where) return false;
+        memset(*list[i].where, 0, lines * NOC_VC_LINE);
     }
     return true;
 }
@@ -387,7 +425,7 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     e->ports = ports;
     e->derating = start.derating;
     e->mode = (noc_mode){.words = words_needed(e), .rounds = 1};
-    if (!make_arrays(e) || !make_channels(e) || !make_slots(e)) goto fail;
+    if (!make_arrays(e) || !make_channels(e) || !make_wheel(e)) goto fail;
     if (!make_turns(e, start.like)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
@@ -408,15 +446,11 @@ void noc_vc_free(noc_vc_engine *e)
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);
-    for (uint32_t s = 0; e->slots && s <= e->slot_mask; s++) {
-        free(e->slots[s].flits);
-        free(e->slots[s].credits);
-    }
+    free_wheel(&e->wheel);
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);
     for (size_t i = 0; i < count; i++) free(*list[i].where);
     if (!e->borrows_turns) free(e->turns);
-    free(e->slots);
     free(e->senders);
     free(e);
 }
@@ -431,7 +465,7 @@ double noc_vc_shared_bytes(const noc_system *system)
 /* The wheel of arrivals has a place for each channel and cycle. */
 static double slot_bytes(const noc_graph *g)
 {
-    const double slot = (double)((greatest_speedup(g) + 2) * sizeof(uint32_t));
+    const double slot = (double)((greatest_speedup(g) + 3) * sizeof(uint32_t));
     unsigned longest = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const unsigned credit = noc_graph_network_of(g, c)->vc.credit_cycles;

@@ -175,13 +175,12 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
     noc_paces *p = e->paces;
     const noc_output *out = &e->outputs[output];
     noc_ring *ring = &p->flits[output];
-    noc_slot *slot = noc_slot_in(e, out->flight_cycles);
     const uint64_t credit = noc_pace_credit(&p->of[output], e->now);
     uint64_t sent = 0;
     while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
-        *slot->flits_end++ = front->vc;
+        noc_launch_flit(e, out, front->vc);
         noc_ring_pop(ring);
         sent++;
     }

@@ -59,7 +59,7 @@ static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
     if (!choose_vc(e, sender, packet)) return false;
     packet->injected = e->now;
     head->packet |= NOC_FLIT_HEAD;
-    head->turn = packet->first_hop;
+    head->turn = e->turns[packet->first_hop].next;
     return true;
 }
 

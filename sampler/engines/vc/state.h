@@ -26,8 +26,8 @@
 #include "network/graph/resources.h"
 #include "sampler/ports/ports.h"
 
-/* A flit: its packet's number with two flags, and, in a head, the turn that it takes next. Bodies
- * follow their head, so they need none. */
+/* A flit: its packet's number with two flags, and, in a head, the turn that it takes at the router
+ * where it arrives. Bodies follow their head, so they need none. */
 typedef struct noc_flit {
     uint32_t packet; /* number << NOC_FLIT_BITS | flags */
     uint32_t turn;
@@ -43,22 +43,25 @@ typedef enum noc_vc_state {
 
 /* A hop of a route, with what a router needs of it. */
 typedef struct noc_turn {
-    uint32_t next; /* turn, NOC_NONE at the end */
+    uint32_t next; /* turn at the router behind it, NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
     uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
 } noc_turn;
 
+/* Bytes of a line of the processor's cache. Records of a line each are found by a shift. */
+enum { NOC_VC_LINE = 64 };
+
 /* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. The upstream
  * end writes flits into the FIFO as it sends them, as a credit is a place there; they count when
  * they arrive. A FIFO is a ring of a power of two. */
 typedef struct noc_input_vc {
-    uint32_t fifo;        /* first slot in the engine's store of flits */
+    _Alignas(NOC_VC_LINE) uint32_t fifo; /* first slot in the engine's store of flits */
     uint16_t head, count; /* flits that have left so far, modulo 2^16; flits held */
     uint16_t depth;
     uint16_t bit;            /* in its router's sets */
     uint32_t feeding;        /* output that sends into it */
-    uint32_t turn;           /* of the packet at the front */
+    uint32_t turn;           /* that the packet at the front takes at the next router */
     uint32_t output;         /* that it goes to */
     uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
@@ -82,23 +85,23 @@ typedef struct noc_output_vc {
 
 /* A channel as its sender sees it, with what the allocators of its router need. */
 typedef struct noc_output {
-    uint32_t free_vcs;     /* labels that no packet owns */
-    uint32_t input_labels; /* labels of one input, from bit 0 on */
+    _Alignas(NOC_VC_LINE) uint32_t free_vcs; /* labels that no packet owns */
+    uint32_t input_labels;                   /* labels of one input, from bit 0 on */
     uint32_t first_vc;
     uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* number among its router's outputs */
     uint16_t fifo_mask;     /* slots of a FIFO of its VCs, less one */
-    uint32_t first_input_vc, first_input, first_output; /* of its router */
-    uint16_t input_bits;                                /* inputs * stride */
-    uint16_t output_bits;                               /* outputs << label_shift */
-    uint8_t shift;                                      /* log2 of the stride */
-    uint8_t label_shift;                                /* bits of a label */
-    uint8_t vc_rounds, switch_rounds;                   /* iterations of iSLIP */
-    noc_allocator allocator;
+    uint32_t first_input_vc, first_input; /* of its router */
+    uint32_t arrivals;                    /* noc_wheel: first of the lists that its flits go to */
+    uint16_t input_bits;                  /* inputs * stride */
+    uint8_t shift;                        /* log2 of the stride */
+    uint8_t label_shift;                  /* bits of a label */
+    uint8_t vc_rounds, switch_rounds;     /* iterations of iSLIP */
+    uint8_t allocator;                    /* noc_allocator */
+    uint8_t hold;                         /* noc_allocation_hold */
     bool speculative, yields, atomic;
     bool overlaps;          /* VCs are allocated as the cycle's flits leave them */
-    uint8_t hold;           /* noc_allocation_hold */
     uint8_t inputs;         /* crossbar inputs of a port, which its VCs are spread over */
     bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
     uint16_t network;
@@ -106,28 +109,35 @@ typedef struct noc_output {
 
 /* A crossbar input, as the switch allocator sees it. */
 typedef struct noc_input {
-    uint32_t first_output;   /* of its router */
-    uint16_t outputs, place; /* place among the inputs of its router */
-    uint16_t accept_pointer; /* preferred output port */
-    uint16_t vc_pointer, vcs;
-    noc_allocator allocator;
+    _Alignas(NOC_VC_LINE / 2) uint32_t first_output; /* of its router */
+    uint32_t first_vc;                               /* of its own input VCs */
+    uint32_t labels;                                 /* of these, from bit 0 on */
+    uint16_t first_bit, stride;                      /* of these, in its router's sets */
+    uint16_t outputs, place;                         /* place among the inputs of its router */
+    uint16_t accept_pointer;                         /* preferred output port */
+    uint16_t vc_pointer;
+    uint8_t allocator; /* noc_allocator */
     bool yields;
 } noc_input;
 
 enum { NOC_SET_WORDS_MAX = 32 };
 
-/* A flit that leaves: its input VC; speculative if that had no output VC yet when it asked. */
-typedef struct noc_switch_grant {
-    uint32_t input;
-    bool speculative;
-} noc_switch_grant;
+/* Lists of the VCs that get something in one cycle. */
+typedef enum noc_arrival {
+    NOC_ARRIVAL_FLIT,     /* a flit, at a router */
+    NOC_ARRIVAL_EJECTION, /* a flit, at a terminal */
+    NOC_ARRIVAL_CREDIT,
+    NOC_ARRIVALS,
+} noc_arrival;
 
-/* VCs that get a flit in one cycle, and those that get a credit: each channel brings one flit and
- * one credit at the most, unless it takes more (noc_most_at_once). */
-typedef struct noc_slot {
-    uint32_t *flits, *flits_end;
-    uint32_t *credits, *credits_end;
-} noc_slot;
+/* A wheel of arrivals: lists of each kind and each of the cycles to come, [kind << bits | cycle
+ * modulo their number]. Each channel brings one flit and one credit in a cycle at the most, unless
+ * it takes more (noc_most_at_once). */
+typedef struct noc_wheel {
+    uint32_t **lists, **ends;
+    unsigned bits;
+    uint32_t mask; /* lists of a kind, less one */
+} noc_wheel;
 
 /* An injection channel sends one packet at a time, that at its door. */
 typedef struct noc_sender {
@@ -164,18 +174,20 @@ typedef struct noc_requests {
     uint64_t *speculations;    /* of those, who ask for the switch too; of this cycle only */
     uint64_t *switch_outputs;  /* with switch requests */
     uint64_t *waiting_outputs; /* with waiting heads */
+    uint64_t *speculative_outputs; /* with speculations; of this cycle only */
+    uint32_t *new_owners;      /* input VCs that got a VC in this cycle, and ask from the next on */
+    uint32_t new_count;
 } noc_requests;
 
-/* Of the switch allocation of one cycle. By input: sets of output ports, noc_mode.words each. */
+/* Of the switch allocation of one cycle. By input: sets of output ports, noc_mode.words each, which
+ * are empty outside it. */
 typedef struct noc_switch_allocation {
     uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable, maximum) */
-    uint64_t *yielding; /* likewise, for speculative requests */
+    uint64_t *yielding; /* the same for speculative requests */
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
     uint32_t *best_bid, *best_turns; /* by output */
     uint32_t *matched, *tried;       /* by output: input, and the last search that looked at it */
     uint32_t searches;
-    noc_switch_grant *list; /* of grants */
-    uint32_t count;
 } noc_switch_allocation;
 
 /* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they
@@ -227,8 +239,7 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
-    noc_slot *slots; /* a wheel of arrivals */
-    uint32_t slot_mask;
+    noc_wheel wheel;
     noc_sender *senders;           /* by position in graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
     noc_derating derating;         /* of which kinds there is less */
@@ -242,9 +253,10 @@ NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
 }
 
-NOC_INLINE noc_slot *noc_slot_in(noc_vc_engine *e, unsigned cycles)
+/* Place in the wheel of something that arrives in so many cycles, in the lists of its kind. */
+NOC_INLINE unsigned noc_place_in(const noc_vc_engine *e, unsigned cycles)
 {
-    return &e->slots[(e->now + cycles) & e->slot_mask];
+    return ((unsigned)e->now + cycles) & e->wheel.mask;
 }
 
 /* VC v of a port is on crossbar input v modulo their number, as in BookSim 2.0; labels go input by
@@ -282,19 +294,24 @@ NOC_INLINE void noc_write_flit(noc_vc_engine *e, const noc_output *out, uint32_t
     to->flits++;
 }
 
-/* Puts a flit on a VC's channel; it arrives flight_cycles later. */
+/* A flit that was written comes out of its channel flight_cycles later. */
+NOC_INLINE void noc_launch_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc)
+{
+    *e->wheel.ends[out->arrivals + noc_place_in(e, out->flight_cycles)]++ = vc;
+}
+
+/* Puts a flit on a VC's channel. */
 NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
 {
-    noc_slot *slot = noc_slot_in(e, out->flight_cycles);
-    *slot->flits_end++ = vc;
+    noc_launch_flit(e, out, vc);
     noc_write_flit(e, out, vc, flit);
 }
 
 /* A flit has left the buffer of a VC. */
 NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
 {
-    noc_slot *slot = noc_slot_in(e, in->credit_cycles);
-    *slot->credits_end++ = vc;
+    *e->wheel.ends[(NOC_ARRIVAL_CREDIT << e->wheel.bits) + noc_place_in(e, in->credit_cycles)]++ =
+        vc;
 }
 
 #endif

@@ -76,11 +76,9 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
     }
     const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
     const unsigned i = out->first_input + (bit >> out->shift);
-    noc_mark_input(e, i, m);
     const bool yields = m.speculation && out->yields &&
                         !noc_set_has(&e->requests.switch_requests[o * m.words], bit);
-    noc_set_put(yields ? &e->allocation.yielding[i * m.words] : &e->allocation.grants[i * m.words],
-                m.words, out->port);
+    noc_mark_input(e, i, out->port, yields, m);
 }
 
 /* Second half, for one input: it accepts the output that it prefers. */

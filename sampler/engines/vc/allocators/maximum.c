@@ -66,5 +66,7 @@ void noc_maximum_match(noc_vc_engine *e)
         if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM) continue;
         noc_set_remove(e->allocation.granted_inputs, i);
         noc_set_remove(e->allocation.taken_inputs, i);
+        for (unsigned w = 0; w < words; w++)
+            e->allocation.grants[i * words + w] = e->allocation.yielding[i * words + w] = 0;
     }
 }

@@ -1,0 +1,153 @@
+/* sampler/engines/vc/moves.h: input VCs ask for VCs and for the switch, and flits that the switch
+ * was granted to leave their buffers. */
+#ifndef NOC_SAMPLER_ENGINES_VC_MOVES_H
+#define NOC_SAMPLER_ENGINES_VC_MOVES_H
+
+#include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/paces.h"
+#include "sampler/engines/vc/state.h"
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+/* Input VCs are members of the request sets of the output that they ask for. */
+NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_input_vc *in, noc_mode m)
+{
+    noc_set_put(&e->requests.switch_requests[in->output * m.words], m.words, in->bit);
+    noc_set_add(e->requests.switch_outputs, in->output);
+}
+
+NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, uint32_t output, const noc_input_vc *in,
+                                    noc_mode m)
+{
+    uint64_t *requests = &e->requests.switch_requests[output * m.words];
+    noc_set_drop(requests, m.words, in->bit);
+    noc_set_remove_if(e->requests.switch_outputs, output, noc_set_empty(requests, m.words));
+}
+
+NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_input_vc *in, noc_mode m)
+{
+    in->state = NOC_VC_WAITING;
+    noc_set_put(&e->requests.waiting_heads[in->output * m.words], m.words, in->bit);
+    noc_set_add(e->requests.waiting_outputs, in->output);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+/* A head has come to the front of an idle VC: look up where its packet goes. */
+NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, noc_mode m)
+{
+    const noc_turn *turn = &e->turns[head.turn];
+    if (m.forks && turn->fork != NOC_NONE) turn = &e->turns[noc_fork_choose(e, turn->fork)];
+    in->turn = turn->next;
+    in->output = turn->output;
+    in->permitted = turn->permitted;
+}
+
+/* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
+ * behind the packet before, or is in this cycle if it came in it. */
+NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool overlaps,
+                           noc_mode m)
+{
+    const bool comes_now =
+        in->count == 1 && e->arrivals[vc] == e->now && (!m.paced || e->paces->step == 0);
+    noc_routing_heads *r = &e->routing;
+    if (in->look_ahead || (overlaps && !comes_now)) {
+        noc_request_vc(e, in, m);
+        return;
+    }
+    in->state = NOC_VC_ROUTING;
+    if (overlaps)
+        r->now[r->now_count++] = vc;
+    else
+        r->next[r->next_count++] = vc;
+}
+
+/* The packet at the front has gone to an output, and the one behind it is at the front. */
+NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, uint32_t output,
+                               noc_mode m)
+{
+    noc_output *out = &e->outputs[output];
+    if (!m.atomic || !out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
+    e->output_vcs[in->out_vc].owner = NOC_NONE;
+    noc_withdraw_switch(e, output, in, m);
+    in->state = NOC_VC_IDLE;
+    if (in->count == 0) return;
+    noc_read_route(e, in, noc_flit_behind(e, in, 0), m);
+    noc_route_next(e, vc, in, m.overlaps && out->overlaps, m);
+}
+
+/* One flit leaves its buffer for the output that it goes to. */
+NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
+{
+    noc_input_vc *in = &e->input_vcs[vc];
+    noc_flit flit = noc_flit_behind(e, in, 0);
+    flit.turn = in->turn;
+    in->head++;
+    in->count--;
+    e->ports->tally.flit_hops++;
+    if (m.paced) {
+        noc_pass_flit(e, in, vc, flit);
+    } else {
+        noc_send_flit(e, &e->outputs[output], in->out_vc, flit);
+        noc_send_credit(e, in, vc);
+    }
+    if (flit.packet & NOC_FLIT_TAIL)
+        noc_release_vc(e, vc, in, output, m);
+    else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
+        noc_withdraw_switch(e, output, in, m);
+}
+
+/* ---- grants of two cycles ------------------------------------------------------------------- */
+
+/* Number of an input VC's crossbar input. */
+NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_input_vc *in)
+{
+    return out->first_input + ((uint32_t)in->bit >> out->shift);
+}
+
+/* A grant that takes two cycles, or not. */
+NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_input_vc *in)
+{
+    const uint8_t hold = e->outputs[in->output].hold;
+    const bool head = noc_flit_behind(e, in, 0).packet & NOC_FLIT_HEAD;
+    return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
+}
+
+NOC_INLINE void noc_hold_grant(noc_vc_engine *e, uint32_t vc)
+{
+    const noc_input_vc *in = &e->input_vcs[vc];
+    e->holds.vcs[e->holds.count++] = vc;
+    noc_set_add(e->holds.outputs, in->output);
+    noc_set_add(e->holds.inputs, noc_input_of(&e->outputs[in->output], in));
+}
+
+/* The grants of the last step that took two come to their end. */
+NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
+{
+    const uint32_t count = e->holds.count;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t vc = e->holds.vcs[k];
+        const noc_input_vc *in = &e->input_vcs[vc];
+        if (m.paced && noc_paces_idle(e, in->output)) {
+            e->holds.vcs[kept++] = vc;
+            continue;
+        }
+        noc_set_remove(e->holds.outputs, in->output);
+        noc_set_remove(e->holds.inputs, noc_input_of(&e->outputs[in->output], in));
+        noc_move_flit(e, vc, in->output, m);
+    }
+    e->holds.count = kept;
+}
+
+/* The switch grants an input VC an output: its flit leaves, in this cycle or in the next one. */
+NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
+{
+    if (m.paced) noc_take_turn(e, output);
+    if (m.hold && noc_takes_two_cycles(e, &e->input_vcs[vc]))
+        noc_hold_grant(e, vc);
+    else
+        noc_move_flit(e, vc, output, m);
+}
+
+#endif
