@@ -18,11 +18,11 @@
  * front of an active VC may leave in this very cycle. */
 NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
-    noc_input_vc *in = &e->input_vcs[vc];
+    noc_vc *in = &e->vcs[vc];
     if (m.overlaps) e->arrivals[vc] = e->now;
     if (in->count++ > 0) return;
     if (in->state == NOC_VC_ACTIVE) {
-        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+        if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
         noc_read_route(e, in, noc_flit_behind(e, in, 0), m);
         if (in->look_ahead) {
@@ -35,9 +35,9 @@ NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 }
 
 /* A VC that has one packet at a time is free when the last flit has left its buffer. */
-NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_output_vc *out)
+NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
 {
-    const noc_input_vc *in = &e->input_vcs[vc];
+    const noc_vc *in = &e->vcs[vc];
     noc_output *output = &e->outputs[in->feeding];
     if (output->atomic && out->owner == NOC_NONE && out->credits == in->depth)
         output->free_vcs |= 1u << (vc - output->first_vc);
@@ -45,30 +45,28 @@ NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_output_vc
 
 NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
-    noc_output_vc *out = &e->output_vcs[vc];
+    noc_vc *out = &e->vcs[vc];
     const bool first = out->credits++ == 0;
     if (m.atomic) free_if_empty(e, vc, out);
     if (!first || out->owner >= NOC_SENDER) return;
-    const noc_input_vc *in = &e->input_vcs[out->owner];
+    const noc_vc *in = &e->vcs[out->owner];
     if (in->count) noc_request_switch(e, in, m);
 }
 
-/* Ends of the list of a kind in this cycle, which is empty afterwards. */
-NOC_INLINE const uint32_t *drain(noc_vc_engine *e, noc_arrival kind, const uint32_t **end)
-{
-    const unsigned list = ((unsigned)kind << e->wheel.bits) + noc_place_in(e, 0);
-    *end = e->wheel.ends[list];
-    return e->wheel.ends[list] = e->wheel.lists[list];
-}
+/* Lines of a kind, and the entries of each that are due. */
+#define EACH_DUE(vc, e, kind)                                                  \
+    for (const noc_delay_line *line = &(e)->lines.all[(e)->lines.first[kind]]; \
+         line < &(e)->lines.all[(e)->lines.first[(kind) + 1]]; line++)         \
+        for (const uint32_t *vc = line->due.first, *end = line->due.end; vc < end; vc++)
 
 NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
-    const uint32_t *vc, *end;
     e->now = e->ports->now;
-    for (vc = drain(e, NOC_ARRIVAL_FLIT, &end); vc < end; vc++) buffer_flit(e, *vc, m);
-    for (vc = drain(e, NOC_ARRIVAL_EJECTION, &end); vc < end; vc++)
-        if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc);
-    for (vc = drain(e, NOC_ARRIVAL_CREDIT, &end); vc < end; vc++) take_credit(e, *vc, m);
+    noc_delay_lines_turn(&e->lines);
+    EACH_DUE(vc, e, NOC_ARRIVAL_FLIT) buffer_flit(e, *vc, m);
+    EACH_DUE(vc, e, NOC_ARRIVAL_EJECTION)
+    if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc);
+    EACH_DUE(vc, e, NOC_ARRIVAL_CREDIT) take_credit(e, *vc, m);
 }
 
 /* Heads whose route is computed ask for a virtual channel from the next cycle on. */
@@ -76,7 +74,7 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 {
     noc_routing_heads *r = &e->routing;
     for (uint32_t k = 0; k < r->now_count; k++) {
-        noc_input_vc *in = &e->input_vcs[r->now[k]];
+        noc_vc *in = &e->vcs[r->now[k]];
         if (m.paced && noc_paces_idle(e, in->output))
             r->next[r->next_count++] = r->now[k];
         else
@@ -139,20 +137,15 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     const noc_vc_engine *e = engine;
     uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
     if (!under_way) return noc_fail_memory(diag);
-    for (uint32_t k = 0; k < (uint32_t)NOC_ARRIVALS << e->wheel.bits; k++) {
-        const uint32_t *first = e->wheel.lists[k], *end = e->wheel.ends[k];
-        if (k >> e->wheel.bits != NOC_ARRIVAL_CREDIT) *held += (uint64_t)(end - first);
-        for (const uint32_t *vc = first; vc < end; vc++) under_way[*vc]++;
-    }
-    *held += noc_paces_count(e, under_way);
+    *held += noc_delay_lines_count(&e->lines, under_way) + noc_paces_count(e, under_way);
     noc_status status = NOC_OK;
     for (uint32_t vc = 0; vc < e->vc_count; vc++) {
-        *held += e->input_vcs[vc].count;
-        const uint32_t sum = e->output_vcs[vc].credits + under_way[vc] + e->input_vcs[vc].count;
-        if (sum == e->input_vcs[vc].depth || status != NOC_OK) continue;
+        *held += e->vcs[vc].count;
+        const uint32_t sum = e->vcs[vc].credits + under_way[vc] + e->vcs[vc].count;
+        if (sum == e->vcs[vc].depth || status != NOC_OK) continue;
         status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                           "internal error: %u of %u credits accounted for on virtual channel %u",
-                          sum, e->input_vcs[vc].depth, vc);
+                          sum, e->vcs[vc].depth, vc);
     }
     free(under_way);
     return status;
@@ -165,14 +158,12 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
  * nothing. */
 static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
 {
-    const noc_input_vc *in = &e->input_vcs[vc];
+    const noc_vc *in = &e->vcs[vc];
     if (vc >= e->first_terminal_vc || in->count == 0) return NOC_NONE;
-    if (in->state == NOC_VC_ACTIVE)
-        return e->output_vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
+    if (in->state == NOC_VC_ACTIVE) return e->vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
     if (in->state != NOC_VC_WAITING) return NOC_NONE;
     const noc_output *out = &e->outputs[in->output];
-    const uint32_t owner =
-        e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(in->permitted)].owner;
+    const uint32_t owner = e->vcs[out->first_vc + (unsigned)__builtin_ctz(in->permitted)].owner;
     return owner < NOC_SENDER ? owner : NOC_NONE;
 }
 
@@ -187,7 +178,7 @@ static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
 static uint32_t channel_of(const noc_vc_engine *e, uint32_t vc)
 {
     for (uint32_t c = 0; c < e->system->graph.channel_count; c++)
-        if (e->output_of_channel[c] == e->input_vcs[vc].feeding) return c;
+        if (e->output_of_channel[c] == e->vcs[vc].feeding) return c;
     return 0;
 }
 
@@ -299,11 +290,7 @@ static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
     if (noc_paces_hold_credits(e)) return e->ports->now;
-    for (uint32_t k = 0; k <= e->wheel.mask; k++) {
-        const uint32_t list = ((uint32_t)NOC_ARRIVAL_CREDIT << e->wheel.bits) + k;
-        if (e->wheel.ends[list] > e->wheel.lists[list]) return e->ports->now;
-    }
-    return UINT64_MAX;
+    return noc_delay_lines_hold_credits(&e->lines) ? e->ports->now : UINT64_MAX;
 }
 
 static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)
@@ -314,7 +301,7 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
     const noc_network *net = &g->networks[g->channels[channel].network];
     uint32_t flits = 0;
     for (uint32_t left = noc_vc_labels(net, net->vcs[class]); left; left &= left - 1)
-        flits += e->output_vcs[out->first_vc + (unsigned)__builtin_ctz(left)].flits;
+        flits += e->vcs[out->first_vc + (unsigned)__builtin_ctz(left)].flits;
     return flits;
 }
 

@@ -34,9 +34,9 @@
 NOC_INLINE void noc_start_owners(noc_vc_engine *e, noc_mode m)
 {
     for (uint32_t k = 0; k < e->requests.new_count; k++) {
-        const noc_input_vc *in = &e->input_vcs[e->requests.new_owners[k]];
+        const noc_vc *in = &e->vcs[e->requests.new_owners[k]];
         if (m.speculation && (in->state != NOC_VC_ACTIVE || in->count == 0)) continue;
-        if (e->output_vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+        if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     }
     e->requests.new_count = 0;
 }
@@ -67,13 +67,13 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
         noc_output *out = &e->outputs[o];
         if (m.overlaps && out->overlaps != overlaps) continue;
         if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
-        const uint64_t *heads = &e->requests.waiting_heads[o * m.words];
+        const uint64_t *heads = noc_waiting_heads(e, (uint32_t)o, m);
         if (!out->free_vcs) continue;
         if (m.words == 1 &&
             !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
             const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
-            const uint32_t mask = e->input_vcs[vc].permitted & out->free_vcs;
-            const unsigned v = mask ? noc_preferred_vc(out, &e->input_vcs[vc], mask, m) : 0;
+            const uint32_t mask = e->vcs[vc].permitted & out->free_vcs;
+            const unsigned v = mask ? noc_preferred_vc(out, &e->vcs[vc], mask, m) : 0;
             if (mask) noc_grant_vc(e, out, vc, v, true, m);
         } else {
             noc_share_out_vcs(e, out, heads, m);
@@ -96,11 +96,11 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
         uint32_t usable = 0;
         for (uint32_t left = out->free_vcs; left; left &= left - 1) {
             const unsigned v = (unsigned)__builtin_ctz(left);
-            if (e->output_vcs[out->first_vc + v].credits) usable |= 1u << v;
+            if (e->vcs[out->first_vc + v].credits) usable |= 1u << v;
         }
         for (unsigned w = 0; w < m.words; w++) asking[w] = 0;
-        NOC_SET_EACH(bit, &e->requests.waiting_heads[o * m.words], m.words)
-        if (e->input_vcs[out->first_input_vc + bit].permitted & usable)
+        NOC_SET_EACH(bit, noc_waiting_heads(e, (uint32_t)o, m), m.words)
+        if (e->vcs[out->first_input_vc + bit].permitted & usable)
             noc_set_add(asking, (unsigned)bit);
         if (noc_set_empty(asking, m.words)) continue;
         noc_set_add(e->requests.speculative_outputs, (unsigned)o);
@@ -137,7 +137,7 @@ NOC_INLINE unsigned noc_choose_port(const noc_input *input, uint64_t *set, noc_m
 NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
 {
     const noc_input *input = &e->inputs[i];
-    uint64_t *set = &e->allocation.grants[i * m.words];
+    uint64_t *set = noc_grants(e, i, m);
     const bool yields = m.speculation && input->yields && noc_set_empty(set, m.words);
     if (yields) set = &e->allocation.yielding[i * m.words];
     const unsigned port = noc_choose_port(input, set, m);

@@ -50,7 +50,7 @@ void noc_ejections_step(noc_vc_engine *engine);
 /* The flit at the front of a VC enters its terminal. */
 NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc)
 {
-    noc_input_vc *in = &e->input_vcs[vc];
+    noc_vc *in = &e->vcs[vc];
     const noc_flit flit = noc_flit_behind(e, in, 0);
     in->head++;
     noc_send_credit(e, in, vc);

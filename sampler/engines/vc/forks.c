@@ -200,8 +200,7 @@ static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
     const noc_turn *t = &e->turns[turn];
     unsigned credits = 0;
     for (uint32_t left = t->permitted; left; left &= left - 1)
-        credits +=
-            e->output_vcs[e->outputs[t->output].first_vc + (unsigned)__builtin_ctz(left)].credits;
+        credits += e->vcs[e->outputs[t->output].first_vc + (unsigned)__builtin_ctz(left)].credits;
     return credits;
 }
 
@@ -231,8 +230,7 @@ static bool is_port_empty(const noc_vc_engine *e, const noc_turn *t)
     const uint32_t vcs = g->networks[g->channels[g->injectors[door]].network].vc.virtual_channels;
     if (e->ports->doors[door].packet != NOC_NONE) return false;
     for (uint32_t v = 0; v < vcs; v++)
-        if (e->output_vcs[out->first_vc + v].credits != e->input_vcs[out->first_vc + v].depth)
-            return false;
+        if (e->vcs[out->first_vc + v].credits != e->vcs[out->first_vc + v].depth) return false;
     return true;
 }
 

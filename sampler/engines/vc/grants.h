@@ -26,25 +26,25 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
                              bool move_pointers, noc_mode m)
 {
-    noc_input_vc *in = &e->input_vcs[vc];
+    noc_vc *in = &e->vcs[vc];
     const uint32_t out_vc = out->first_vc + v;
-    uint64_t *heads = &e->requests.waiting_heads[in->output * m.words];
+    uint64_t *heads = noc_waiting_heads(e, in->output, m);
     noc_set_drop(heads, m.words, in->bit);
     noc_set_remove_if(e->requests.waiting_outputs, in->output, noc_set_empty(heads, m.words));
     out->free_vcs &= ~(1u << v);
-    e->output_vcs[out_vc].owner = vc;
+    e->vcs[out_vc].owner = vc;
     in->out_vc = out_vc;
     in->state = NOC_VC_ACTIVE;
     e->requests.new_owners[e->requests.new_count++] = vc;
     if (!move_pointers) return;
     const unsigned number = m.spread ? noc_vc_of_label(out, v) : v;
     noc_move_past(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number);
-    noc_move_past(&e->output_vcs[out_vc].grant_pointer, in->bit);
+    noc_move_past(&e->vcs[out_vc].grant_pointer, in->bit);
 }
 
 /* The first VC of a mask at or after a head's pointer, which counts over all ports of the
  * router. */
-NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_input_vc *in, uint32_t mask,
+NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_vc *in, uint32_t mask,
                                      noc_mode m)
 {
     const unsigned base = (unsigned)out->port << out->label_shift;
@@ -63,8 +63,8 @@ typedef struct noc_vc_choice {
 NOC_INLINE void noc_offer_vc(const noc_vc_engine *e, const noc_output *out, noc_vc_choice *choice,
                              unsigned v, uint32_t vc)
 {
-    const unsigned turns = noc_turns(
-        e->input_vcs[vc].bit, e->output_vcs[out->first_vc + v].grant_pointer, out->input_bits);
+    const unsigned turns =
+        noc_turns(e->vcs[vc].bit, e->vcs[out->first_vc + v].grant_pointer, out->input_bits);
     if ((choice->granting >> v & 1) && turns >= choice->turns[v]) return;
     choice->granting |= 1u << v;
     choice->candidate[v] = vc;
@@ -87,9 +87,9 @@ NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const no
 
 /* Returns whether a speculative request has come to something: its packet got a VC with a credit
  * in this cycle. */
-NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_input_vc *in)
+NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_vc *in)
 {
-    return in->state == NOC_VC_ACTIVE && e->output_vcs[in->out_vc].credits > 0;
+    return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
@@ -97,7 +97,7 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
                                  noc_mode m)
 {
     noc_output *out = &e->outputs[o];
-    const uint64_t *requests = &e->requests.switch_requests[o * m.words];
+    const uint64_t *requests = noc_switch_requests(e, o, m);
     uint32_t asking = noc_input_bits(requests, m.words, input);
     bool speculative = false;
     if (m.speculation && out->speculative) {
@@ -113,10 +113,10 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
     noc_move_past(&input->vc_pointer, v);
     if (move_pointers) {
         noc_move_past(&input->accept_pointer, out->port);
-        noc_move_past(&out->grant_pointer, input->first_bit + input->stride - 1u);
+        noc_move_past(&out->grant_pointer, input->end_bit - 1u);
     }
     if (m.speculation && speculative && !noc_set_has(requests, input->first_bit + v) &&
-        !noc_may_move(e, &e->input_vcs[vc]))
+        !noc_may_move(e, &e->vcs[vc]))
         return;
     noc_take_grant(e, vc, o, m);
 }
@@ -125,9 +125,9 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
 NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, unsigned port, bool yielding,
                                noc_mode m)
 {
-    uint64_t *sets = yielding ? e->allocation.yielding : e->allocation.grants;
     noc_set_add(e->allocation.granted_inputs, i);
-    noc_set_put(&sets[i * m.words], m.words, port);
+    noc_set_put(yielding ? &e->allocation.yielding[i * m.words] : noc_grants(e, i, m), m.words,
+                port);
 }
 
 /* Every request for an output reaches its input, but for those of inputs that are held. */
@@ -136,8 +136,9 @@ NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
     const noc_output *out = &e->outputs[o];
     for (int speculative = 0; speculative < 2; speculative++) {
         if (speculative && !noc_has_speculations(e, out, o)) return;
-        const uint64_t *set = speculative ? e->requests.speculations : e->requests.switch_requests;
-        NOC_SET_EACH(bit, &set[o * m.words], m.words)
+        const uint64_t *set =
+            speculative ? &e->requests.speculations[o * m.words] : noc_switch_requests(e, o, m);
+        NOC_SET_EACH(bit, set, m.words)
         {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
             if (m.hold && noc_set_has(e->allocation.taken_inputs, i)) continue;

@@ -112,9 +112,8 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
             .first_vc = first_vc + (place << stride_shift(net)),
             .labels = labels_of_input(net),
             .first_bit = (uint16_t)(place << stride_shift(net)),
-            .stride = (uint16_t)(1u << stride_shift(net)),
+            .end_bit = (uint16_t)((place + 1) << stride_shift(net)),
             .outputs = r->outputs,
-            .place = (uint16_t)place,
             .allocator = (uint8_t)net->vc.allocator,
             .yields = net->vc.speculative && net->vc.speculation_yields,
         };
@@ -152,27 +151,48 @@ static unsigned fifo_slots(const noc_network *net)
     return 1u << log2_ceil(net->vc.buffer_flits);
 }
 
+/* Whether a flit takes a cycle to traverse a crossbar before its channel. */
+static bool traverses(const noc_network *net, const noc_channel *channel)
+{
+    return channel->kind != NOC_INJECTION && net->vc.traverse_cycles > 0;
+}
+
+/* Cycles from a switch grant, or injection, to arrival. A queue has the crossbar behind it. */
+static unsigned flight_cycles(const noc_network *net, const noc_channel *channel)
+{
+    const bool crosses = traverses(net, channel) && net->vc.internal_speedup == 1.0;
+    return crosses + channel->latency + 1u;
+}
+
+/* Cycles from a flit's departure to the use of its place upstream. */
+static unsigned credit_cycles(const noc_network *net, const noc_channel *channel)
+{
+    const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
+    return channel->latency + 1u + processing;
+}
+
+static noc_arrival arrival_of(const noc_channel *channel)
+{
+    return channel->kind == NOC_EJECTION ? NOC_ARRIVAL_EJECTION : NOC_ARRIVAL_FLIT;
+}
+
 static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t output, unsigned bit,
                      uint32_t *fifo)
 {
     const noc_network *net = &e->system->graph.networks[channel->network];
-    const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
-        const uint32_t vc = e->outputs[output].first_vc + label_of(net, v);
-        e->output_vcs[vc] = (noc_output_vc){
-            .owner = NOC_NONE,
-            .credits = net->vc.buffer_flits,
-            .fifo = *fifo,
-        };
-        e->input_vcs[vc] = (noc_input_vc){
-            .feeding = output,
+        e->vcs[e->outputs[output].first_vc + label_of(net, v)] = (noc_vc){
             .fifo = *fifo,
             .fifo_mask = (uint16_t)(fifo_slots(net) - 1),
             .depth = net->vc.buffer_flits,
-            .bit = (uint16_t)(bit + label_of(net, v)),
+            .owner = NOC_NONE,
+            .credits = net->vc.buffer_flits,
             .out_vc = NOC_NONE,
-            .credit_cycles = (uint16_t)(channel->latency + 1 + processing),
+            .bit = (uint16_t)(bit + label_of(net, v)),
+            .credit_line =
+                noc_delay_line_of(&e->lines, NOC_ARRIVAL_CREDIT, credit_cycles(net, channel)),
             .look_ahead = net->vc.route_cycles == 0,
+            .feeding = output,
         };
         *fifo += fifo_slots(net);
     }
@@ -183,21 +203,18 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
                         uint32_t first_vc)
 {
     const noc_network *net = &e->system->graph.networks[channel->network];
-    const bool injects = channel->kind == NOC_INJECTION;
     noc_output *out = &e->outputs[output];
     out->free_vcs = noc_vc_labels(net, all_vcs(net));
     out->atomic = net->vc.atomic;
     e->mode.atomic |= out->atomic;
     out->first_vc = first_vc;
-    out->fifo_mask = (uint16_t)(fifo_slots(net) - 1);
     out->network = channel->network;
     out->shift = (uint8_t)stride_shift(net);
     out->input_labels = labels_of_input(net);
     out->inputs = net->vc.input_speedup;
-    out->traverses = !injects && net->vc.traverse_cycles > 0;
-    /* a queue has the crossbar behind it */
-    const bool crosses = out->traverses && net->vc.internal_speedup == 1.0;
-    out->flight_cycles = (uint16_t)(crosses + channel->latency + 1);
+    out->traverses = traverses(net, channel);
+    out->flight_line =
+        noc_delay_line_of(&e->lines, arrival_of(channel), flight_cycles(net, channel));
 }
 
 /* Numbers outputs and VCs, and tells each VC where it belongs. */
@@ -244,70 +261,43 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
     return true;
 }
 
-/* Flits that may arrive in a cycle, on all channels. */
-static size_t flits_at_once(const noc_graph *g)
-{
-    size_t flits = 0;
-    for (uint32_t c = 0; c < g->channel_count; c++) flits += noc_most_at_once(&g->channels[c]);
-    return flits;
-}
-
-static unsigned greatest_speedup(const noc_graph *g)
-{
-    unsigned speedup = 1;
-    for (uint16_t n = 0; n < g->network_count; n++)
-        speedup = max_unsigned(speedup, g->networks[n].vc.input_speedup);
-    return speedup;
-}
-
-/* Bits of a number of cycles that is above all delays. */
-static unsigned wheel_bits(const noc_vc_engine *e)
+/* The longest delay of flits and credits. */
+static unsigned longest_delay(const noc_graph *g)
 {
     unsigned longest = 0;
-    for (uint32_t o = 0; o < e->system->graph.channel_count; o++)
-        longest = max_unsigned(longest, e->outputs[o].flight_cycles);
-    for (uint32_t vc = 0; vc < e->vc_count; vc++)
-        longest = max_unsigned(longest, e->input_vcs[vc].credit_cycles);
-    return log2_ceil(longest + 1);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = noc_graph_network_of(g, c);
+        longest = max_unsigned(longest, flight_cycles(net, &g->channels[c]));
+        longest = max_unsigned(longest, credit_cycles(net, &g->channels[c]));
+    }
+    return longest;
 }
 
-/* Flits into terminals have lists of their own. */
-static void aim_channels(noc_vc_engine *e)
+/* Credits that may leave the inputs of a channel in a cycle. */
+static uint32_t credits_at_once(const noc_network *net, const noc_channel *channel)
+{
+    return (net->vc.input_speedup + 1u) * noc_most_at_once(channel);
+}
+
+static bool make_lines(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
+    const unsigned longest = longest_delay(g);
+    const size_t delays = longest + 1u;
+    uint32_t *most = calloc(NOC_ARRIVALS * delays, sizeof *most);
+    if (!most) return false;
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const bool ejects = g->channels[c].kind == NOC_EJECTION;
-        const noc_arrival kind = ejects ? NOC_ARRIVAL_EJECTION : NOC_ARRIVAL_FLIT;
-        e->outputs[e->output_of_channel[c]].arrivals = (uint32_t)kind << e->wheel.bits;
+        const noc_channel *channel = &g->channels[c];
+        const noc_network *net = noc_graph_network_of(g, c);
+        if (!noc_vc_is_own(e, channel->network)) continue;
+        most[(size_t)arrival_of(channel) * delays + flight_cycles(net, channel)] +=
+            noc_most_at_once(channel);
+        most[NOC_ARRIVAL_CREDIT * delays + credit_cycles(net, channel)] +=
+            credits_at_once(net, channel);
     }
-}
-
-static bool make_wheel(noc_vc_engine *e)
-{
-    const size_t at_once = flits_at_once(&e->system->graph),
-                 credits = (greatest_speedup(&e->system->graph) + 1) * at_once;
-    e->wheel.bits = wheel_bits(e);
-    e->wheel.mask = (1u << e->wheel.bits) - 1;
-    const size_t lists = (size_t)NOC_ARRIVALS << e->wheel.bits;
-    e->wheel.lists = calloc(lists, sizeof *e->wheel.lists);
-    e->wheel.ends = calloc(lists, sizeof *e->wheel.ends);
-    if (!e->wheel.lists || !e->wheel.ends) return false;
-    for (size_t k = 0; k < lists; k++) {
-        const bool credit = k >> e->wheel.bits == NOC_ARRIVAL_CREDIT;
-        e->wheel.lists[k] = malloc((credit ? credits : at_once) * sizeof **e->wheel.lists);
-        e->wheel.ends[k] = e->wheel.lists[k];
-        if (!e->wheel.lists[k]) return false;
-    }
-    aim_channels(e);
-    return true;
-}
-
-static void free_wheel(noc_wheel *wheel)
-{
-    for (size_t k = 0; wheel->lists && k < (size_t)NOC_ARRIVALS << wheel->bits; k++)
-        free(wheel->lists[k]);
-    free(wheel->lists);
-    free(wheel->ends);
+    const bool made = noc_delay_lines_make(&e->lines, most, longest);
+    free(most);
+    return made;
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers
@@ -347,23 +337,22 @@ enum { ARRAYS_MAX = 32 };
 static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
 {
     const size_t words = e->mode.words, outputs = e->system->graph.channel_count,
-                 inputs = e->input_count;
+                 inputs = e->input_count, several = words == 1 ? 0 : words;
     const array all[] = {
         ARRAY(inputs, inputs),
         ARRAY(outputs, outputs),
         ARRAY(output_of_channel, outputs),
-        ARRAY(input_vcs, e->vc_count),
-        ARRAY(output_vcs, e->vc_count),
+        ARRAY(vcs, e->vc_count),
         ARRAY(arrivals, e->vc_count),
         ARRAY(flit_store, flits),
-        ARRAY(requests.switch_requests, outputs * words),
-        ARRAY(requests.waiting_heads, outputs * words),
+        ARRAY(requests.switch_requests, outputs * several),
+        ARRAY(requests.waiting_heads, outputs * several),
         ARRAY(requests.speculations, outputs * words),
         ARRAY(requests.switch_outputs, e->output_words),
         ARRAY(requests.waiting_outputs, e->output_words),
         ARRAY(requests.speculative_outputs, e->output_words),
         ARRAY(requests.new_owners, e->vc_count),
-        ARRAY(allocation.grants, inputs * words),
+        ARRAY(allocation.grants, inputs * several),
         ARRAY(allocation.yielding, inputs * words),
         ARRAY(allocation.granted_inputs, e->input_words),
         ARRAY(allocation.bid_outputs, e->output_words),
@@ -425,7 +414,7 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     e->ports = ports;
     e->derating = start.derating;
     e->mode = (noc_mode){.words = words_needed(e), .rounds = 1};
-    if (!make_arrays(e) || !make_channels(e) || !make_wheel(e)) goto fail;
+    if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
     if (!make_turns(e, start.like)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
@@ -446,7 +435,7 @@ void noc_vc_free(noc_vc_engine *e)
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);
-    free_wheel(&e->wheel);
+    noc_delay_lines_clear(&e->lines);
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);
     for (size_t i = 0; i < count; i++) free(*list[i].where);
@@ -462,16 +451,17 @@ double noc_vc_shared_bytes(const noc_system *system)
     return (double)system->routes.hop_count * sizeof(noc_turn);
 }
 
-/* The wheel of arrivals has a place for each channel and cycle. */
-static double slot_bytes(const noc_graph *g)
+/* Lines have a list for each cycle of their delay. */
+static double line_bytes(const noc_graph *g)
 {
-    const double slot = (double)((greatest_speedup(g) + 3) * sizeof(uint32_t));
-    unsigned longest = 0;
+    double entries = 0.0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const unsigned credit = noc_graph_network_of(g, c)->vc.credit_cycles;
-        longest = max_unsigned(longest, g->channels[c].latency + 2u + credit);
+        const noc_network *net = noc_graph_network_of(g, c);
+        const noc_channel *channel = &g->channels[c];
+        entries += (double)noc_most_at_once(channel) * (flight_cycles(net, channel) + 1u) +
+                   (double)credits_at_once(net, channel) * (credit_cycles(net, channel) + 1u);
     }
-    return (double)(1u << log2_ceil(longest + 1)) * (double)flits_at_once(g) * slot;
+    return entries * sizeof(uint32_t);
 }
 
 double noc_vc_bytes(const noc_system *system)
@@ -480,7 +470,7 @@ double noc_vc_bytes(const noc_system *system)
     array list[ARRAYS_MAX];
     e.mode.words = words_needed(&e);
     const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
-    double bytes = slot_bytes(&system->graph);
+    double bytes = line_bytes(&system->graph);
     for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
     return bytes;
 }

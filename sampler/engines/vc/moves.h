@@ -10,31 +10,30 @@
 /* ---- requests ------------------------------------------------------------------------------- */
 
 /* Input VCs are members of the request sets of the output that they ask for. */
-NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_input_vc *in, noc_mode m)
+NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode m)
 {
-    noc_set_put(&e->requests.switch_requests[in->output * m.words], m.words, in->bit);
+    noc_set_put(noc_switch_requests(e, in->output, m), m.words, in->bit);
     noc_set_add(e->requests.switch_outputs, in->output);
 }
 
-NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, uint32_t output, const noc_input_vc *in,
-                                    noc_mode m)
+NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, uint32_t output, const noc_vc *in, noc_mode m)
 {
-    uint64_t *requests = &e->requests.switch_requests[output * m.words];
+    uint64_t *requests = noc_switch_requests(e, output, m);
     noc_set_drop(requests, m.words, in->bit);
     noc_set_remove_if(e->requests.switch_outputs, output, noc_set_empty(requests, m.words));
 }
 
-NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_input_vc *in, noc_mode m)
+NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     in->state = NOC_VC_WAITING;
-    noc_set_put(&e->requests.waiting_heads[in->output * m.words], m.words, in->bit);
+    noc_set_put(noc_waiting_heads(e, in->output, m), m.words, in->bit);
     noc_set_add(e->requests.waiting_outputs, in->output);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
 /* A head has come to the front of an idle VC: look up where its packet goes. */
-NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head, noc_mode m)
+NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_flit head, noc_mode m)
 {
     const noc_turn *turn = &e->turns[head.turn];
     if (m.forks && turn->fork != NOC_NONE) turn = &e->turns[noc_fork_choose(e, turn->fork)];
@@ -45,8 +44,7 @@ NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_input_vc *in, noc_flit head
 
 /* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
  * behind the packet before, or is in this cycle if it came in it. */
-NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, bool overlaps,
-                           noc_mode m)
+NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool overlaps, noc_mode m)
 {
     const bool comes_now =
         in->count == 1 && e->arrivals[vc] == e->now && (!m.paced || e->paces->step == 0);
@@ -63,12 +61,12 @@ NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, 
 }
 
 /* The packet at the front has gone to an output, and the one behind it is at the front. */
-NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, uint32_t output,
+NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_vc *in, uint32_t output,
                                noc_mode m)
 {
     noc_output *out = &e->outputs[output];
     if (!m.atomic || !out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
-    e->output_vcs[in->out_vc].owner = NOC_NONE;
+    e->vcs[in->out_vc].owner = NOC_NONE;
     noc_withdraw_switch(e, output, in, m);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
@@ -79,7 +77,7 @@ NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_input_vc *in, 
 /* One flit leaves its buffer for the output that it goes to. */
 NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
-    noc_input_vc *in = &e->input_vcs[vc];
+    noc_vc *in = &e->vcs[vc];
     noc_flit flit = noc_flit_behind(e, in, 0);
     flit.turn = in->turn;
     in->head++;
@@ -93,20 +91,20 @@ NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, no
     }
     if (flit.packet & NOC_FLIT_TAIL)
         noc_release_vc(e, vc, in, output, m);
-    else if (in->count == 0 || e->output_vcs[in->out_vc].credits == 0)
+    else if (in->count == 0 || e->vcs[in->out_vc].credits == 0)
         noc_withdraw_switch(e, output, in, m);
 }
 
 /* ---- grants of two cycles ------------------------------------------------------------------- */
 
 /* Number of an input VC's crossbar input. */
-NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_input_vc *in)
+NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_vc *in)
 {
     return out->first_input + ((uint32_t)in->bit >> out->shift);
 }
 
 /* A grant that takes two cycles, or not. */
-NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_input_vc *in)
+NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_vc *in)
 {
     const uint8_t hold = e->outputs[in->output].hold;
     const bool head = noc_flit_behind(e, in, 0).packet & NOC_FLIT_HEAD;
@@ -115,7 +113,7 @@ NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_input_vc 
 
 NOC_INLINE void noc_hold_grant(noc_vc_engine *e, uint32_t vc)
 {
-    const noc_input_vc *in = &e->input_vcs[vc];
+    const noc_vc *in = &e->vcs[vc];
     e->holds.vcs[e->holds.count++] = vc;
     noc_set_add(e->holds.outputs, in->output);
     noc_set_add(e->holds.inputs, noc_input_of(&e->outputs[in->output], in));
@@ -128,7 +126,7 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
     uint32_t kept = 0;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t vc = e->holds.vcs[k];
-        const noc_input_vc *in = &e->input_vcs[vc];
+        const noc_vc *in = &e->vcs[vc];
         if (m.paced && noc_paces_idle(e, in->output)) {
             e->holds.vcs[kept++] = vc;
             continue;
@@ -144,7 +142,7 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.paced) noc_take_turn(e, output);
-    if (m.hold && noc_takes_two_cycles(e, &e->input_vcs[vc]))
+    if (m.hold && noc_takes_two_cycles(e, &e->vcs[vc]))
         noc_hold_grant(e, vc);
     else
         noc_move_flit(e, vc, output, m);

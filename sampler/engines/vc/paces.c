@@ -180,7 +180,7 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
     while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
-        noc_launch_flit(e, out, front->vc);
+        noc_delay_push(&e->lines, out->flight_line, front->vc);
         noc_ring_pop(ring);
         sent++;
     }
@@ -196,7 +196,7 @@ static void send_credits(noc_vc_engine *e, uint32_t output)
         const uint64_t step = p->credit_store[ring->first + ring->head].step;
         while (ring->count > 0 && p->credit_store[ring->first + ring->head].step == step) {
             const uint32_t vc = p->credit_store[ring->first + ring->head].vc;
-            noc_send_credit(e, &e->input_vcs[vc], vc);
+            noc_send_credit(e, &e->vcs[vc], vc);
             noc_ring_pop(ring);
         }
     }

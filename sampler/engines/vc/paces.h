@@ -97,7 +97,7 @@ NOC_INLINE void noc_ring_pop(noc_ring *ring)
 }
 
 /* The crossbar passes a flit to its output; it needs the next step for that if it takes one. */
-NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_input_vc *in, noc_flit flit)
+NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_vc *in, noc_flit flit)
 {
     noc_paces *p = e->paces;
     const noc_output *out = &e->outputs[in->output];
@@ -105,10 +105,10 @@ NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_input_vc *in, noc_fli
     p->flit_store[noc_ring_push(&p->flits[in->output])] =
         (noc_leaving_flit){in->out_vc, e->now + next_cycle};
     noc_set_add(p->with_flits, in->output);
-    noc_write_flit(e, out, in->out_vc, flit);
+    noc_write_flit(e, in->out_vc, flit);
 }
 
-NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
+NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
 {
     noc_paces *p = e->paces;
     p->credit_store[noc_ring_push(&p->credits[in->feeding])] =
@@ -117,7 +117,7 @@ NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_input_vc *in, uint3
 }
 
 /* A flit leaves an input VC, and its place becomes free. */
-NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc, noc_flit flit)
+NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, noc_flit flit)
 {
     const noc_output *out = &e->outputs[in->output];
     if (out->queues) {

@@ -28,7 +28,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
     uint32_t candidates = 0;
     for (uint32_t left = turn->permitted & out->free_vcs; left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
-        if (e->output_vcs[out->first_vc + v].credits) candidates |= 1u << v;
+        if (e->vcs[out->first_vc + v].credits) candidates |= 1u << v;
     }
     if (!candidates) return false;
     const unsigned from = (sender->last_vc + 1u) % NOC_VCS_MAX;
@@ -39,7 +39,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
     sender->vc = out->first_vc + v;
     sender->left = packet->flits;
     out->free_vcs &= ~(1u << v);
-    e->output_vcs[sender->vc].owner = NOC_SENDER;
+    e->vcs[sender->vc].owner = NOC_SENDER;
     return true;
 }
 
@@ -48,7 +48,7 @@ static void free_vc(noc_vc_engine *e, noc_sender *sender)
 {
     noc_output *out = &e->outputs[sender->output];
     if (!out->atomic) out->free_vcs |= 1u << (sender->vc - out->first_vc);
-    e->output_vcs[sender->vc].owner = NOC_NONE;
+    e->vcs[sender->vc].owner = NOC_NONE;
     sender->vc = NOC_NONE;
 }
 
@@ -70,7 +70,7 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
     noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, 0};
     if (sender->vc == NOC_NONE) {
         if (!start_packet(e, sender, &flit)) return false;
-    } else if (e->output_vcs[sender->vc].credits == 0) {
+    } else if (e->vcs[sender->vc].credits == 0) {
         return false;
     }
     if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;

@@ -24,6 +24,7 @@
 #include "base/bitset.h"
 #include "base/random.h"
 #include "network/graph/resources.h"
+#include "sampler/engines/vc/delay_lines.h"
 #include "sampler/ports/ports.h"
 
 /* A flit: its packet's number with two flags, and, in a head, the turn that it takes at the router
@@ -52,92 +53,74 @@ typedef struct noc_turn {
 /* Bytes of a line of the processor's cache. Records of a line each are found by a shift. */
 enum { NOC_VC_LINE = 64 };
 
-/* Downstream end of a VC: a FIFO of flits and the state of the packet at its front. The upstream
- * end writes flits into the FIFO as it sends them, as a credit is a place there; they count when
- * they arrive. A FIFO is a ring of a power of two. */
-typedef struct noc_input_vc {
+/* A VC, both of its ends: a FIFO of flits, as far as it is used upstream, and the state of the
+ * packet at its front, downstream. The upstream end writes flits into the FIFO as it sends them, as
+ * a credit is a place there; they count when they arrive. A FIFO is a ring of a power of two. */
+typedef struct noc_vc {
     _Alignas(NOC_VC_LINE) uint32_t fifo; /* first slot in the engine's store of flits */
-    uint16_t head, count; /* flits that have left so far, modulo 2^16; flits held */
+    uint16_t fifo_mask;                  /* its slots, less one */
     uint16_t depth;
-    uint16_t bit;            /* in its router's sets */
-    uint32_t feeding;        /* output that sends into it */
+    /* upstream */
+    uint32_t flits; /* sent so far, modulo 2^32 */
+    uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint16_t credits;
+    uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
+    /* downstream */
+    uint16_t head, count;    /* flits that have left so far, modulo 2^16; flits held */
     uint32_t turn;           /* that the packet at the front takes at the next router */
     uint32_t output;         /* that it goes to */
     uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
-    uint16_t credit_cycles;  /* from a flit's departure to the use of its place upstream */
-    uint16_t fifo_mask;      /* slots of the FIFO, less one */
+    uint16_t bit;            /* in its router's sets */
+    uint16_t credit_line;    /* of credits: from a flit's departure to the use of its place */
     uint8_t state;
-    bool look_ahead; /* no route computation */
-} noc_input_vc;
-
-/* Upstream end of a VC. */
-typedef struct noc_output_vc {
-    uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
-    uint32_t flits; /* sent so far, modulo 2^32 */
-    uint32_t fifo;  /* first slot of the downstream end's FIFO */
-    uint16_t credits;
-    uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
-} noc_output_vc;
+    bool look_ahead;  /* no route computation */
+    uint32_t feeding; /* output that sends into it */
+} noc_vc;
 
 #define NOC_SENDER (NOC_NONE - 1)
 
-/* A channel as its sender sees it, with what the allocators of its router need. */
+/* A channel as its sender sees it, with what the allocators of its router need. Sets of input VCs
+ * that do not fit into a word lie elsewhere (noc_requests). */
 typedef struct noc_output {
-    _Alignas(NOC_VC_LINE) uint32_t free_vcs; /* labels that no packet owns */
-    uint32_t input_labels;                   /* labels of one input, from bit 0 on */
+    _Alignas(NOC_VC_LINE) uint64_t switch_requests; /* noc_requests, if they fit */
+    uint64_t waiting_heads;                         /* likewise */
+    uint32_t free_vcs;                              /* labels that no packet owns */
+    uint32_t input_labels;                          /* labels of one input, from bit 0 on */
     uint32_t first_vc;
-    uint16_t flight_cycles; /* from switch grant (or injection) to arrival */
+    uint32_t first_input_vc, first_input; /* of its router */
+    uint16_t flight_line;   /* of flits: from switch grant, or injection, to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
     uint16_t port;          /* number among its router's outputs */
-    uint16_t fifo_mask;     /* slots of a FIFO of its VCs, less one */
-    uint32_t first_input_vc, first_input; /* of its router */
-    uint32_t arrivals;                    /* noc_wheel: first of the lists that its flits go to */
-    uint16_t input_bits;                  /* inputs * stride */
-    uint8_t shift;                        /* log2 of the stride */
-    uint8_t label_shift;                  /* bits of a label */
-    uint8_t vc_rounds, switch_rounds;     /* iterations of iSLIP */
-    uint8_t allocator;                    /* noc_allocator */
-    uint8_t hold;                         /* noc_allocation_hold */
+    uint16_t input_bits;    /* inputs * stride */
+    uint16_t network;
+    uint8_t shift;                    /* log2 of the stride */
+    uint8_t label_shift;              /* bits of a label */
+    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
+    uint8_t allocator;                /* noc_allocator */
+    uint8_t hold;                     /* noc_allocation_hold */
+    uint8_t inputs;                   /* crossbar inputs of a port, which its VCs are spread over */
     bool speculative, yields, atomic;
     bool overlaps;          /* VCs are allocated as the cycle's flits leave them */
-    uint8_t inputs;         /* crossbar inputs of a port, which its VCs are spread over */
     bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
-    uint16_t network;
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
 typedef struct noc_input {
-    _Alignas(NOC_VC_LINE / 2) uint32_t first_output; /* of its router */
-    uint32_t first_vc;                               /* of its own input VCs */
-    uint32_t labels;                                 /* of these, from bit 0 on */
-    uint16_t first_bit, stride;                      /* of these, in its router's sets */
-    uint16_t outputs, place;                         /* place among the inputs of its router */
-    uint16_t accept_pointer;                         /* preferred output port */
+    _Alignas(NOC_VC_LINE / 2) uint64_t grants; /* noc_switch_allocation, if they fit into a word */
+    uint32_t first_output;                     /* of its router */
+    uint32_t first_vc;                         /* of its own input VCs */
+    uint32_t labels;                           /* of these, from bit 0 on */
+    uint16_t first_bit, end_bit;               /* of these, in its router's sets */
+    uint16_t accept_pointer;                   /* preferred output port */
     uint16_t vc_pointer;
+    uint16_t outputs;
     uint8_t allocator; /* noc_allocator */
     bool yields;
 } noc_input;
 
 enum { NOC_SET_WORDS_MAX = 32 };
-
-/* Lists of the VCs that get something in one cycle. */
-typedef enum noc_arrival {
-    NOC_ARRIVAL_FLIT,     /* a flit, at a router */
-    NOC_ARRIVAL_EJECTION, /* a flit, at a terminal */
-    NOC_ARRIVAL_CREDIT,
-    NOC_ARRIVALS,
-} noc_arrival;
-
-/* A wheel of arrivals: lists of each kind and each of the cycles to come, [kind << bits | cycle
- * modulo their number]. Each channel brings one flit and one credit in a cycle at the most, unless
- * it takes more (noc_most_at_once). */
-typedef struct noc_wheel {
-    uint32_t **lists, **ends;
-    unsigned bits;
-    uint32_t mask; /* lists of a kind, less one */
-} noc_wheel;
 
 /* An injection channel sends one packet at a time, that at its door. */
 typedef struct noc_sender {
@@ -167,15 +150,15 @@ typedef struct noc_mode {
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
- * asked for. */
+ * asked for. Sets of one word lie in the output's record. */
 typedef struct noc_requests {
-    uint64_t *switch_requests; /* with a flit and a credit for it */
-    uint64_t *waiting_heads;   /* whose head asks for a VC of it */
-    uint64_t *speculations;    /* of those, who ask for the switch too; of this cycle only */
-    uint64_t *switch_outputs;  /* with switch requests */
-    uint64_t *waiting_outputs; /* with waiting heads */
+    uint64_t *switch_requests;     /* with a flit and a credit for it */
+    uint64_t *waiting_heads;       /* whose head asks for a VC of it */
+    uint64_t *speculations;        /* of those, who ask for the switch too; of this cycle only */
+    uint64_t *switch_outputs;      /* with switch requests */
+    uint64_t *waiting_outputs;     /* with waiting heads */
     uint64_t *speculative_outputs; /* with speculations; of this cycle only */
-    uint32_t *new_owners;      /* input VCs that got a VC in this cycle, and ask from the next on */
+    uint32_t *new_owners; /* input VCs that got a VC in this cycle, and ask from the next on */
     uint32_t new_count;
 } noc_requests;
 
@@ -219,8 +202,7 @@ typedef struct noc_vc_engine {
 
     noc_input *inputs;
     noc_output *outputs;
-    noc_input_vc *input_vcs;
-    noc_output_vc *output_vcs;
+    noc_vc *vcs;
     uint64_t *arrivals; /* by VC: cycle in which its last flit came; kept where routers overlap */
     uint32_t vc_count, first_terminal_vc;
     uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
@@ -239,7 +221,7 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
-    noc_wheel wheel;
+    noc_delay_lines lines;
     noc_sender *senders;           /* by position in graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
     noc_derating derating;         /* of which kinds there is less */
@@ -253,10 +235,24 @@ NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
 }
 
-/* Place in the wheel of something that arrives in so many cycles, in the lists of its kind. */
-NOC_INLINE unsigned noc_place_in(const noc_vc_engine *e, unsigned cycles)
+/* Sets of an output: input VCs with a flit and a credit for it, and those whose head asks for a
+ * VC. */
+NOC_INLINE uint64_t *noc_switch_requests(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
-    return ((unsigned)e->now + cycles) & e->wheel.mask;
+    return m.words == 1 ? &e->outputs[output].switch_requests
+                        : &e->requests.switch_requests[output * m.words];
+}
+
+NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mode m)
+{
+    return m.words == 1 ? &e->outputs[output].waiting_heads
+                        : &e->requests.waiting_heads[output * m.words];
+}
+
+/* The set of an input: output ports that grant it, or that it wants. */
+NOC_INLINE uint64_t *noc_grants(noc_vc_engine *e, uint32_t input, noc_mode m)
+{
+    return m.words == 1 ? &e->inputs[input].grants : &e->allocation.grants[input * m.words];
 }
 
 /* VC v of a port is on crossbar input v modulo their number, as in BookSim 2.0; labels go input by
@@ -280,38 +276,33 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
 }
 
 /* The flit of an input VC with so many before it. */
-NOC_INLINE noc_flit noc_flit_behind(const noc_vc_engine *e, const noc_input_vc *in, unsigned others)
+NOC_INLINE noc_flit noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
 {
     return e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
 }
 
 /* A flit takes a place of a VC downstream. */
-NOC_INLINE void noc_write_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
+NOC_INLINE void noc_write_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit)
 {
-    noc_output_vc *to = &e->output_vcs[vc];
-    e->flit_store[to->fifo + (to->flits & out->fifo_mask)] = flit;
+    noc_vc *to = &e->vcs[vc];
+    noc_flit *place = &e->flit_store[to->fifo + (to->flits & to->fifo_mask)];
+    place->packet = flit.packet;
+    place->turn = flit.turn;
     to->credits--;
     to->flits++;
-}
-
-/* A flit that was written comes out of its channel flight_cycles later. */
-NOC_INLINE void noc_launch_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc)
-{
-    *e->wheel.ends[out->arrivals + noc_place_in(e, out->flight_cycles)]++ = vc;
 }
 
 /* Puts a flit on a VC's channel. */
 NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t vc, noc_flit flit)
 {
-    noc_launch_flit(e, out, vc);
-    noc_write_flit(e, out, vc, flit);
+    noc_delay_push(&e->lines, out->flight_line, vc);
+    noc_write_flit(e, vc, flit);
 }
 
 /* A flit has left the buffer of a VC. */
-NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_input_vc *in, uint32_t vc)
+NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
 {
-    *e->wheel.ends[(NOC_ARRIVAL_CREDIT << e->wheel.bits) + noc_place_in(e, in->credit_cycles)]++ =
-        vc;
+    noc_delay_push(&e->lines, in->credit_line, vc);
 }
 
 #endif

@@ -16,7 +16,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
         NOC_SET_EACH(bit, heads, m.words)
         { /* those that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
-            for (uint32_t left = e->input_vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
+            for (uint32_t left = e->vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
         }
         if (!choice.granting) return;
@@ -28,7 +28,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
                 if (choice.candidate[v] == vc) granting_it |= 1u << v;
             }
             choice.granting &= ~granting_it;
-            const unsigned v = noc_preferred_vc(out, &e->input_vcs[vc], granting_it, m);
+            const unsigned v = noc_preferred_vc(out, &e->vcs[vc], granting_it, m);
             noc_grant_vc(e, out, vc, v, round == 0, m);
         }
     }
@@ -46,12 +46,12 @@ NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, ui
 
 /* The requests for an output that are still open in this round, without those of matched inputs.
  * Speculative requests join the others, or stand in only where there is no other. */
-NOC_INLINE bool noc_open_requests(const noc_vc_engine *e, const noc_output *out, unsigned o,
+NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
                                   unsigned round, noc_mode m, uint64_t *open)
 {
+    const uint64_t *requests = noc_switch_requests(e, o, m);
     uint64_t any = 0;
-    for (unsigned w = 0; w < m.words; w++)
-        any |= open[w] = e->requests.switch_requests[o * m.words + w];
+    for (unsigned w = 0; w < m.words; w++) any |= open[w] = requests[w];
     if (m.hold) {
         noc_drop_taken(e, out, open);
         any = !noc_set_empty(open, m.words);
@@ -69,15 +69,14 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
 {
     const noc_output *out = &e->outputs[o];
     uint64_t open[NOC_SET_WORDS_MAX];
-    const uint64_t *requests = &e->requests.switch_requests[o * m.words];
+    const uint64_t *asking = noc_switch_requests(e, o, m), *requests = asking;
     if ((m.speculation && out->speculative) || round > 0 || m.hold) {
         if (!noc_open_requests(e, out, o, round, m, open)) return;
         requests = open;
     }
     const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
     const unsigned i = out->first_input + (bit >> out->shift);
-    const bool yields = m.speculation && out->yields &&
-                        !noc_set_has(&e->requests.switch_requests[o * m.words], bit);
+    const bool yields = m.speculation && out->yields && !noc_set_has(asking, bit);
     noc_mark_input(e, i, out->port, yields, m);
 }
 

@@ -10,7 +10,7 @@ static bool augment(noc_vc_engine *e, uint32_t i, unsigned words)
         const unsigned start = input->accept_pointer + k;
         const unsigned port = start < input->outputs ? start : start - input->outputs;
         const uint32_t o = input->first_output + port;
-        if (!noc_set_has(&e->allocation.grants[i * words], port) ||
+        if (!noc_set_has(noc_grants(e, i, e->mode), port) ||
             e->allocation.tried[o] == e->allocation.searches)
             continue;
         e->allocation.tried[o] = e->allocation.searches;
@@ -43,8 +43,8 @@ static void add_yielding(noc_vc_engine *e, unsigned words)
     NOC_SET_EACH(i, e->allocation.granted_inputs, e->input_words)
     {
         if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM || !e->inputs[i].yields) continue;
-        for (unsigned w = 0; w < words; w++)
-            e->allocation.grants[i * words + w] |= e->allocation.yielding[i * words + w];
+        uint64_t *grants = noc_grants(e, (uint32_t)i, e->mode);
+        for (unsigned w = 0; w < words; w++) grants[w] |= e->allocation.yielding[i * words + w];
     }
 }
 
@@ -67,6 +67,6 @@ void noc_maximum_match(noc_vc_engine *e)
         noc_set_remove(e->allocation.granted_inputs, i);
         noc_set_remove(e->allocation.taken_inputs, i);
         for (unsigned w = 0; w < words; w++)
-            e->allocation.grants[i * words + w] = e->allocation.yielding[i * words + w] = 0;
+            noc_grants(e, i, e->mode)[w] = e->allocation.yielding[i * words + w] = 0;
     }
 }

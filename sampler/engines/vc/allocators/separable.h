@@ -14,7 +14,7 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
     NOC_SET_EACH(bit, heads, m.words)
     {
         const uint32_t vc = out->first_input_vc + (uint32_t)bit;
-        const noc_input_vc *in = &e->input_vcs[vc];
+        const noc_vc *in = &e->vcs[vc];
         const uint32_t wanted = in->permitted & out->free_vcs;
         if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted, m), vc);
     }
@@ -39,9 +39,8 @@ NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port,
     const unsigned o = input->first_output + port;
     const noc_output *out = &e->outputs[o];
     (void)round, (void)m;
-    const unsigned turns =
-        noc_turns((unsigned)input->place << out->shift, out->grant_pointer, out->input_bits) +
-        (yields ? out->input_bits : 0u);
+    const unsigned turns = noc_turns(input->first_bit, out->grant_pointer, out->input_bits) +
+                           (yields ? out->input_bits : 0u);
     if (noc_set_has(e->allocation.bid_outputs, o) && turns >= e->allocation.best_turns[o]) return;
     noc_set_add(e->allocation.bid_outputs, o);
     e->allocation.best_turns[o] = turns;
