@@ -24,12 +24,12 @@ NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     if (in->state == NOC_VC_ACTIVE) {
         if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
     } else {
-        noc_read_route(e, in, noc_flit_behind(e, in, 0), m);
+        noc_read_route(e, in, m);
         if (in->look_ahead) {
             noc_request_vc(e, in, m);
         } else {
             in->state = NOC_VC_ROUTING;
-            e->routing.now[e->routing.now_count++] = vc;
+            *e->routing.now_end++ = vc;
         }
     }
 }
@@ -40,7 +40,7 @@ NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
     const noc_vc *in = &e->vcs[vc];
     noc_output *output = &e->outputs[in->feeding];
     if (output->atomic && out->owner == NOC_NONE && out->credits == in->depth)
-        output->free_vcs |= 1u << (vc - output->first_vc);
+        output->free_vcs |= out->label;
 }
 
 NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
@@ -73,30 +73,25 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 {
     noc_routing_heads *r = &e->routing;
-    for (uint32_t k = 0; k < r->now_count; k++) {
-        noc_vc *in = &e->vcs[r->now[k]];
+    for (const uint32_t *vc = r->now; vc < r->now_end; vc++) {
+        noc_vc *in = &e->vcs[*vc];
         if (m.paced && noc_paces_idle(e, in->output))
-            r->next[r->next_count++] = r->now[k];
+            *r->next_end++ = *vc;
         else
             noc_request_vc(e, in, m);
     }
-    uint32_t *const done = r->now;
-    r->now = r->next;
-    r->now_count = r->next_count;
-    r->next = done;
-    r->next_count = 0;
+    *r = (noc_routing_heads){
+        .now = r->next, .now_end = r->next_end, .next = r->now, .next_end = r->now};
 }
 
 /* A step of the routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
-    const uint64_t *open = noc_open_outputs(e, m);
+    noc_ask_for_switch(e, m);
     noc_allocate_vcs(e, false, m);
     if (m.hold) noc_end_holds(e, m);
-    noc_allocate_switch(e, open, m);
-    noc_start_owners(e, m);
+    noc_decide_switch(e, m);
     if (m.overlaps) noc_allocate_vcs(e, true, m);
-    if (m.overlaps) noc_start_owners(e, m);
     finish_routing(e, m);
 }
 

@@ -2,10 +2,10 @@
  *
  * Routers touch each other only through channels, which take at least a cycle. So a phase of all
  * routers can run as one flat loop over the outputs, or inputs, that have work, whichever router
- * they belong to. Allocation must see the state as it was at the start of the cycle. So VCs are
- * allocated first, because flits that leave free VCs, and who gets one asks for the switch when the
- * switch is allocated; its grants take effect at once, as requests that a flit changes by leaving
- * are none that another input looks at in the same cycle.
+ * they belong to. Allocation must see the state as it was at the start of the cycle. So all ask for
+ * the switch first; then VCs are allocated, as flits that leave free VCs, and who gets one asks for
+ * the switch of the next cycle; then inputs choose, and their grants take effect at once: what a
+ * flit changes by leaving is nothing that another input looks at in the same cycle.
  * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
  * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
@@ -30,17 +30,6 @@
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Those that got a VC ask for the switch. */
-NOC_INLINE void noc_start_owners(noc_vc_engine *e, noc_mode m)
-{
-    for (uint32_t k = 0; k < e->requests.new_count; k++) {
-        const noc_vc *in = &e->vcs[e->requests.new_owners[k]];
-        if (m.speculation && (in->state != NOC_VC_ACTIVE || in->count == 0)) continue;
-        if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
-    }
-    e->requests.new_count = 0;
-}
-
 /* Several heads: the output's allocator decides. */
 NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
@@ -59,6 +48,20 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
+/* The only head that asks for an output is granted all of its VCs, and takes one. */
+NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
+{
+    noc_output *out = &e->outputs[o];
+    const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(out->waiting_heads);
+    const uint32_t mask = e->vcs[vc].permitted & out->free_vcs;
+    if (!mask) return;
+    const unsigned v = noc_preferred_vc(out, &e->vcs[vc], mask, m);
+    out->waiting_heads = 0;
+    noc_set_remove(e->requests.waiting_outputs, o);
+    noc_own_vc(e, out, vc, v, m);
+    noc_move_vc_pointers(e, out, vc, v, m);
+}
+
 /* Of the routers that overlap packets, or of the others. */
 NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
@@ -69,15 +72,10 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
         if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
         const uint64_t *heads = noc_waiting_heads(e, (uint32_t)o, m);
         if (!out->free_vcs) continue;
-        if (m.words == 1 &&
-            !(heads[0] & (heads[0] - 1))) { /* one head: it is granted all, takes one */
-            const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(heads[0]);
-            const uint32_t mask = e->vcs[vc].permitted & out->free_vcs;
-            const unsigned v = mask ? noc_preferred_vc(out, &e->vcs[vc], mask, m) : 0;
-            if (mask) noc_grant_vc(e, out, vc, v, true, m);
-        } else {
+        if (m.words == 1 && !(heads[0] & (heads[0] - 1)))
+            noc_serve_head(e, (unsigned)o, m);
+        else
             noc_share_out_vcs(e, out, heads, m);
-        }
     }
 }
 
@@ -108,9 +106,11 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
     }
 }
 
-/* Requests for an output reach its inputs. */
+/* Requests for an output reach its inputs, in the first round all that there are at the time. */
 NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
 {
+    for (unsigned w = 0; w < m.words && round == 0; w++)
+        noc_asked(e, o, m)[w] = noc_switch_requests(e, o, m)[w];
     if (!m.mixed) {
         noc_islip_output(e, o, round, m);
         return;
@@ -194,16 +194,31 @@ NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
     return e->allocation.open_outputs;
 }
 
-/* Outputs that are open, and inputs that are taken, are known (noc_open_outputs). */
-NOC_INLINE void noc_allocate_switch(noc_vc_engine *e, const uint64_t *open, noc_mode m)
+/* The first round of the switch's allocation, up to where inputs choose. */
+NOC_INLINE void noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
 {
-    for (unsigned round = 0; round < m.rounds; round++) {
-        NOC_SET_EACH(o, open, e->output_words)
+    const uint64_t *open = noc_open_outputs(e, m);
+    NOC_SET_EACH(o, open, e->output_words)
+    noc_pass_requests(e, (unsigned)o, 0, m);
+}
+
+/* Inputs choose among the outputs that reached them. */
+NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
+{
+    if (m.mixed && e->maximum) noc_maximum_match(e);
+    NOC_SET_DRAIN(i, e->allocation.granted_inputs, e->input_words)
+    noc_input_chooses(e, (unsigned)i, round, m);
+    if (m.mixed) noc_separable_decide(e, m);
+}
+
+/* The rest of the allocation. */
+NOC_INLINE void noc_decide_switch(noc_vc_engine *e, noc_mode m)
+{
+    noc_decide_round(e, 0, m);
+    for (unsigned round = 1; round < m.rounds; round++) {
+        NOC_SET_EACH(o, e->allocation.open_outputs, e->output_words)
         noc_pass_requests(e, (unsigned)o, round, m);
-        if (m.mixed && e->maximum) noc_maximum_match(e);
-        NOC_SET_DRAIN(i, e->allocation.granted_inputs, e->input_words)
-        noc_input_chooses(e, (unsigned)i, round, m);
-        if (m.mixed) noc_separable_decide(e, m);
+        noc_decide_round(e, round, m);
     }
     if (m.rounds > 1 || m.hold)
         for (unsigned w = 0; w < e->input_words; w++) e->allocation.taken_inputs[w] = 0;

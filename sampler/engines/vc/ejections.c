@@ -125,7 +125,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     if (number == NOC_NONE) return false;
     noc_ejection_group *group = &e->ejections->groups[number];
     noc_vc *in = &e->vcs[vc];
-    const noc_flit flit = noc_flit_behind(e, in, in->count);
+    const noc_flit flit = *noc_flit_behind(e, in, in->count);
     /* A head does not overtake those that wait at other ports. */
     const bool behind = in->count > 0 || (group->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
     if (!behind && let_in(e, vc, flit)) return false;
@@ -143,7 +143,7 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
         const uint32_t vc = channel->first_vc + turn;
         noc_vc *in = &e->vcs[vc];
         if (in->count == 0) continue;
-        const noc_flit flit = noc_flit_behind(e, in, 0);
+        const noc_flit flit = *noc_flit_behind(e, in, 0);
         if (!let_in(e, vc, flit)) continue;
         in->count--;
         group->waiting--;

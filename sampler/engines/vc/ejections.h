@@ -51,7 +51,7 @@ void noc_ejections_step(noc_vc_engine *engine);
 NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc)
 {
     noc_vc *in = &e->vcs[vc];
-    const noc_flit flit = noc_flit_behind(e, in, 0);
+    const noc_flit flit = *noc_flit_behind(e, in, 0);
     in->head++;
     noc_send_credit(e, in, vc);
     noc_port_deliver(e->ports, flit.packet >> NOC_FLIT_BITS, 1, flit.packet & NOC_FLIT_TAIL);

@@ -21,25 +21,37 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* A head gets an output VC. It asks for the switch from the next cycle on
- * (noc_requests.new_owners). */
+/* A head that asks for an output gets a VC of it. It asks for the switch from the next cycle on:
+ * for this one all have asked (noc_asked). */
+NOC_INLINE void noc_own_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v, noc_mode m)
+{
+    noc_vc *in = &e->vcs[vc];
+    noc_vc *owned = &e->vcs[out->first_vc + v];
+    out->free_vcs &= ~owned->label;
+    owned->owner = vc;
+    in->out_vc = out->first_vc + v;
+    in->state = NOC_VC_ACTIVE;
+    if (owned->credits) noc_request_switch(e, in, m);
+}
+
+/* The pointers of VC allocation move past a pair. */
+NOC_INLINE void noc_move_vc_pointers(noc_vc_engine *e, const noc_output *out, uint32_t vc,
+                                     unsigned v, noc_mode m)
+{
+    noc_vc *in = &e->vcs[vc];
+    noc_move_past(&in->accept_pointer, out->first_label + (m.spread ? noc_vc_of_label(out, v) : v));
+    noc_move_past(&e->vcs[out->first_vc + v].grant_pointer, in->bit);
+}
+
 NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
                              bool move_pointers, noc_mode m)
 {
-    noc_vc *in = &e->vcs[vc];
-    const uint32_t out_vc = out->first_vc + v;
+    const noc_vc *in = &e->vcs[vc];
     uint64_t *heads = noc_waiting_heads(e, in->output, m);
-    noc_set_drop(heads, m.words, in->bit);
-    noc_set_remove_if(e->requests.waiting_outputs, in->output, noc_set_empty(heads, m.words));
-    out->free_vcs &= ~(1u << v);
-    e->vcs[out_vc].owner = vc;
-    in->out_vc = out_vc;
-    in->state = NOC_VC_ACTIVE;
-    e->requests.new_owners[e->requests.new_count++] = vc;
-    if (!move_pointers) return;
-    const unsigned number = m.spread ? noc_vc_of_label(out, v) : v;
-    noc_move_past(&in->accept_pointer, ((unsigned)out->port << out->label_shift) + number);
-    noc_move_past(&e->vcs[out_vc].grant_pointer, in->bit);
+    *noc_word_of(heads, in, m) &= ~in->member;
+    if (noc_set_empty(heads, m.words)) noc_set_remove(e->requests.waiting_outputs, in->output);
+    noc_own_vc(e, out, vc, v, m);
+    if (move_pointers) noc_move_vc_pointers(e, out, vc, v, m);
 }
 
 /* The first VC of a mask at or after a head's pointer, which counts over all ports of the
@@ -47,9 +59,8 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
 NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_vc *in, uint32_t mask,
                                      noc_mode m)
 {
-    const unsigned base = (unsigned)out->port << out->label_shift;
-    const unsigned from = in->accept_pointer - base; /* huge if the pointer is before the port */
-    const unsigned first = from < 1u << out->label_shift ? from : 0;
+    const unsigned from = in->accept_pointer - (unsigned)out->first_label;
+    const unsigned first = from < out->labels ? from : 0; /* huge: the pointer is before the port */
     return m.spread ? noc_first_label(out, mask, first) : noc_mask_first_from(mask, first);
 }
 
@@ -93,11 +104,12 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_vc *in)
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
-NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input, bool move_pointers,
-                                 noc_mode m)
+NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *input,
+                                 bool move_pointers, noc_mode m)
 {
+    const unsigned o = input->first_output + port;
     noc_output *out = &e->outputs[o];
-    const uint64_t *requests = noc_switch_requests(e, o, m);
+    const uint64_t *requests = noc_asked(e, o, m);
     uint32_t asking = noc_input_bits(requests, m.words, input);
     bool speculative = false;
     if (m.speculation && out->speculative) {
@@ -112,7 +124,7 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
     const uint32_t vc = input->first_vc + v;
     noc_move_past(&input->vc_pointer, v);
     if (move_pointers) {
-        noc_move_past(&input->accept_pointer, out->port);
+        noc_move_past(&input->accept_pointer, port);
         noc_move_past(&out->grant_pointer, input->end_bit - 1u);
     }
     if (m.speculation && speculative && !noc_set_has(requests, input->first_bit + v) &&
@@ -122,12 +134,12 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned o, noc_input *input,
 }
 
 /* An output grants an input, or is wanted by it; `yielding`: by a request that yields. */
-NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, unsigned port, bool yielding,
+NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *out, bool yielding,
                                noc_mode m)
 {
+    uint64_t *ports = yielding ? &e->allocation.yielding[i * m.words] : noc_grants(e, i, m);
+    ports[m.words == 1 ? 0 : out->port >> 6] |= out->port_member;
     noc_set_add(e->allocation.granted_inputs, i);
-    noc_set_put(yielding ? &e->allocation.yielding[i * m.words] : noc_grants(e, i, m), m.words,
-                port);
 }
 
 /* Every request for an output reaches its input, but for those of inputs that are held. */
@@ -137,12 +149,12 @@ NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
     for (int speculative = 0; speculative < 2; speculative++) {
         if (speculative && !noc_has_speculations(e, out, o)) return;
         const uint64_t *set =
-            speculative ? &e->requests.speculations[o * m.words] : noc_switch_requests(e, o, m);
+            speculative ? &e->requests.speculations[o * m.words] : noc_asked(e, o, m);
         NOC_SET_EACH(bit, set, m.words)
         {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);
             if (m.hold && noc_set_has(e->allocation.taken_inputs, i)) continue;
-            noc_mark_input(e, i, out->port, speculative && out->yields, m);
+            noc_mark_input(e, i, out, speculative && out->yields, m);
         }
     }
 }

@@ -91,12 +91,15 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     const bool maximum = net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
     const uint8_t rounds = net->vc.allocator_iterations;
     const unsigned inputs = (unsigned)r->inputs * net->vc.input_speedup;
+    const unsigned label_shift = log2_ceil(labels_of(net));
     for (unsigned port = 0; port < r->outputs; port++) {
         noc_output *out = &e->outputs[r->first_output + port];
         out->port = (uint16_t)port;
         out->first_input_vc = first_vc;
         out->first_input = first_input;
-        out->label_shift = (uint8_t)log2_ceil(labels_of(net));
+        out->port_member = (uint64_t)1 << (port & 63);
+        out->labels = (uint8_t)(1u << label_shift);
+        out->first_label = (uint16_t)(port << label_shift);
         out->input_bits = (uint16_t)(inputs << stride_shift(net));
         out->vc_rounds = maximum ? net->vc.virtual_channels : rounds;
         out->switch_rounds = rounds;
@@ -183,7 +186,9 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
         e->vcs[e->outputs[output].first_vc + label_of(net, v)] = (noc_vc){
             .fifo = *fifo,
-            .fifo_mask = (uint16_t)(fifo_slots(net) - 1),
+            .member = (uint64_t)1 << ((bit + label_of(net, v)) & 63),
+            .label = 1u << label_of(net, v),
+            .fifo_mask = fifo_slots(net) - 1,
             .depth = net->vc.buffer_flits,
             .owner = NOC_NONE,
             .credits = net->vc.buffer_flits,
@@ -351,7 +356,7 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(requests.switch_outputs, e->output_words),
         ARRAY(requests.waiting_outputs, e->output_words),
         ARRAY(requests.speculative_outputs, e->output_words),
-        ARRAY(requests.new_owners, e->vc_count),
+        ARRAY(requests.asked, outputs * several),
         ARRAY(allocation.grants, inputs * several),
         ARRAY(allocation.yielding, inputs * words),
         ARRAY(allocation.granted_inputs, e->input_words),
@@ -383,6 +388,8 @@ static bool make_arrays(noc_vc_engine *e)
         if (!*list[i].where) return false;
         memset(*list[i].where, 0, lines * NOC_VC_LINE);
     }
+    e->routing.now_end = e->routing.now;
+    e->routing.next_end = e->routing.next;
     return true;
 }
 

@@ -10,34 +10,41 @@
 /* ---- requests ------------------------------------------------------------------------------- */
 
 /* Input VCs are members of the request sets of the output that they ask for. */
+NOC_INLINE uint64_t *noc_word_of(uint64_t *set, const noc_vc *in, noc_mode m)
+{
+    return &set[m.words == 1 ? 0 : in->bit >> 6];
+}
+
 NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode m)
 {
-    noc_set_put(noc_switch_requests(e, in->output, m), m.words, in->bit);
+    *noc_word_of(noc_switch_requests(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.switch_outputs, in->output);
 }
 
 NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, uint32_t output, const noc_vc *in, noc_mode m)
 {
     uint64_t *requests = noc_switch_requests(e, output, m);
-    noc_set_drop(requests, m.words, in->bit);
-    noc_set_remove_if(e->requests.switch_outputs, output, noc_set_empty(requests, m.words));
+    *noc_word_of(requests, in, m) &= ~in->member;
+    if (noc_set_empty(requests, m.words)) noc_set_remove(e->requests.switch_outputs, output);
 }
 
 NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     in->state = NOC_VC_WAITING;
-    noc_set_put(noc_waiting_heads(e, in->output, m), m.words, in->bit);
+    *noc_word_of(noc_waiting_heads(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.waiting_outputs, in->output);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-/* A head has come to the front of an idle VC: look up where its packet goes. */
-NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_flit head, noc_mode m)
+/* A head has come to the front of an idle VC: look up where its packet goes here, and note in the
+ * head where it goes next. */
+NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
-    const noc_turn *turn = &e->turns[head.turn];
+    noc_flit *head = noc_flit_behind(e, in, 0);
+    const noc_turn *turn = &e->turns[head->turn];
     if (m.forks && turn->fork != NOC_NONE) turn = &e->turns[noc_fork_choose(e, turn->fork)];
-    in->turn = turn->next;
+    head->turn = turn->next;
     in->output = turn->output;
     in->permitted = turn->permitted;
 }
@@ -55,9 +62,9 @@ NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool o
     }
     in->state = NOC_VC_ROUTING;
     if (overlaps)
-        r->now[r->now_count++] = vc;
+        *r->now_end++ = vc;
     else
-        r->next[r->next_count++] = vc;
+        *r->next_end++ = vc;
 }
 
 /* The packet at the front has gone to an output, and the one behind it is at the front. */
@@ -65,12 +72,13 @@ NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_vc *in, uint32
                                noc_mode m)
 {
     noc_output *out = &e->outputs[output];
-    if (!m.atomic || !out->atomic) out->free_vcs |= 1u << (in->out_vc - out->first_vc);
-    e->vcs[in->out_vc].owner = NOC_NONE;
+    noc_vc *owned = &e->vcs[in->out_vc];
+    if (!m.atomic || !out->atomic) out->free_vcs |= owned->label;
+    owned->owner = NOC_NONE;
     noc_withdraw_switch(e, output, in, m);
     in->state = NOC_VC_IDLE;
     if (in->count == 0) return;
-    noc_read_route(e, in, noc_flit_behind(e, in, 0), m);
+    noc_read_route(e, in, m);
     noc_route_next(e, vc, in, m.overlaps && out->overlaps, m);
 }
 
@@ -78,8 +86,7 @@ NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_vc *in, uint32
 NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
-    noc_flit flit = noc_flit_behind(e, in, 0);
-    flit.turn = in->turn;
+    const noc_flit flit = *noc_flit_behind(e, in, 0);
     in->head++;
     in->count--;
     e->ports->tally.flit_hops++;
@@ -107,7 +114,7 @@ NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_vc *in)
 NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_vc *in)
 {
     const uint8_t hold = e->outputs[in->output].hold;
-    const bool head = noc_flit_behind(e, in, 0).packet & NOC_FLIT_HEAD;
+    const bool head = noc_flit_behind(e, in, 0)->packet & NOC_FLIT_HEAD;
     return hold == NOC_HOLD_FLIT || (hold == NOC_HOLD_PACKET && head);
 }
 

@@ -38,7 +38,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
     sender->last_vc = (uint8_t)(spread ? noc_vc_of_label(out, v) : v);
     sender->vc = out->first_vc + v;
     sender->left = packet->flits;
-    out->free_vcs &= ~(1u << v);
+    out->free_vcs &= ~e->vcs[sender->vc].label;
     e->vcs[sender->vc].owner = NOC_SENDER;
     return true;
 }
@@ -47,7 +47,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
 static void free_vc(noc_vc_engine *e, noc_sender *sender)
 {
     noc_output *out = &e->outputs[sender->output];
-    if (!out->atomic) out->free_vcs |= 1u << (sender->vc - out->first_vc);
+    if (!out->atomic) out->free_vcs |= e->vcs[sender->vc].label;
     e->vcs[sender->vc].owner = NOC_NONE;
     sender->vc = NOC_NONE;
 }

@@ -30,7 +30,7 @@
 /* A flit: its packet's number with two flags, and, in a head, the turn that it takes at the router
  * where it arrives. Bodies follow their head, so they need none. */
 typedef struct noc_flit {
-    uint32_t packet; /* number << NOC_FLIT_BITS | flags */
+    _Alignas(uint64_t) uint32_t packet; /* number << NOC_FLIT_BITS | flags */
     uint32_t turn;
 } noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
@@ -57,26 +57,27 @@ enum { NOC_VC_LINE = 64 };
  * packet at its front, downstream. The upstream end writes flits into the FIFO as it sends them, as
  * a credit is a place there; they count when they arrive. A FIFO is a ring of a power of two. */
 typedef struct noc_vc {
-    _Alignas(NOC_VC_LINE) uint32_t fifo; /* first slot in the engine's store of flits */
-    uint16_t fifo_mask;                  /* its slots, less one */
-    uint16_t depth;
+    _Alignas(NOC_VC_LINE) uint64_t member; /* itself, in a word of its router's sets */
+    uint32_t label;                        /* itself, in sets of labels of its channel */
+    uint32_t fifo, fifo_mask; /* first slot in the engine's store of flits; slots, less one */
     /* upstream */
-    uint32_t flits; /* sent so far, modulo 2^32 */
-    uint32_t owner; /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
-    uint16_t credits;
+    uint32_t flits;         /* sent so far, modulo 2^32 */
+    uint32_t owner;         /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint16_t credits;       /* places that are free downstream */
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
     /* downstream */
-    uint16_t head, count;    /* flits that have left so far, modulo 2^16; flits held */
-    uint32_t turn;           /* that the packet at the front takes at the next router */
-    uint32_t output;         /* that it goes to */
+    uint32_t head;           /* flits that have left so far, modulo 2^32 */
+    uint16_t count;          /* flits held */
+    uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
+    uint32_t output;         /* that the packet at the front goes to */
     uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
-    uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
+    uint32_t feeding;        /* output that sends into it */
     uint16_t bit;            /* in its router's sets */
     uint16_t credit_line;    /* of credits: from a flit's departure to the use of its place */
+    uint16_t depth;
     uint8_t state;
-    bool look_ahead;  /* no route computation */
-    uint32_t feeding; /* output that sends into it */
+    bool look_ahead; /* no route computation */
 } noc_vc;
 
 #define NOC_SENDER (NOC_NONE - 1)
@@ -84,26 +85,29 @@ typedef struct noc_vc {
 /* A channel as its sender sees it, with what the allocators of its router need. Sets of input VCs
  * that do not fit into a word lie elsewhere (noc_requests). */
 typedef struct noc_output {
-    _Alignas(NOC_VC_LINE) uint64_t switch_requests; /* noc_requests, if they fit */
-    uint64_t waiting_heads;                         /* likewise */
-    uint32_t free_vcs;                              /* labels that no packet owns */
-    uint32_t input_labels;                          /* labels of one input, from bit 0 on */
+    _Alignas(NOC_VC_LINE) uint64_t switch_requests, waiting_heads; /* noc_requests, if they fit */
+    uint64_t asked;       /* switch requests when the switch was allocated, if they fit */
+    uint64_t port_member; /* its port, in a word of its router's sets */
+    uint32_t free_vcs;    /* labels that no packet owns */
     uint32_t first_vc;
     uint32_t first_input_vc, first_input; /* of its router */
-    uint16_t flight_line;   /* of flits: from switch grant, or injection, to arrival */
-    uint16_t grant_pointer; /* switch: preferred input * stride */
+    uint16_t flight_line;             /* of flits: from switch grant, or injection, to arrival */
+    uint16_t grant_pointer;           /* switch: preferred input * stride */
+    uint16_t first_label;             /* of its own, among those of all its router's outputs */
+    uint8_t labels;                   /* of its own */
+    uint8_t shift;                    /* log2 of the stride */
+    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
+    bool atomic, speculative, yields;
+    bool overlaps; /* VCs are allocated as the cycle's flits leave them */
+    /* below: for routers that are not of the usual kind */
+    uint8_t allocator;      /* noc_allocator */
+    uint8_t hold;           /* noc_allocation_hold */
+    uint8_t inputs;         /* crossbar inputs of a port, which its VCs are spread over */
+    bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
     uint16_t port;          /* number among its router's outputs */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
-    uint8_t shift;                    /* log2 of the stride */
-    uint8_t label_shift;              /* bits of a label */
-    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
-    uint8_t allocator;                /* noc_allocator */
-    uint8_t hold;                     /* noc_allocation_hold */
-    uint8_t inputs;                   /* crossbar inputs of a port, which its VCs are spread over */
-    bool speculative, yields, atomic;
-    bool overlaps;          /* VCs are allocated as the cycle's flits leave them */
-    bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
+    uint32_t input_labels; /* labels of one input, from bit 0 on */
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
@@ -153,13 +157,12 @@ typedef struct noc_mode {
  * asked for. Sets of one word lie in the output's record. */
 typedef struct noc_requests {
     uint64_t *switch_requests;     /* with a flit and a credit for it */
+    uint64_t *asked;               /* of these, who did as the switch was allocated */
     uint64_t *waiting_heads;       /* whose head asks for a VC of it */
     uint64_t *speculations;        /* of those, who ask for the switch too; of this cycle only */
     uint64_t *switch_outputs;      /* with switch requests */
     uint64_t *waiting_outputs;     /* with waiting heads */
     uint64_t *speculative_outputs; /* with speculations; of this cycle only */
-    uint32_t *new_owners; /* input VCs that got a VC in this cycle, and ask from the next on */
-    uint32_t new_count;
 } noc_requests;
 
 /* Of the switch allocation of one cycle. By input: sets of output ports, noc_mode.words each, which
@@ -183,8 +186,7 @@ typedef struct noc_holds {
 
 /* Input VCs whose head finishes route computation in this cycle and in the next one. */
 typedef struct noc_routing_heads {
-    uint32_t *now, *next;
-    uint32_t now_count, next_count;
+    uint32_t *now, *next, *now_end, *next_end;
 } noc_routing_heads;
 
 typedef struct noc_fork noc_fork;
@@ -249,6 +251,13 @@ NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mo
                         : &e->requests.waiting_heads[output * m.words];
 }
 
+/* Switch requests as the switch was allocated: requests of the next cycle come while its grants are
+ * decided. */
+NOC_INLINE uint64_t *noc_asked(noc_vc_engine *e, uint32_t output, noc_mode m)
+{
+    return m.words == 1 ? &e->outputs[output].asked : &e->requests.asked[output * m.words];
+}
+
 /* The set of an input: output ports that grant it, or that it wants. */
 NOC_INLINE uint64_t *noc_grants(noc_vc_engine *e, uint32_t input, noc_mode m)
 {
@@ -276,18 +285,16 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
 }
 
 /* The flit of an input VC with so many before it. */
-NOC_INLINE noc_flit noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
+NOC_INLINE noc_flit *noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
 {
-    return e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
+    return &e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
 }
 
 /* A flit takes a place of a VC downstream. */
 NOC_INLINE void noc_write_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit)
 {
     noc_vc *to = &e->vcs[vc];
-    noc_flit *place = &e->flit_store[to->fifo + (to->flits & to->fifo_mask)];
-    place->packet = flit.packet;
-    place->turn = flit.turn;
+    e->flit_store[to->fifo + (to->flits & to->fifo_mask)] = flit;
     to->credits--;
     to->flits++;
 }

@@ -49,7 +49,7 @@ NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, ui
 NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
                                   unsigned round, noc_mode m, uint64_t *open)
 {
-    const uint64_t *requests = noc_switch_requests(e, o, m);
+    const uint64_t *requests = noc_asked(e, o, m);
     uint64_t any = 0;
     for (unsigned w = 0; w < m.words; w++) any |= open[w] = requests[w];
     if (m.hold) {
@@ -69,7 +69,7 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
 {
     const noc_output *out = &e->outputs[o];
     uint64_t open[NOC_SET_WORDS_MAX];
-    const uint64_t *asking = noc_switch_requests(e, o, m), *requests = asking;
+    const uint64_t *asking = noc_asked(e, o, m), *requests = asking;
     if ((m.speculation && out->speculative) || round > 0 || m.hold) {
         if (!noc_open_requests(e, out, o, round, m, open)) return;
         requests = open;
@@ -77,7 +77,7 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
     const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
     const unsigned i = out->first_input + (bit >> out->shift);
     const bool yields = m.speculation && out->yields && !noc_set_has(asking, bit);
-    noc_mark_input(e, i, out->port, yields, m);
+    noc_mark_input(e, i, out, yields, m);
 }
 
 /* Second half, for one input: it accepts the output that it prefers. */
@@ -87,7 +87,7 @@ NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, boo
     noc_input *input = &e->inputs[i];
     const unsigned o = input->first_output + port;
     (void)yields;
-    noc_grant_switch(e, o, input, round == 0, m);
+    noc_grant_switch(e, port, input, round == 0, m);
     if (m.rounds == 1 || e->outputs[o].switch_rounds == 1) return;
     noc_set_add(e->allocation.taken_inputs, i);
     noc_set_remove(e->allocation.open_outputs, o);

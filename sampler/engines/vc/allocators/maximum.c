@@ -61,7 +61,8 @@ void noc_maximum_match(noc_vc_engine *e)
     }
     for (uint32_t o = 0; o < e->output_count; o++)
         if (e->allocation.matched[o] != NOC_NONE)
-            noc_grant_switch(e, o, &e->inputs[e->allocation.matched[o]], true, e->mode);
+            noc_grant_switch(e, e->outputs[o].port, &e->inputs[e->allocation.matched[o]], true,
+                             e->mode);
     for (uint32_t i = 0; i < e->input_count; i++) {
         if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM) continue;
         noc_set_remove(e->allocation.granted_inputs, i);

@@ -51,7 +51,7 @@ NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port,
 NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
 {
     NOC_SET_EACH(o, e->allocation.bid_outputs, e->output_words)
-    noc_grant_switch(e, (unsigned)o, &e->inputs[e->allocation.best_bid[o]], true, m);
+    noc_grant_switch(e, e->outputs[o].port, &e->inputs[e->allocation.best_bid[o]], true, m);
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.bid_outputs[w] = 0;
 }
 
