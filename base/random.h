@@ -82,7 +82,7 @@ void noc_alias_table_clear(noc_alias_table *table);
 static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_random *random)
 {
     const double u = noc_random_uniform(random);
-    const size_t k = (size_t)(u * (double)table->count);
+    const size_t k = (size_t)(int64_t)(u * (double)(int64_t)table->count); /* signed is quicker */
     if (!table->parts) return k;
     return u < table->parts[k].end ? k : table->parts[k].other;
 }

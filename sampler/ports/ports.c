@@ -103,10 +103,11 @@ static noc_queue *queue_of(noc_ports *p, uint32_t packet)
     return &p->terminals[flow->source].queues[flow->class];
 }
 
-static void enqueue(noc_ports *p, noc_queue *queue, uint32_t packet)
+static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
+    noc_queue *queue = &p->terminals[flow->source].queues[flow->class];
     p->packets.all[packet].next = NOC_NONE;
-    noc_set_add(p->stirred, p->system->traffic.flows[p->packets.all[packet].flow].source);
+    noc_set_add(p->stirred, flow->source);
     if (queue->count++ == 0)
         queue->first = packet;
     else
@@ -138,7 +139,6 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
 static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
     const choice all = {route->first_path, route->paths, 1.0};
-    if (all.count == 1) return all;
     const uint32_t end = all.first + all.count;
     const noc_network *first = network_of(p, all.first), *last = network_of(p, end - 1);
     const noc_slice_choice_kind *rule = first->slice_choice;
@@ -164,6 +164,12 @@ static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
     return path;
 }
 
+static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
+{
+    if (route->paths == 1) return route->first_path;
+    return draw_path(p, &source->random, narrow_to_slice(p, route, source));
+}
+
 static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
 {
     const uint32_t width = p->system->graph.networks[network].flit_bytes;
@@ -184,8 +190,7 @@ static void place(noc_ports *p, noc_packet *packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
     noc_port_terminal *source = &p->terminals[flow->source];
-    const choice paths = narrow_to_slice(p, &flow->route, source);
-    const noc_entrance entrance = p->entrances[draw_path(p, &source->random, paths)];
+    const noc_entrance entrance = p->entrances[choose_path(p, &flow->route, source)];
     const noc_port_network *taker = &p->networks[entrance.network];
     packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
     packet->door = taker->choose ? noc_port_door_of(p->system, packet->first_hop) : entrance.door;
@@ -233,12 +238,18 @@ void noc_ports_encode(noc_ports *p)
     while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
 }
 
+static inline bool waits(const noc_port_terminal *terminal, noc_class class)
+{
+    return terminal->queues[class].count > 0 || terminal->due[class];
+}
+
 /* Packets that can go to doors do. The source of a queue makes its next packet when the one before
  * has left. */
 static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[terminal];
     noc_queue *queue = &t->queues[class];
+    if (!waits(t, class)) return;
     do {
         while (queue->count == 0 && t->due[class] && p->packets.free > 0)
             p->supply.make(p->supply.maker, terminal);
@@ -281,8 +292,10 @@ void noc_port_leave(noc_ports *p, uint32_t number)
     tell(p, door->packet);
     door->packet = NOC_NONE;
     noc_set_remove(p->waiting, number);
-    for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++)
-        start(p, sharers[(door->turn + k) % door->sharers]);
+    for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++) {
+        const uint32_t place = door->turn + k;
+        start(p, sharers[place < door->sharers ? place : place - door->sharers]);
+    }
 }
 
 /* ---- packets that are made ------------------------------------------------------------------ */
@@ -322,10 +335,10 @@ static bool hand_over(noc_ports *p, uint32_t index)
 
 void noc_port_push(noc_ports *p, uint32_t packet)
 {
-    const noc_class class = p->system->traffic.flows[p->packets.all[packet].flow].class;
-    p->tally.created[class]++;
-    if (p->taken[class] && hand_over(p, packet)) return;
-    enqueue(p, queue_of(p, packet), packet);
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    p->tally.created[flow->class]++;
+    if (p->taken[flow->class] && hand_over(p, packet)) return;
+    enqueue(p, flow, packet);
 }
 
 void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
@@ -413,11 +426,6 @@ void noc_port_make_room(noc_ports *p, uint32_t terminal)
 }
 
 /* ---- queues, for engines -------------------------------------------------------------------- */
-
-static bool waits(const noc_port_terminal *terminal, noc_class class)
-{
-    return terminal->queues[class].count > 0 || terminal->due[class];
-}
 
 void noc_port_settle(noc_ports *p, uint32_t terminal)
 {
@@ -517,11 +525,8 @@ void noc_ports_decode(noc_ports *p)
     while (noc_codecs_next_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);
 }
 
-void noc_port_deliver(noc_ports *p, uint32_t index, unsigned flits, bool tail)
+void noc_port_end(noc_ports *p, uint32_t index)
 {
-    const noc_packet_type *type = &p->system->traffic.types[p->packets.all[index].type];
-    p->tally.flits_ejected[type->class] += flits;
-    if (!tail) return;
     if (p->codecs)
         noc_codecs_decode(p->codecs, p->now, index);
     else

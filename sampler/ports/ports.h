@@ -292,8 +292,16 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
     return true;
 }
 
+/* The tail of a packet is at its destination. */
+void noc_port_end(noc_ports *ports, uint32_t packet);
+
 /* Flits of a packet are at its destination, the tail among them or not. */
-void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail);
+static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail)
+{
+    const uint8_t type = ports->packets.all[packet].type;
+    ports->tally.flits_ejected[ports->system->traffic.types[type].class] += flits;
+    if (tail) noc_port_end(ports, packet);
+}
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
 

@@ -118,7 +118,7 @@ static uint64_t draw_gap(const noc_sources *s, uint32_t terminal)
     noc_random *random = &s->ports->terminals[terminal].random;
     if (s->packets_per_cycle >= 1.0) return next_of_many(s, &s->all[terminal], random);
     const double gap = log(noc_random_positive(random)) * s->gap_scale;
-    return gap < 1e15 ? 1 + (uint64_t)gap : (uint64_t)1e15;
+    return gap < 1e15 ? 1 + (uint64_t)(int64_t)gap : (uint64_t)1e15;
 }
 
 static int draw_type(const noc_sources *s, noc_random *random)
@@ -130,7 +130,7 @@ static int draw_type(const noc_sources *s, noc_random *random)
     return i;
 }
 
-void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
+static inline void create(noc_sources *s, uint32_t terminal, uint64_t cycle)
 {
     noc_random *random = &s->ports->terminals[terminal].random;
     const int type = draw_type(s, random);
@@ -138,10 +138,15 @@ void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
     noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
 }
 
+void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
+{
+    create(s, terminal, cycle);
+}
+
 static void make_drawn(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
-    noc_sources_create(s, terminal, source->next_creation);
+    create(s, terminal, source->next_creation);
     source->next_creation += draw_gap(s, terminal);
     plan_next(s, terminal);
 }

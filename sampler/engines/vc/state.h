@@ -85,7 +85,8 @@ typedef struct noc_vc {
 /* A channel as its sender sees it, with what the allocators of its router need. Sets of input VCs
  * that do not fit into a word lie elsewhere (noc_requests). */
 typedef struct noc_output {
-    _Alignas(NOC_VC_LINE) uint64_t switch_requests, waiting_heads; /* noc_requests, if they fit */
+    _Alignas(NOC_VC_LINE) uint64_t switch_requests; /* noc_requests, if they fit */
+    uint64_t waiting_heads;
     uint64_t asked;       /* switch requests when the switch was allocated, if they fit */
     uint64_t port_member; /* its port, in a word of its router's sets */
     uint32_t free_vcs;    /* labels that no packet owns */
