@@ -1,6 +1,6 @@
-/* sampler/engines/vc/delay_lines.h: flits and credits under way. Whatever takes equally many cycles
- * shares a line: a list for each cycle, of VCs that get something, which is filled in that cycle and
- * emptied when so many have passed. */
+/* sampler/engines/vc/delay_lines.h: flits and credits under way. Those that take equally many
+ * cycles share a line: a list for each cycle, of VCs that get something, which is filled in that
+ * cycle and emptied when so many have passed. */
 #ifndef NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 #define NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 

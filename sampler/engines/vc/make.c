@@ -332,7 +332,7 @@ typedef struct array {
     size_t count, size;
 } array;
 
-enum { ARRAYS_MAX = 32 };
+enum { ARRAYS_MAX = 40 };
 
 #define ARRAY(member, count)                            \
     {                                                   \
@@ -372,6 +372,10 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(holds.outputs, e->output_words),
         ARRAY(routing.now, e->vc_count),
         ARRAY(routing.next, e->vc_count),
+        ARRAY(heads.list, e->vc_count),
+        ARRAY(bodies.list, e->vc_count),
+        ARRAY(credited.list, e->vc_count),
+        ARRAY(released.list, e->vc_count),
     };
     const size_t count = sizeof all / sizeof all[0];
     memcpy(list, all, sizeof all);
@@ -390,6 +394,10 @@ static bool make_arrays(noc_vc_engine *e)
     }
     e->routing.now_end = e->routing.now;
     e->routing.next_end = e->routing.next;
+    e->heads.end = e->heads.list;
+    e->bodies.end = e->bodies.list;
+    e->credited.end = e->credited.list;
+    e->released.end = e->released.list;
     return true;
 }
 

@@ -21,11 +21,13 @@ NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode 
     noc_set_add(e->requests.switch_outputs, in->output);
 }
 
-NOC_INLINE void noc_withdraw_switch(noc_vc_engine *e, uint32_t output, const noc_vc *in, noc_mode m)
+/* An input VC asks no more, if a condition holds, without a branch. */
+NOC_INLINE void noc_withdraw_switch_if(noc_vc_engine *e, uint32_t output, const noc_vc *in,
+                                       bool condition, noc_mode m)
 {
     uint64_t *requests = noc_switch_requests(e, output, m);
-    *noc_word_of(requests, in, m) &= ~in->member;
-    if (noc_set_empty(requests, m.words)) noc_set_remove(e->requests.switch_outputs, output);
+    *noc_word_of(requests, in, m) &= ~(in->member & -(uint64_t)condition);
+    noc_set_remove_if(e->requests.switch_outputs, output, noc_set_empty(requests, m.words));
 }
 
 NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
@@ -67,19 +69,48 @@ NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool o
         *r->next_end++ = vc;
 }
 
-/* The packet at the front has gone to an output, and the one behind it is at the front. */
-NOC_INLINE void noc_release_vc(noc_vc_engine *e, uint32_t vc, noc_vc *in, uint32_t output,
-                               noc_mode m)
+/* The packet at the front has gone to its output, whose VC is free. */
+NOC_INLINE void noc_release_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
-    noc_output *out = &e->outputs[output];
+    noc_output *out = &e->outputs[in->output];
     noc_vc *owned = &e->vcs[in->out_vc];
     if (!m.atomic || !out->atomic) out->free_vcs |= owned->label;
     owned->owner = NOC_NONE;
-    noc_withdraw_switch(e, output, in, m);
     in->state = NOC_VC_IDLE;
-    if (in->count == 0) return;
+}
+
+/* The packet behind it is at the front. */
+NOC_INLINE void noc_start_next(noc_vc_engine *e, uint32_t vc, noc_mode m)
+{
+    noc_vc *in = &e->vcs[vc];
+    const bool overlaps = m.overlaps && e->outputs[in->output].overlaps;
     noc_read_route(e, in, m);
-    noc_route_next(e, vc, in, m.overlaps && out->overlaps, m);
+    noc_route_next(e, vc, in, overlaps, m);
+}
+
+/* The same for all packets that have gone since the last time. */
+NOC_INLINE void noc_release_vcs(noc_vc_engine *e, noc_mode m)
+{
+    const uint32_t *end = noc_found_end(&e->released);
+    for (const uint32_t *vc = e->released.list; vc < end; vc++) {
+        noc_vc *in = &e->vcs[*vc];
+        noc_release_vc(e, in, m);
+        noc_list_if(&e->released, *vc, in->count > 0);
+    }
+    end = noc_found_end(&e->released);
+    for (const uint32_t *vc = e->released.list; vc < end; vc++) noc_start_next(e, *vc, m);
+}
+
+/* A tail has left. Where packets choose among channels they do so before the next flit moves. */
+NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mode m)
+{
+    noc_vc *in = &e->vcs[vc];
+    if (!m.forks) {
+        noc_list_if(&e->released, vc, tail);
+    } else if (tail) {
+        noc_release_vc(e, in, m);
+        if (in->count > 0) noc_start_next(e, vc, m);
+    }
 }
 
 /* One flit leaves its buffer for the output that it goes to. */
@@ -87,6 +118,7 @@ NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, no
 {
     noc_vc *in = &e->vcs[vc];
     const noc_flit flit = *noc_flit_behind(e, in, 0);
+    const bool tail = flit.packet & NOC_FLIT_TAIL;
     in->head++;
     in->count--;
     e->ports->tally.flit_hops++;
@@ -96,10 +128,9 @@ NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, no
         noc_send_flit(e, &e->outputs[output], in->out_vc, flit);
         noc_send_credit(e, in, vc);
     }
-    if (flit.packet & NOC_FLIT_TAIL)
-        noc_release_vc(e, vc, in, output, m);
-    else if (in->count == 0 || e->vcs[in->out_vc].credits == 0)
-        noc_withdraw_switch(e, output, in, m);
+    const bool waits = (in->count == 0) | (e->vcs[in->out_vc].credits == 0);
+    noc_withdraw_switch_if(e, output, in, tail | waits, m);
+    noc_follow_tail(e, vc, tail, m);
 }
 
 /* ---- grants of two cycles ------------------------------------------------------------------- */

@@ -190,6 +190,12 @@ typedef struct noc_routing_heads {
     uint32_t *now, *next, *now_end, *next_end;
 } noc_routing_heads;
 
+/* VCs that a phase has found, for the next one: nobody could predict which they are, so that each
+ * is written, and counted if it is one (noc_list_if). */
+typedef struct noc_found {
+    uint32_t *list, *end;
+} noc_found;
+
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
 typedef struct noc_resting_channels noc_resting_channels;
@@ -224,6 +230,10 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
+    noc_found heads;    /* that have come to the front of an idle input VC */
+    noc_found bodies;   /* flits that have come to the front of an active one */
+    noc_found credited; /* VCs that have a credit again */
+    noc_found released; /* input VCs whose tail has left */
     noc_delay_lines lines;
     noc_sender *senders;           /* by position in graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
@@ -283,6 +293,20 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     uint32_t vcs = 0;
     for (; mask; mask &= mask - 1) vcs |= 1u << noc_vc_of_label(out, (unsigned)__builtin_ctz(mask));
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
+}
+
+NOC_INLINE void noc_list_if(noc_found *found, uint32_t vc, bool condition)
+{
+    *found->end = vc;
+    found->end += condition;
+}
+
+/* Empties a list, whose members stay where they are. Returns their end. */
+NOC_INLINE const uint32_t *noc_found_end(noc_found *found)
+{
+    const uint32_t *end = found->end;
+    found->end = found->list;
+    return end;
 }
 
 /* The flit of an input VC with so many before it. */
