@@ -14,35 +14,28 @@
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* A flit reaches a router: into its buffer. */
-NOC_INLINE void buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
+/* A flit reaches a router: into its buffer. Returns whether it is at the front there. */
+NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
-    noc_vc *in = &e->vcs[vc];
-    const bool front = in->count++ == 0, active = in->state == NOC_VC_ACTIVE;
     if (m.overlaps) e->arrivals[vc] = e->now;
-    noc_list_if(&e->bodies, vc, front & active);
-    noc_list_if(&e->heads, vc, front & !active);
+    return e->vcs[vc].count++ == 0;
 }
 
 /* A head in an idle VC starts; a flit that becomes the front of an active VC may leave in this very
  * cycle. */
-NOC_INLINE void start_fronts(noc_vc_engine *e, noc_mode m)
+NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
-    const uint32_t *end = noc_found_end(&e->heads);
-    for (const uint32_t *vc = e->heads.list; vc < end; vc++) {
-        noc_vc *in = &e->vcs[*vc];
-        noc_read_route(e, in, m);
-        if (in->look_ahead) {
-            noc_request_vc(e, in, m);
-        } else {
-            in->state = NOC_VC_ROUTING;
-            *e->routing.now_end++ = *vc;
-        }
-    }
-    end = noc_found_end(&e->bodies);
-    for (const uint32_t *vc = e->bodies.list; vc < end; vc++) {
-        const noc_vc *in = &e->vcs[*vc];
+    noc_vc *in = &e->vcs[vc];
+    if (in->state == NOC_VC_ACTIVE) {
         if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+        return;
+    }
+    noc_read_route(e, in, m);
+    if (in->look_ahead) {
+        noc_request_vc(e, in, m);
+    } else {
+        in->state = NOC_VC_ROUTING;
+        *e->routing.now_end++ = vc;
     }
 }
 
@@ -55,21 +48,20 @@ NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
         output->free_vcs |= out->label;
 }
 
-NOC_INLINE void take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
+/* Returns whether the VC had no credit. */
+NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *out = &e->vcs[vc];
-    noc_list_if(&e->credited, vc, out->credits++ == 0);
+    const bool first = out->credits++ == 0;
     if (m.atomic) free_if_empty(e, vc, out);
+    return first;
 }
 
-/* Flits that have waited for a credit ask for the switch. */
-NOC_INLINE void start_credited(noc_vc_engine *e, noc_mode m)
+/* A flit that has waited for a credit asks for the switch. */
+NOC_INLINE void start_credited(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
-    const uint32_t *end = noc_found_end(&e->credited);
-    for (const uint32_t *vc = e->credited.list; vc < end; vc++) {
-        const uint32_t owner = e->vcs[*vc].owner;
-        if (owner < NOC_SENDER && e->vcs[owner].count > 0) noc_request_switch(e, &e->vcs[owner], m);
-    }
+    const uint32_t owner = e->vcs[vc].owner;
+    if (owner < NOC_SENDER && e->vcs[owner].count > 0) noc_request_switch(e, &e->vcs[owner], m);
 }
 
 /* Lines of a kind, and the entries of each that are due. */
@@ -80,14 +72,16 @@ NOC_INLINE void start_credited(noc_vc_engine *e, noc_mode m)
 
 NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
+    uint32_t *found = e->found;
     e->now = e->ports->now;
     noc_delay_lines_turn(&e->lines);
-    EACH_DUE(vc, e, NOC_ARRIVAL_FLIT) buffer_flit(e, *vc, m);
-    start_fronts(e, m);
+    EACH_DUE(vc, e, NOC_ARRIVAL_FLIT) found = noc_list_if(found, *vc, buffer_flit(e, *vc, m));
+    for (const uint32_t *vc = e->found; vc < found; vc++) start_front(e, *vc, m);
     EACH_DUE(vc, e, NOC_ARRIVAL_EJECTION)
     if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc);
-    EACH_DUE(vc, e, NOC_ARRIVAL_CREDIT) take_credit(e, *vc, m);
-    start_credited(e, m);
+    found = e->found;
+    EACH_DUE(vc, e, NOC_ARRIVAL_CREDIT) found = noc_list_if(found, *vc, take_credit(e, *vc, m));
+    for (const uint32_t *vc = e->found; vc < found; vc++) start_credited(e, *vc, m);
 }
 
 /* Heads whose route is computed ask for a virtual channel from the next cycle on. */

@@ -138,7 +138,7 @@ NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *o
                                noc_mode m)
 {
     uint64_t *ports = yielding ? &e->allocation.yielding[i * m.words] : noc_grants(e, i, m);
-    ports[m.words == 1 ? 0 : out->port >> 6] |= out->port_member;
+    noc_set_put(ports, m.words, out->port);
     noc_set_add(e->allocation.granted_inputs, i);
 }
 

@@ -97,7 +97,6 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->port = (uint16_t)port;
         out->first_input_vc = first_vc;
         out->first_input = first_input;
-        out->port_member = (uint64_t)1 << (port & 63);
         out->labels = (uint8_t)(1u << label_shift);
         out->first_label = (uint16_t)(port << label_shift);
         out->input_bits = (uint16_t)(inputs << stride_shift(net));
@@ -332,7 +331,7 @@ typedef struct array {
     size_t count, size;
 } array;
 
-enum { ARRAYS_MAX = 40 };
+enum { ARRAYS_MAX = 32 };
 
 #define ARRAY(member, count)                            \
     {                                                   \
@@ -372,10 +371,8 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(holds.outputs, e->output_words),
         ARRAY(routing.now, e->vc_count),
         ARRAY(routing.next, e->vc_count),
-        ARRAY(heads.list, e->vc_count),
-        ARRAY(bodies.list, e->vc_count),
-        ARRAY(credited.list, e->vc_count),
-        ARRAY(released.list, e->vc_count),
+        ARRAY(found, e->vc_count),
+        ARRAY(released, e->vc_count),
     };
     const size_t count = sizeof all / sizeof all[0];
     memcpy(list, all, sizeof all);
@@ -394,10 +391,7 @@ static bool make_arrays(noc_vc_engine *e)
     }
     e->routing.now_end = e->routing.now;
     e->routing.next_end = e->routing.next;
-    e->heads.end = e->heads.list;
-    e->bodies.end = e->bodies.list;
-    e->credited.end = e->credited.list;
-    e->released.end = e->released.list;
+    e->released_end = e->released;
     return true;
 }
 

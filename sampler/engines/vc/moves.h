@@ -91,14 +91,14 @@ NOC_INLINE void noc_start_next(noc_vc_engine *e, uint32_t vc, noc_mode m)
 /* The same for all packets that have gone since the last time. */
 NOC_INLINE void noc_release_vcs(noc_vc_engine *e, noc_mode m)
 {
-    const uint32_t *end = noc_found_end(&e->released);
-    for (const uint32_t *vc = e->released.list; vc < end; vc++) {
+    uint32_t *next = e->found;
+    for (const uint32_t *vc = e->released; vc < e->released_end; vc++) {
         noc_vc *in = &e->vcs[*vc];
         noc_release_vc(e, in, m);
-        noc_list_if(&e->released, *vc, in->count > 0);
+        next = noc_list_if(next, *vc, in->count > 0);
     }
-    end = noc_found_end(&e->released);
-    for (const uint32_t *vc = e->released.list; vc < end; vc++) noc_start_next(e, *vc, m);
+    e->released_end = e->released;
+    for (const uint32_t *vc = e->found; vc < next; vc++) noc_start_next(e, *vc, m);
 }
 
 /* A tail has left. Where packets choose among channels they do so before the next flit moves. */
@@ -106,7 +106,7 @@ NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mo
 {
     noc_vc *in = &e->vcs[vc];
     if (!m.forks) {
-        noc_list_if(&e->released, vc, tail);
+        e->released_end = noc_list_if(e->released_end, vc, tail);
     } else if (tail) {
         noc_release_vc(e, in, m);
         if (in->count > 0) noc_start_next(e, vc, m);

@@ -87,28 +87,27 @@ typedef struct noc_vc {
 typedef struct noc_output {
     _Alignas(NOC_VC_LINE) uint64_t switch_requests; /* noc_requests, if they fit */
     uint64_t waiting_heads;
-    uint64_t asked;       /* switch requests when the switch was allocated, if they fit */
-    uint64_t port_member; /* its port, in a word of its router's sets */
-    uint32_t free_vcs;    /* labels that no packet owns */
+    uint64_t asked;    /* switch requests when the switch was allocated, if they fit */
+    uint32_t free_vcs; /* labels that no packet owns */
     uint32_t first_vc;
     uint32_t first_input_vc, first_input; /* of its router */
-    uint16_t flight_line;             /* of flits: from switch grant, or injection, to arrival */
-    uint16_t grant_pointer;           /* switch: preferred input * stride */
-    uint16_t first_label;             /* of its own, among those of all its router's outputs */
-    uint8_t labels;                   /* of its own */
-    uint8_t shift;                    /* log2 of the stride */
-    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
-    bool atomic, speculative, yields;
-    bool overlaps; /* VCs are allocated as the cycle's flits leave them */
-    /* below: for routers that are not of the usual kind */
-    uint8_t allocator;      /* noc_allocator */
-    uint8_t hold;           /* noc_allocation_hold */
-    uint8_t inputs;         /* crossbar inputs of a port, which its VCs are spread over */
-    bool queues, traverses; /* paces.h: flits queue for the channel; the crossbar takes a step */
+    uint32_t input_labels;                /* labels of one input, from bit 0 on */
+    uint16_t flight_line;   /* of flits: from switch grant, or injection, to arrival */
+    uint16_t grant_pointer; /* switch: preferred input * stride */
+    uint16_t first_label;   /* of its own, among those of all its router's outputs */
     uint16_t port;          /* number among its router's outputs */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
-    uint32_t input_labels; /* labels of one input, from bit 0 on */
+    uint8_t labels;                   /* of its own */
+    uint8_t shift;                    /* log2 of the stride */
+    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
+    uint8_t allocator;                /* noc_allocator */
+    uint8_t hold;                     /* noc_allocation_hold */
+    uint8_t inputs;                   /* crossbar inputs of a port, which its VCs are spread over */
+    bool speculative : 1, yields : 1, atomic : 1;
+    bool overlaps : 1;              /* VCs are allocated as the cycle's flits leave them */
+    bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
+                                       step */
 } noc_output;
 
 /* A crossbar input, as the switch allocator sees it. */
@@ -190,12 +189,6 @@ typedef struct noc_routing_heads {
     uint32_t *now, *next, *now_end, *next_end;
 } noc_routing_heads;
 
-/* VCs that a phase has found, for the next one: nobody could predict which they are, so that each
- * is written, and counted if it is one (noc_list_if). */
-typedef struct noc_found {
-    uint32_t *list, *end;
-} noc_found;
-
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
 typedef struct noc_resting_channels noc_resting_channels;
@@ -230,10 +223,8 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
-    noc_found heads;    /* that have come to the front of an idle input VC */
-    noc_found bodies;   /* flits that have come to the front of an active one */
-    noc_found credited; /* VCs that have a credit again */
-    noc_found released; /* input VCs whose tail has left */
+    uint32_t *found;                   /* VCs that a phase leaves to the next one (noc_list_if) */
+    uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
     noc_sender *senders;           /* by position in graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
@@ -295,18 +286,12 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
-NOC_INLINE void noc_list_if(noc_found *found, uint32_t vc, bool condition)
+/* Adds a VC to a list, if a condition holds that nobody could predict: it is written in any case, and
+ * counts if it is one. Returns the list's end. */
+NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
 {
-    *found->end = vc;
-    found->end += condition;
-}
-
-/* Empties a list, whose members stay where they are. Returns their end. */
-NOC_INLINE const uint32_t *noc_found_end(noc_found *found)
-{
-    const uint32_t *end = found->end;
-    found->end = found->list;
-    return end;
+    *end = vc;
+    return end + condition;
 }
 
 /* The flit of an input VC with so many before it. */
