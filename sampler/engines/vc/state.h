@@ -286,8 +286,8 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
-/* Adds a VC to a list, if a condition holds that nobody could predict: it is written in any case, and
- * counts if it is one. Returns the list's end. */
+/* Adds a VC to a list, if a condition holds that nobody could predict: the VC is written in any
+ * case, and counts if the condition holds. Returns the list's end. */
 NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
 {
     *end = vc;
