@@ -214,11 +214,11 @@ static double transition_cycles(const noc_network *net)
 }
 
 /* Packets of a group, and where they wait. */
-static noc_class_queue queue_of_group(const noc_contention *c, uint32_t group)
+static void describe_packets(const noc_contention *c, uint32_t group, noc_class_queue *q)
 {
     const noc_group *g = &c->loads->groups[group];
     const noc_channel *channel = &c->system->graph.channels[g->channel];
-    noc_class_queue q = {
+    *q = (noc_class_queue){
         .group = group,
         .channel = g->channel,
         .place = c->symmetry.channels.of[g->channel],
@@ -235,11 +235,10 @@ static noc_class_queue queue_of_group(const noc_contention *c, uint32_t group)
         .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
-    q.through = q.flits;
-    q.length_variance = max_of(0.0, q.flits * (q.biased - q.flits));
-    q.all_vcs = q.vcs * q.side_by_side;
-    q.each_vc = 1.0 / q.all_vcs;
-    return q;
+    q->through = q->flits;
+    q->length_variance = max_of(0.0, q->flits * (q->biased - q->flits));
+    q->all_vcs = q->vcs * q->side_by_side;
+    q->each_vc = 1.0 / q->all_vcs;
 }
 
 /* The router that takes its packets: how it allocates, and at what pace. */
@@ -291,7 +290,7 @@ static void describe_room(noc_class_queue *q)
 static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
     noc_class_queue *q = &c->queues[queue];
-    *q = queue_of_group(c, group);
+    describe_packets(c, group, q);
     describe_router(c, q);
     const noc_class_queue *alike = sent_alike(c, queue, q);
     if (alike)
@@ -306,8 +305,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
-static noc_transition describe_pair(noc_contention *c, uint32_t pair, double leaving,
-                                    const noc_pair_shares *shares)
+static void describe_pair(noc_contention *c, uint32_t pair, double leaving,
+                          const noc_pair_shares *shares, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
@@ -325,7 +324,7 @@ static noc_transition describe_pair(noc_contention *c, uint32_t pair, double lea
     to->spacing += coming * share * share / from->vcs;
     to->begins_anew += coming * share * max_of(0.0, 1.0 - unit->packets / from->unit.packets);
     to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
-    return (noc_transition){
+    *x = (noc_transition){
         .from = parts->of[load->from],
         .to = parts->of[load->to],
         .unit = *unit,
@@ -368,7 +367,7 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
                 met |= is_alike && j < k;
                 alike += is_alike;
             }
-            if (!met) c->transitions[c->transition_count++] = describe_pair(c, k, alike, shares);
+            if (!met) describe_pair(c, k, alike, shares, &c->transitions[c->transition_count++]);
         }
     }
     c->first_transition[c->queue_count] = c->transition_count;

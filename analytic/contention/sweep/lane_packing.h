@@ -51,6 +51,7 @@ typedef struct hall {
     standing *queues;
     uint32_t *first_behind, *behind; /* by queue: those that wait for it */
     uint32_t *lines;                 /* their first, NOC_NONE where nobody stands */
+    uint32_t line_end;               /* lines from here on stay empty */
 } hall;
 
 /* ---- who waits for whom --------------------------------------------------------------------- */
@@ -112,7 +113,7 @@ static inline bool comes_before(const standing *a, const standing *b)
 static inline uint32_t next_line(const hall *h)
 {
     uint32_t best = NOC_NONE;
-    for (uint32_t l = 0; l < KINDS * h->lengths; l++) {
+    for (uint32_t l = 0; l < h->line_end; l++) {
         if (h->lines[l] == NOC_NONE) continue;
         if (best == NOC_NONE || comes_before(&h->queues[h->lines[l]], &h->queues[h->lines[best]]))
             best = l;
@@ -152,6 +153,7 @@ static inline void describe_standing(hall *h)
         const uint32_t transitions = c->first_transition[queue + 1] - c->first_transition[queue];
         const uint32_t line = kind_of(&c->queues[queue]) * h->lengths + transitions;
         h->queues[i] = (standing){.transitions = transitions, .line = line};
+        if (line >= h->line_end) h->line_end = line + 1;
     }
 }
 
@@ -167,7 +169,7 @@ static inline uint32_t most_transitions(const noc_contention *c, noc_queue_range
 
 static inline void pack_all(hall *h, seat *seats)
 {
-    for (uint32_t l = 0; l < KINDS * h->lengths; l++) h->lines[l] = NOC_NONE;
+    for (uint32_t l = 0; l < h->line_end; l++) h->lines[l] = NOC_NONE;
     for (uint32_t i = 0; i < h->count; i++)
         if (h->queues[i].before == 0) stand_in_line(h, i);
     uint32_t table = 0;
