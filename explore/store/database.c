@@ -209,6 +209,10 @@ static const struct {
                         "INSERT INTO warning(text) VALUES(%Q)"},
     [NOC_DB_REASON] = {NOC_DB_FIND_REASON, "SELECT id FROM reason WHERE state = ? AND text = ?",
                        "INSERT INTO reason(state, text) VALUES(%Q, %Q)"},
+    [NOC_DB_OVERRIDE] = {NOC_DB_FIND_OVERRIDE, "SELECT id FROM override WHERE text = ?",
+                         "INSERT INTO override(text) VALUES(%Q)"},
+    [NOC_DB_SETTING] = {NOC_DB_FIND_SETTING, "SELECT id FROM setting WHERE name = ?",
+                        "INSERT INTO setting(name) VALUES(%Q)"},
 };
 
 static void forget_row(noc_db_row *row)
@@ -219,7 +223,17 @@ static void forget_row(noc_db_row *row)
 
 void noc_db_forget_numbers(noc_store *s)
 {
-    for (int t = 0; t < NOC_DB_TABLES; t++) forget_row(&s->rows[t]);
+    for (int t = 0; t < NOC_DB_TABLES; t++)
+        for (int i = 0; i < NOC_DB_ROWS; i++) forget_row(&s->rows[t][i]);
+}
+
+/* The place of a row among those that are kept: another one may have it. */
+static noc_db_row *place_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS])
+{
+    unsigned hash = 5381;
+    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++)
+        for (const char *c = parts[i]; *c; c++) hash = 33 * hash + (unsigned char)*c;
+    return &s->rows[table][hash % NOC_DB_ROWS];
 }
 
 static bool is_row(const noc_db_row *row, const char *const parts[NOC_DB_PARTS])
@@ -244,7 +258,7 @@ static bool keep_row(noc_db_row *row, const char *const parts[NOC_DB_PARTS], int
 noc_status noc_db_number_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS],
                             int64_t *id, noc_diag *diag)
 {
-    noc_db_row *row = &s->rows[table];
+    noc_db_row *row = place_of(s, table, parts);
     *id = row->id;
     if (is_row(row, parts)) return NOC_OK;
     sqlite3_stmt *q;

@@ -22,6 +22,8 @@ typedef enum noc_db_kept {
     NOC_DB_FIND_QUESTION,
     NOC_DB_FIND_WARNING,
     NOC_DB_FIND_REASON,
+    NOC_DB_FIND_OVERRIDE,
+    NOC_DB_FIND_SETTING,
     NOC_DB_PUT_POINT,
     NOC_DB_PUT_RUN,
     NOC_DB_HAS_RESULT,
@@ -35,12 +37,17 @@ typedef enum noc_db_table {
     NOC_DB_QUESTION, /* method, task, engine */
     NOC_DB_WARNING,  /* text */
     NOC_DB_REASON,   /* state, text */
+    NOC_DB_OVERRIDE, /* text */
+    NOC_DB_SETTING,  /* name of a column */
     NOC_DB_TABLES
 } noc_db_table;
 
-enum { NOC_DB_PARTS = 3 }; /* texts of a row of these, at most */
+enum {
+    NOC_DB_PARTS = 3, /* texts of a row of these, at most */
+    NOC_DB_ROWS = 64, /* rows of a table whose numbers are kept */
+};
 
-/* A row that was asked for last. */
+/* A row that was asked for. */
 typedef struct noc_db_row {
     char *parts[NOC_DB_PARTS];
     int64_t id;
@@ -57,8 +64,8 @@ struct noc_store {
     sqlite3_stmt *prepared[NOC_DB_KEPT];
     char **columns;                   /* names of the table result's, once they were asked for */
     size_t column_count, column_last; /* and the one that was found last */
-    noc_db_row rows[NOC_DB_TABLES];   /* id 0: none yet */
-    noc_config_memory texts;          /* of the designs that were rebuilt last */
+    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* by their texts; id 0: none yet */
+    noc_config_memory texts;                     /* of the designs that were rebuilt last */
 };
 
 /* The column of a metric; its interval's have _lo and _hi behind it. */

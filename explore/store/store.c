@@ -21,6 +21,8 @@ static const char schema[] =
     "CREATE TABLE question(id INTEGER PRIMARY KEY, method TEXT, task TEXT, engine TEXT, "
     "UNIQUE(method, task, engine));"
     "CREATE TABLE warning(id INTEGER PRIMARY KEY, text TEXT UNIQUE);"
+    "CREATE TABLE override(id INTEGER PRIMARY KEY, text TEXT UNIQUE);"
+    "CREATE TABLE setting(id INTEGER PRIMARY KEY, name TEXT UNIQUE);"
     "CREATE TABLE reason(id INTEGER PRIMARY KEY, state TEXT, text TEXT, UNIQUE(state, text));"
     "CREATE TABLE space(number INTEGER PRIMARY KEY, id TEXT UNIQUE, name TEXT, source TEXT, engine "
     "TEXT, task TEXT, constraints TEXT, objectives TEXT, designs INTEGER);"

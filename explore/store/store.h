@@ -2,8 +2,11 @@
  *
  * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
  *   source   texts of base designs, by the first digits of their SHA-256
- *   design   hash of a design -> its source and overrides (a JSON list): what is needed to rebuild
- *            it; and the values of what the store's spaces vary, which are columns of the view
+ *   design   hash of a design -> its source and overrides (a JSON list of numbers of override):
+ *            what is needed to rebuild it; and the values of what the store's spaces vary, which
+ *            are columns of the view (a JSON object by numbers of setting)
+ *   override texts of overrides, each once
+ *   setting  names of the view's columns of settings
  *   question method (model, sample), task and engine
  *   result   one row a design and question: how far it was computed (noc_extent), metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "explore/store/database.h"
+#include "explore/store/packed.h"
 #include "hybrid/answers/figures/reasons.h"
 #include "power_area/technology.h"
 #include "reader/design_read.h"
@@ -273,8 +274,11 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
         "WHERE id = ?1) AND reason IS NULL) AND task = ?2 AND (engine = ?3 OR (method = 'sample' "
         "AND engine LIKE ?4 || ' seed %'))";
     char *columns = metric_columns(s), *sql = NULL;
-    if (!columns || asprintf(&sql,
-                             "SELECT lower(hex(hash)), overrides, source, method, status, "
+    if (!columns ||
+        asprintf(
+            &sql,
+            "SELECT lower(hex(hash)), " NOC_DB_OVERRIDES(
+                "overrides") ", source, method, status, "
                              "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
                              "confidence, engine, warning.text, extent%s, cost_source, "
                              "technology_nm, cost_common_spread, cost_own_spread FROM result JOIN "
@@ -282,7 +286,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
                              "result.question LEFT JOIN warning ON warning.id = result.warnings%s "
                              "ORDER BY hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                              "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-                             columns, space ? some : "") < 0)
+            columns, space ? some : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;

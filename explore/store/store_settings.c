@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/store/database.h"
+#include "explore/store/packed.h"
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
@@ -26,9 +27,8 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
                                noc_setting_columns *columns, noc_diag *diag)
 {
     static const char sql[] =
-        "SELECT substr(value, 1, instr(value || '=', '=') - 1) AS setting FROM design, "
-        "json_each(CASE WHEN json_valid(overrides) THEN overrides ELSE '[]' END) GROUP BY setting "
-        "ORDER BY min(json_each.key), setting";
+        "SELECT DISTINCT substr(text, 1, instr(text || '=', '=') - 1) AS setting FROM override "
+        "ORDER BY setting";
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
     int got = SQLITE_DONE;
@@ -48,22 +48,22 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
 static const char name_sql[] =
     "source.name || coalesce((SELECT group_concat(' ' || CASE WHEN value LIKE 'networks[%' THEN "
     "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "
-    "'') FROM json_each(design.overrides)), '')";
+    "'') FROM json_each(" NOC_DB_OVERRIDES("design.overrides") ")), '')";
 
 /* What follows "CREATE VIEW main.". Names of columns are letters, digits and underscores
  * (setting_columns.h): they end no quotes. The caller frees the text. */
-static char *view_sql(const noc_setting_columns *columns)
+static char *view_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fprintf(out,
-            "results_wide AS SELECT lower(hex(hash)) AS hash, %s AS name, overrides, method, "
+            "results_wide AS SELECT lower(hex(hash)) AS hash, %s AS name, %s AS overrides, method, "
             "task, " NOC_DB_EXTENT " AS extent, status, load_flits_per_cycle",
-            name_sql);
+            name_sql, NOC_DB_OVERRIDES("overrides"));
     for (size_t i = 0; i < columns->count; i++)
-        fprintf(out, ", json_extract(settings, '$.\"%s\"') AS \"%s\"", columns->list[i].name,
+        fprintf(out, ", json_extract(settings, '$.\"%lld\"') AS \"%s\"", (long long)numbers[i],
                 columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
@@ -93,9 +93,10 @@ static bool has_view(noc_store *s, const char *view)
     return same;
 }
 
-static noc_status make_view(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
+static noc_status make_view(noc_store *s, const noc_setting_columns *columns,
+                            const int64_t *numbers, noc_diag *diag)
 {
-    char *view = view_sql(columns), *sql = NULL;
+    char *view = view_sql(columns, numbers), *sql = NULL;
     noc_status status = NOC_OK;
     if (view && has_view(s, view)) {
         free(view);
@@ -110,29 +111,21 @@ static noc_status make_view(noc_store *s, const noc_setting_columns *columns, no
     return status;
 }
 
-noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
-{
-    noc_setting_columns columns = {0};
-    noc_status status = find_columns(s, more, &columns, diag);
-    if (status == NOC_OK) status = make_view(s, &columns, diag);
-    noc_setting_columns_clear(&columns);
-    return status;
-}
-
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* Designs that lack one of the columns. */
-static char *lacking_sql(const noc_setting_columns *columns)
+static char *lacking_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    fputs("SELECT id, source, overrides FROM design WHERE settings IS NULL OR NOT "
-          "json_valid(settings)",
+    fputs("SELECT id, source, " NOC_DB_OVERRIDES(
+              "overrides") " FROM design WHERE settings IS NULL OR NOT "
+                           "json_valid(settings)",
           out);
     for (size_t i = 0; i < columns->count; i++)
-        fprintf(out, " OR json_type(settings, '$.\"%s\"') IS NULL", columns->list[i].name);
+        fprintf(out, " OR json_type(settings, '$.\"%lld\"') IS NULL", (long long)numbers[i]);
     if (fclose(out) == 0) return text;
     free(text);
     return NULL;
@@ -147,20 +140,24 @@ static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sql
         noc_store_rebuild(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
     noc_diag_clear(&ignored);
     if (made != NOC_OK) return NOC_OK;
-    char *text = noc_settings_text(columns, d);
+    char *text = noc_settings_text(columns, d), *packed = NULL;
     noc_design_free(d);
-    if (!text) return noc_fail_memory(diag);
-    noc_db_bind(update, 1, text);
-    sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
-    const noc_status status = noc_db_step(s, update, diag);
+    noc_status status = text ? noc_db_pack_settings(s, text, &packed, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        noc_db_bind(update, 1, packed);
+        sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
+        status = noc_db_step(s, update, diag);
+    }
     free(text);
+    free(packed);
     return status;
 }
 
-static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, noc_diag *diag)
+static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, const int64_t *numbers,
+                           noc_diag *diag)
 {
     sqlite3_stmt *designs = NULL, *update = NULL;
-    char *sql = lacking_sql(columns);
+    char *sql = lacking_sql(columns, numbers);
     noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
     if (status == NOC_OK)
         status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE id = ?", &update, diag);
@@ -174,12 +171,38 @@ static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, noc
     return status;
 }
 
-noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+/* ---- both ----------------------------------------------------------------------------------- */
+
+/* The numbers of columns in the store. The caller frees the list. */
+static noc_status number_columns(noc_store *s, const noc_setting_columns *columns,
+                                 int64_t **numbers, noc_diag *diag)
+{
+    *numbers = calloc(columns->count + 1, sizeof **numbers);
+    noc_status status = *numbers ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < columns->count && status == NOC_OK; i++)
+        status = noc_db_number_setting(s, columns->list[i].name, &(*numbers)[i], diag);
+    return status;
+}
+
+static noc_status make(noc_store *s, const noc_setting_columns *more, bool values, noc_diag *diag)
 {
     noc_setting_columns columns = {0};
+    int64_t *numbers = NULL;
     noc_status status = find_columns(s, more, &columns, diag);
-    if (status == NOC_OK) status = make_view(s, &columns, diag);
-    if (status == NOC_OK) status = fill_all(s, &columns, diag);
+    if (status == NOC_OK) status = number_columns(s, &columns, &numbers, diag);
+    if (status == NOC_OK) status = make_view(s, &columns, numbers, diag);
+    if (status == NOC_OK && values) status = fill_all(s, &columns, numbers, diag);
     noc_setting_columns_clear(&columns);
+    free(numbers);
     return status;
+}
+
+noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    return make(s, more, false, diag);
+}
+
+noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+{
+    return make(s, more, true, diag);
 }

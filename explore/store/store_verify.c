@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/store/database.h"
+#include "explore/store/packed.h"
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
@@ -82,8 +83,9 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
         status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
                           (long long)orphans);
     if (status == NOC_OK)
-        status =
-            noc_db_prepare(s, "SELECT lower(hex(hash)), source, overrides FROM design", &q, diag);
+        status = noc_db_prepare(
+            s, "SELECT lower(hex(hash)), source, " NOC_DB_OVERRIDES("overrides") " FROM design", &q,
+            diag);
     uint64_t wrong = 0;
     char first[NOC_HASH_CHARS + 1] = "";
     *designs = 0;

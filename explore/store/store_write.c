@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "explore/store/database.h"
+#include "explore/store/packed.h"
 #include "explore/store/store_settings.h"
 
 noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, const char *path,
@@ -48,24 +49,37 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
 }
 
 /* One design may be reached in several ways: the first in order is kept, whichever comes first. */
-noc_status noc_store_put_design(noc_store *s, const char *hash, const char *source,
-                                const char *overrides, const char *settings, noc_diag *diag)
+#define KEEP_FIRST                                                                                \
+    " ON CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = excluded.overrides, " \
+    "settings = excluded.settings WHERE (excluded.source, " NOC_DB_OVERRIDES(                     \
+        "excluded.overrides") ") < (design.source, " NOC_DB_OVERRIDES("design.overrides") ")"
+
+static noc_status put_packed(noc_store *s, const char *hash, const char *source,
+                             const char *overrides, const char *settings, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_DESIGN,
-        "INSERT INTO design(hash, source, overrides, settings) VALUES(?, ?, ?, ?) ON "
-        "CONFLICT(hash) "
-        "DO UPDATE SET source = excluded.source, overrides = excluded.overrides, settings = "
-        "excluded.settings WHERE (excluded.source, "
-        "excluded.overrides) < (design.source, design.overrides)",
-        &q, diag);
+        "INSERT INTO design(hash, source, overrides, settings) VALUES(?, ?, ?, ?)" KEEP_FIRST, &q,
+        diag);
     if (status != NOC_OK) return status;
     noc_db_bind_hash(q, 1, hash);
     noc_db_bind(q, 2, source);
     noc_db_bind(q, 3, overrides);
     noc_db_bind(q, 4, settings);
     return noc_db_step(s, q, diag);
+}
+
+noc_status noc_store_put_design(noc_store *s, const char *hash, const char *source,
+                                const char *overrides, const char *settings, noc_diag *diag)
+{
+    char *list = NULL, *values = NULL;
+    noc_status status = noc_db_pack_overrides(s, overrides, &list, diag);
+    if (status == NOC_OK && settings) status = noc_db_pack_settings(s, settings, &values, diag);
+    if (status == NOC_OK) status = put_packed(s, hash, source, list, values, diag);
+    free(list);
+    free(values);
+    return status;
 }
 
 static const int64_t no_integer = INT64_MIN; /* is NULL */
@@ -290,10 +304,14 @@ static char *shared_columns(noc_store *s)
 /* Rows that others name. */
 static const char merge_named[] =
     "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;"
-    "INSERT INTO main.design(hash, source, overrides, settings) SELECT hash, source, overrides, "
-    "settings FROM other.design WHERE true ON CONFLICT(hash) DO UPDATE SET source = "
-    "excluded.source, overrides = excluded.overrides, settings = excluded.settings WHERE "
-    "(excluded.source, excluded.overrides) < (design.source, design.overrides);"
+    "INSERT OR IGNORE INTO main.override(text) SELECT text FROM other.override ORDER BY id;"
+    "INSERT OR IGNORE INTO main.setting SELECT * FROM other.setting;"
+    "INSERT INTO main.design(hash, source, overrides, settings) SELECT hash, source, (SELECT "
+    "json_group_array(id) FROM (SELECT own.id AS id FROM json_each(theirs.overrides) AS each JOIN "
+    "other.override AS their ON their.id = each.value JOIN main.override AS own ON own.text = "
+    "their.text ORDER BY each.key)), CASE WHEN NOT EXISTS (SELECT 1 FROM other.setting AS their "
+    "LEFT JOIN main.setting AS own ON own.id = their.id AND own.name = their.name WHERE own.id IS "
+    "NULL) THEN settings END FROM other.design AS theirs WHERE true" KEEP_FIRST ";"
     "INSERT OR IGNORE INTO main.question(method, task, engine) SELECT method, task, engine FROM "
     "other.question;"
     "INSERT OR IGNORE INTO main.warning(text) SELECT text FROM other.warning;"

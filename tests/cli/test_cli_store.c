@@ -218,10 +218,11 @@ static const cli_case cases[] = {
      IN "sed 's/\"ipc\"/\"slowest_node_share\"/' f.space >w.space; \"$N\" check w.space", 3, NULL,
      "w.space:5: figures: no design of the space has slowest_node_share: nodes are compared at"},
     {"names of settings from elsewhere do no harm",
-     IN "cp q.db h.db; sqlite3 h.db \"update design set settings = null, overrides = "
-        "json_array('a\\\"'' ]); drop table design; --=1')\"; \"$N\" sweep -q p.space --store h.db "
-        ">o; "
-        "sqlite3 h.db 'select count(*), count(network_flit_bytes) from results_wide'",
+     IN
+     "cp q.db h.db; sqlite3 h.db \"insert into override values(99, 'a\\\"'' ]); drop table design; "
+     "--=1'); update design set settings = null, overrides = '[99]'\"; \"$N\" sweep -q p.space "
+     "--store h.db >o; sqlite3 h.db 'select count(*), count(network_flit_bytes) from "
+     "results_wide'",
      0, "14|2\n", NULL},
     {"another space makes the view anew, and fills what it varies",
      IN "\"$N\" sweep -q p.space --store q.db >o; " SQL

@@ -21,13 +21,13 @@ typedef struct sweep_case {
 } sweep_case;
 
 /* What a store holds, without the numbers that rows have in it. */
-#define ROWS                                                                                     \
-    "rows() { sqlite3 \"$1\" \"select hex(hash), source, overrides, settings from design order " \
-    "by "                                                                                        \
-    "1; select * from results_wide order by hash, method, engine; select space.id, position, "   \
-    "hex(hash), state, text from point join space on number = space left join design on "        \
-    "design.id "                                                                                 \
-    "= design left join reason on reason.id = reason order by 1, 2; select id, name, source, "   \
+#define ROWS                                                                                   \
+    "rows() { sqlite3 \"$1\" \"select hex(hash), source from design order "                    \
+    "by "                                                                                      \
+    "1; select * from results_wide order by hash, method, engine; select space.id, position, " \
+    "hex(hash), state, text from point join space on number = space left join design on "      \
+    "design.id "                                                                               \
+    "= design left join reason on reason.id = reason order by 1, 2; select id, name, source, " \
     "engine, task, constraints, objectives, designs from space order by 1;\"; }; "
 
 #define GRID_4X4 \
