@@ -33,8 +33,9 @@ enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 /* Bytes of a flow in the memory of routes: ends, class and rate, with room for more, and route. */
 enum { KEY_BYTES = 3 * sizeof(uint32_t) + 2 * sizeof(double) + sizeof(noc_route) };
 
-/* Bytes of the model for an input and an output of a router between which packets pass: measured on
- * meshes. */
+/* Bytes of the model for an input and an output of a router between which packets of a class pass:
+ * measured on meshes that are their own mirror images. Without symmetry they are up to three times
+ * as many. */
 enum { PAIR_BYTES = 600 };
 
 /* Pairs of an input and an output between which packets pass, in a network whose routers have equal
@@ -74,12 +75,15 @@ static noc_system_size size_of(const noc_design *d, bool merged)
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         const noc_size one = spec->topology->size(spec);
+        const bool has_both = noc_design_has_replies(d) && spec->carries == NOC_CARRIES_BOTH;
+        const double classes = has_both ? NOC_CLASSES : 1.0;
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
         const double of_flows =
             merged ? merged_bytes(one.routers, channels, (one.links + nodes) / one.routers + 1.0)
                    : stored_bytes(spec, &one, nodes, all.flows);
         all.routers += spec->slices * one.routers;
-        all.model_bytes += spec->slices * pairs_of(&one, nodes, all.flows) * PAIR_BYTES;
+        all.model_bytes +=
+            spec->slices * classes * pairs_of(&one, nodes, all.flows / classes) * PAIR_BYTES;
         all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
                                      channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
                                      of_flows + one.bytes);
