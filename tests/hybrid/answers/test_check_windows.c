@@ -165,7 +165,8 @@ static void the_loop_is_as_a_sample_of_it(void **state)
     test_system_free(&t);
 }
 
-/* A set's answer is made of its workloads', each by a window of its own: a harmonic mean. */
+/* A set's answer is the harmonic mean of its workloads'. Its window is as precise as that of a
+ * workload alone, 2 % of the mean, in other numbers of cycles. */
 static void the_loops_of_a_set_are_those_of_its_workloads(void **state)
 {
     (void)state;
@@ -182,7 +183,7 @@ static void the_loops_of_a_set_are_those_of_its_workloads(void **state)
         inverse += parts[i].weight / checked(t.system, NAN, 0).check_ipc_measured;
         test_system_free(&t);
     }
-    assert_near(e.check_ipc_measured, 1.0 / inverse, 1e-9 / inverse);
+    assert_near(e.check_ipc_measured, 1.0 / inverse, 0.02 / inverse);
     test_system_free(&set);
 }
 
