@@ -206,6 +206,14 @@ static const cli_case cases[] = {
      "1'; done; for s in x y; do \"$N\" sweep -q f.space --store $s.db >o; sqlite3 $s.db 'select "
      "* from results_wide order by hash' | cmp - all.txt; done",
      0, "all|8|8\nlimits|4|0\nall|8|8\nlimits|4|0\n", NULL},
+    {"a sweep that was stopped before its first row goes on",
+     IN
+     "cp n.db m.db; sqlite3 m.db 'delete from point; delete from result; delete from design; "
+     "delete from question; delete from override'; for c in 'pareto --store' 'report -o o.csv "
+     "--store'; do \"$N\" $c m.db 2>&1 | grep -c 'of its 12, 12 are not swept yet'; done; \"$N\" "
+     "sweep f.space --store m.db -q >o; sqlite3 m.db 'select * from results_wide order by hash' "
+     "| cmp - all.txt",
+     0, "1\n1\n", NULL},
     {"another program's rows are not completed",
      IN
      "cp n.db m.db; sqlite3 m.db \"update space set engine = 'other'; update question set engine = "
