@@ -95,6 +95,7 @@ typedef struct tree {
     uint16_t network;
     noc_class class;
     bool leads_out;     /* its packets come from the root */
+    bool y_first;       /* its ways go along columns first */
     bool is_first;      /* of the slices: flows are counted there */
     double share;       /* of the packets that its slice gets */
     uint32_t root, top; /* terminal, and its router */
@@ -121,13 +122,15 @@ static bool find_kinds(merger *m)
     return seen;
 }
 
-/* The chain a channel longer; NOC_NONE when out of memory. */
-static uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
+/* Where the chains a channel longer begin. */
+static inline uint32_t *first_longer(merger *m, const tree *t, uint32_t from)
 {
-    const uint32_t kind = m->kinds[channel];
-    uint32_t first = from == NOC_NONE ? m->roots[t->leads_out] : m->chains[from].first;
-    for (uint32_t k = first; k != NOC_NONE; k = m->chains[k].sibling)
-        if (m->chains[k].kind == kind) return k;
+    return from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[from].first;
+}
+
+/* A new chain a channel longer; NOC_NONE when out of memory. */
+static uint32_t add_chain(merger *m, const tree *t, uint32_t from, uint32_t kind)
+{
     if (m->chain_count == m->chain_room) {
         const uint32_t room = 2 * m->chain_room + 64;
         chain *grown = realloc(m->chains, room * sizeof *grown);
@@ -136,9 +139,19 @@ static uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel
         m->chain_room = room;
     }
     const uint32_t added = m->chain_count++;
-    m->chains[added] = (chain){.kind = kind, .first = NOC_NONE, .sibling = first};
-    *(from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[from].first) = added;
+    uint32_t *first = first_longer(m, t, from);
+    m->chains[added] = (chain){.kind = kind, .first = NOC_NONE, .sibling = *first};
+    *first = added;
     return added;
+}
+
+/* The chain a channel longer, found or added; NOC_NONE when out of memory. */
+static inline uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
+{
+    const uint32_t kind = m->kinds[channel];
+    for (uint32_t k = *first_longer(m, t, from); k != NOC_NONE; k = m->chains[k].sibling)
+        if (m->chains[k].kind == kind) return k;
+    return add_chain(m, t, from, kind);
 }
 
 /* ---- a tree --------------------------------------------------------------------------------- */
@@ -213,15 +226,14 @@ static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root
 static void reach(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
-    const bool y_first = noc_system_spec(m->system, t->network)->routing->y_first[t->class];
     uint32_t *const list = m->order + m->count, added = 0;
     for (uint32_t at = router; m->places[at].tree != m->trees; added++) {
         place *p = &m->places[at];
         *p = (place){.tree = m->trees, .link = NOC_NONE};
         list[added] = at;
         if (at == t->top) continue;
-        p->link = t->leads_out ? noc_grid_last(g, t->top, at, y_first)
-                               : noc_grid_first(g, at, t->top, y_first);
+        p->link = t->leads_out ? noc_grid_last(g, t->top, at, t->y_first)
+                               : noc_grid_first(g, at, t->top, t->y_first);
         at = p->next = t->leads_out ? g->channels[p->link].from : g->channels[p->link].to;
     }
     for (uint32_t i = 0; i < added / 2; i++) {
@@ -326,13 +338,15 @@ static bool add_trees(merger *m, noc_class class, uint32_t root, bool leads_out,
     bool added = true;
     for (uint16_t n = 0; n < s->graph.network_count && added; n++) {
         const noc_network *net = &s->graph.networks[n];
+        const noc_network_spec *spec = noc_system_spec(s, n);
         if (!net->carries[class]) continue;
         added = add_tree(m, (tree){.network = n,
                                    .class = class,
                                    .leads_out = leads_out,
+                                   .y_first = spec->routing->y_first[class],
                                    .is_first = net->slice == 0,
                                    .root = root,
-                                   .share = 1.0 / noc_system_spec(s, n)->slices});
+                                   .share = 1.0 / spec->slices});
     }
     return added;
 }
