@@ -21,14 +21,20 @@ char *noc_settings_text(const noc_setting_columns *columns, const noc_design *de
     return text;
 }
 
-/* The settings that designs override, in an order that does not depend on who came first, then
- * `more`. */
+static int by_name(const void *a, const void *b)
+{
+    const noc_setting_column *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+/* The settings that designs override and `more`, in an order that does not depend on who came
+ * first. */
 static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
                                noc_setting_columns *columns, noc_diag *diag)
 {
     static const char sql[] =
-        "SELECT DISTINCT substr(text, 1, instr(text || '=', '=') - 1) AS setting FROM override "
-        "ORDER BY setting";
+        "SELECT DISTINCT substr(text, 1, instr(text || '=', '=') - 1) AS setting FROM "
+        "override";
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
     int got = SQLITE_DONE;
@@ -38,6 +44,7 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
     sqlite3_finalize(q);
     for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
         status = noc_setting_columns_add(columns, more->list[i].path, diag);
+    if (columns->count > 0) qsort(columns->list, columns->count, sizeof *columns->list, by_name);
     return status;
 }
 

@@ -36,7 +36,7 @@ const shortage_case shortage_cases[] = {
      47,
      1},
     {"workload of a trace with addresses", {"import", "trace", "lines.csv"}, NULL, 11, 1},
-    {"sweep", {"sweep", "tiny.space", "--store", "new.db", "-q"}, "new.db", 19947, 61},
+    {"sweep", {"sweep", "tiny.space", "--store", "new.db", "-q"}, "new.db", 1497, 61},
     {"pareto", {"pareto", "--store", "old.db", "--format", "json"}, NULL, 999, 5},
     {"bound", {"explain", "--bound", "te13-baseline", "--format", "json"}, NULL, 63, 1},
     {"report, page", {"report", "--store", "old.db", "-o", "r.html", "-q"}, "r.html", 999, 7},
@@ -83,9 +83,13 @@ static void put(const char *name, const char *text)
     if (!out || fputs(text, out) < 0 || fclose(out) != 0) abort();
 }
 
-/* A sweep is judged by its rows: each is one of a whole sweep's, whose rows are in whole.rows. */
+/* A sweep is judged by its rows, without the numbers that they have in a store: each is one of a
+ * whole sweep's, whose rows are in whole.rows. */
 static const char rows[] =
-    "for t in design result space point source; do sqlite3 $S \"select '$t', * from $t\"; done";
+    "sqlite3 $S \"select * from results_wide; select position, hex(hash), state, text from point "
+    "left "
+    "join design on design.id = design left join reason on reason.id = reason; select id, name, "
+    "source, engine, task, constraints, objectives, designs from space; select * from source\"";
 
 bool shortage_begin(void)
 {
