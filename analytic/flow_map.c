@@ -1,9 +1,6 @@
 #include "analytic/flow_map.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "network/graph/units.h"
 
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
@@ -29,91 +26,41 @@ void noc_flow_map_clear(noc_flow_map *map)
     map->shares = NULL;
 }
 
-/* ---- the key -------------------------------------------------------------------------------- */
+/* ---- maps that are kept --------------------------------------------------------------------- */
 
-/* Routes, flows and the graph have a number (network/compile/route_memory.h). What that leaves
- * open: lengths of packets, and what symmetry.c makes colours of. */
-typedef struct key {
-    uint64_t *words;
-    size_t count;
-} key;
-
-static void put(key *k, uint64_t word)
+static void drop(void *value)
 {
-    k->words[k->count++] = word;
+    noc_flow_map_clear(value);
+    free(value);
 }
 
-static void put_real(key *k, double value)
+static const noc_kept_kind maps = {NOC_FLOW_MAPS_ROOM, drop};
+
+/* Bytes of a map for each flow of a system, at most, about. */
+enum { FLOW_BYTES = 600 };
+
+/* Bytes of a map, about. */
+static size_t bytes_of(const noc_flow_map *map)
 {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put(k, bits);
+    enum { GROUP_BYTES = 100, PAIR_BYTES = 120 };
+    return sizeof *map + map->loads.group_count * (size_t)GROUP_BYTES +
+           map->loads.pair_count * (size_t)PAIR_BYTES;
 }
 
-static void put_type(key *k, const noc_graph *g, const noc_packet_type *type)
+noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
 {
-    put(k, type->class);
-    put_real(k, type->share);
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        put(k, type->flits[n]);
-        put(k, noc_network_port_cycles(&g->networks[n], type->flits[n]));
-    }
-}
-
-/* Words NULL when out of memory. */
-static key key_of(const noc_system *system)
-{
-    const noc_graph *g = &system->graph;
-    const size_t types = (size_t)system->traffic.length_count, networks = g->network_count;
-    key k = {.count = 0};
-    k.words = malloc((2 + types * (2 + 2 * networks) + 2 * networks + 2 * g->channel_count) *
-                     sizeof *k.words);
-    if (!k.words) return k;
-    put(&k, system->routes_number);
-    put(&k, (uint64_t)system->design->codec.cycles);
-    for (size_t t = 0; t < types; t++) put_type(&k, g, &system->traffic.lengths[t]);
-    for (size_t n = 0; n < networks; n++) put(&k, g->networks[n].flit_bytes);
-    for (size_t n = 0; n < networks; n++) put_real(&k, g->networks[n].vc.internal_speedup);
-    for (uint32_t c = 0; c < g->channel_count; c++) put(&k, g->channels[c].latency);
-    for (uint32_t c = 0; c < g->channel_count; c++) put_real(&k, g->channels[c].flits_per_cycle);
-    return k;
-}
-
-static bool is_same(const noc_flow_entry *e, const key *k)
-{
-    return e->key_words == k->count && memcmp(e->key, k->words, k->count * sizeof *e->key) == 0;
-}
-
-/* ---- the memory ----------------------------------------------------------------------------- */
-
-static void forget(noc_flow_entry *e)
-{
-    free(e->key);
-    noc_flow_map_clear(&e->map);
-}
-
-noc_flow_map *noc_flow_map_of(noc_flow_memory *m, const noc_system *system)
-{
-    if (system->routes_number == 0) return NULL;
-    const key k = key_of(system);
-    for (int i = 0; k.words && i < NOC_FLOW_MAPS; i++) {
-        if (!is_same(&m->entries[i], &k)) continue;
-        free(k.words);
-        return &m->entries[i].map;
-    }
-    noc_flow_map map;
-    if (!k.words || noc_flow_map_new(system, &map) != NOC_OK) {
-        free(k.words);
+    const noc_kept_key key = noc_settings_read_by(&system->design->read, NOC_LOADS_STAGE);
+    if (!key.bytes || system->merged.packets) return NULL;
+    noc_kept_value *value = noc_kept_find(kept, &maps, key);
+    if (value) return value;
+    noc_kept_make_room(kept, &maps, system->traffic.flow_count * FLOW_BYTES);
+    noc_flow_map *map = malloc(sizeof *map);
+    if (!map) return NULL;
+    if (noc_flow_map_new(system, map) != NOC_OK) {
+        free(map);
         return NULL;
     }
-    noc_flow_entry *oldest = &m->entries[m->made++ % NOC_FLOW_MAPS];
-    forget(oldest);
-    *oldest = (noc_flow_entry){k.words, k.count, map};
-    return &oldest->map;
-}
-
-void noc_flow_memory_clear(noc_flow_memory *m)
-{
-    for (int i = 0; i < NOC_FLOW_MAPS; i++) forget(&m->entries[i]);
-    *m = (noc_flow_memory){.made = 0};
+    value = noc_kept_add(kept, &maps, key, bytes_of(map), map);
+    if (!value) drop(map);
+    return value;
 }

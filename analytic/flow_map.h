@@ -28,24 +28,12 @@ typedef struct noc_flow_map {
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map);
 void noc_flow_map_clear(noc_flow_map *map);
 
-typedef struct noc_flow_entry {
-    uint64_t *key; /* all that the map depends on */
-    size_t key_words;
-    noc_flow_map map;
-} noc_flow_entry;
+/* Bytes of maps that are kept, about. */
+enum { NOC_FLOW_MAPS_ROOM = 2 << 20 };
 
-enum { NOC_FLOW_MAPS = 4 };
-
-/* The maps of the last systems compiled with one route memory. Zero-initialise before use; one of a
- * thread. */
-typedef struct noc_flow_memory {
-    noc_flow_entry entries[NOC_FLOW_MAPS];
-    unsigned made;
-} noc_flow_memory;
-
-/* The system's map, made if it is not there; it stays until as many others have been made. NULL
- * when out of memory, and for systems that were compiled without a route memory. */
-noc_flow_map *noc_flow_map_of(noc_flow_memory *memory, const noc_system *system);
-void noc_flow_memory_clear(noc_flow_memory *memory);
+/* The map of systems with the same settings of all that loads read (design/kept.h), made
+ * if none is kept; its value is a noc_flow_map. NULL when out of memory, and for systems of designs
+ * whose settings nobody has written down. */
+noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "design/cores/cluster.h"
 #include "design/cores/cta.h"
+#include "design/kept.h"
 #include "design/key.h"
 #include "design/memory/codec.h"
 #include "design/overlay.h"
@@ -216,6 +217,7 @@ typedef struct noc_design {
     size_t kernel_name_count;
     noc_workload kernels[NOC_KERNELS_MAX]; /* what each runs; cta.kernels of them */
     char hash[NOC_HASH_CHARS + 1];
+    noc_settings_read read; /* by stages; of the design as it was read */
 
     noc_origin *origins;
     size_t origin_count;

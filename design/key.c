@@ -541,6 +541,24 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base)
     key->type->print(out, key, base + key->offset);
 }
 
+const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size)
+{
+    const char *stored = base + key->offset;
+    const noc_type type = key->type;
+    *size = 0;
+    if (type == NOC_INTEGERS || type == NOC_REALS || type == NOC_POINTS) {
+        const noc_integers *list = (const void *)stored; /* all three begin alike */
+        *size = list->count * (type == NOC_INTEGERS ? sizeof(int)
+                               : type == NOC_REALS  ? sizeof(double)
+                                                    : sizeof(noc_point));
+        return list->values;
+    }
+    if (type == NOC_REAL) *size = sizeof(double);
+    if (type == NOC_INTEGER) *size = sizeof(int);
+    if (noc_key_is_choice(key)) *size = type->kind ? sizeof(void *) : sizeof(int);
+    return stored;
+}
+
 char *noc_value_text(const noc_key *key, const char *base)
 {
     char *text = NULL;

@@ -103,6 +103,32 @@ typedef enum noc_standing {
     NOC_EXACT,
 } noc_standing;
 
+/* Stages of an answer, in the order in which they are made. What a stage finds depends on the keys
+ * that it reads, and on those that stages before it read; cost stands beside the others. A key's
+ * row names the first stage of the chain that reads it, in whichever design that is, and cost: what
+ * a stage finds is kept for designs with the same settings of all keys that it depends on
+ * (design/kept.h), so a row that names a later stage gives wrong answers. test_keys moves every
+ * key, and looks which stages change. */
+typedef enum noc_answer_stage {
+    NOC_GRAPH_STAGE,      /* terminals, routers, and channels from one to the other */
+    NOC_ROUTES_STAGE,     /* flows with their rates, their ways and virtual channels */
+    NOC_LOADS_STAGE,      /* cycles and rates of channels, packets, loads, what is alike of them */
+    NOC_CONTENTION_STAGE, /* the networks' other properties, waits, limits, their correction */
+    NOC_LOOP_STAGE,       /* cores, caches and memory; nodes that wait for replies */
+    NOC_COST_STAGE,       /* area and power */
+    NOC_ANSWER_STAGES
+} noc_answer_stage;
+
+enum {
+    NOC_BY_GRAPH = 1 << NOC_GRAPH_STAGE,
+    NOC_BY_ROUTES = 1 << NOC_ROUTES_STAGE,
+    NOC_BY_LOADS = 1 << NOC_LOADS_STAGE,
+    NOC_BY_CONTENTION = 1 << NOC_CONTENTION_STAGE,
+    NOC_BY_LOOP = 1 << NOC_LOOP_STAGE,
+    NOC_BY_COST = 1 << NOC_COST_STAGE,
+    NOC_BY_WIRES = 1 << NOC_ANSWER_STAGES, /* by loads, where link_timing is wire */
+};
+
 struct noc_unread_condition;
 
 typedef struct noc_key {
@@ -119,6 +145,7 @@ typedef struct noc_key {
     /* the conditions under which it is not read, ended by NULL (unread.h: NOC_UNREAD); NULL: it is
      * always read */
     const struct noc_unread_condition *const *unread;
+    unsigned read_by; /* stages, NOC_BY_GRAPH ...; 0: only samples, or checks, read it */
 } noc_key;
 
 /* A table of key rows, for the loops over it. */
@@ -170,7 +197,11 @@ void noc_text_print(FILE *out, const char *text);
 /* The stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). */
 void noc_value_print(FILE *out, const noc_key *key, const char *base);
 
-/* The same text. The caller frees it; NULL when out of memory. */
+/* The stored value itself, or the elements of a list: equal bytes for equal values, and no others.
+ * *size 0 for texts and phases, which are no single value. */
+const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size);
+
+/* Its text as noc_value_print writes it. The caller frees it; NULL when out of memory. */
 char *noc_value_text(const noc_key *key, const char *base);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/flow_map.h"
 #include "explore/store/store_write.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
@@ -12,13 +11,11 @@
 
 enum { TIMED_MOST = 5 };
 
-/* What is remembered of the design before. */
 typedef struct completing {
     const noc_completion *work;
     noc_extent extent;
     noc_offered_load load;
-    noc_route_memory routes;
-    noc_flow_memory flows;
+    noc_kept kept; /* what stages have found of the last designs */
 } completing;
 
 /* "limits", or "load 0.02tx" (noc_space_task). */
@@ -50,11 +47,11 @@ static noc_status ask(completing *c, const noc_design *design, noc_estimate *e, 
 {
     noc_system *system = NULL;
     double load;
-    noc_status status = noc_system_compile_next(design, &c->routes, &system, diag);
+    noc_status status = noc_system_compile_next(design, &c->kept, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &c->load, &load, diag);
     if (status == NOC_OK)
-        status = noc_estimate_model_next(system, load, c->extent, &c->flows, e, diag);
+        status = noc_estimate_model_next(system, load, c->extent, &c->kept, e, diag);
     noc_system_free(system);
     return status;
 }
@@ -104,8 +101,7 @@ static completing begin(const noc_completion *work, noc_extent extent)
 
 static void end(completing *c)
 {
-    noc_route_memory_clear(&c->routes);
-    noc_flow_memory_clear(&c->flows);
+    noc_kept_clear(&c->kept);
 }
 
 noc_status noc_entries_complete(const noc_completion *work, noc_entries *entries, const bool *which,

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/flow_map.h"
 #include "base/memory_limit.h"
 #include "base/suggest.h"
 #include "explore/store/store_settings.h"
 #include "hybrid/answers/figures/reasons.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
+#include "network/compile/kept_systems.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
@@ -93,7 +95,7 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
         noc_offered_load_of(system, noc_calibration_shipped(), &v->space->load, &load, diag);
     if (status == NOC_OK)
         status =
-            noc_estimate_model_next(system, load, v->space->extent, &v->flows, &o->estimate, diag);
+            noc_estimate_model_next(system, load, v->space->extent, &v->kept, &o->estimate, diag);
     if (status != NOC_OK) return status;
     o->answered = o->computed = true;
     return exclude(v, design, o->estimate.metrics, true, o, diag);
@@ -101,18 +103,17 @@ static noc_status ask_model(noc_evaluator *v, const noc_system *system, noc_outc
 
 static void forget(noc_evaluator *v)
 {
-    noc_route_memory_clear(&v->routes);
-    noc_flow_memory_clear(&v->flows);
+    noc_kept_clear(&v->kept);
     noc_memory_release(v->reserved);
     v->reserved = 0;
 }
 
-/* Bytes of a design's system and of what is remembered beside it: the key of its routes, what the
- * model found on the last ones, and what any thread has, results and the store's pages. */
+/* Bytes of a design's system, of what is kept beside it, and of what any thread has, results and
+ * the store's pages. */
 static double bytes_of(const noc_system_size *size)
 {
     enum { THREAD_BYTES = 4 << 20 };
-    return size->bytes + size->key_bytes + (NOC_FLOW_MAPS - 1) * size->model_bytes + THREAD_BYTES;
+    return size->bytes + (NOC_SYSTEMS_ROOM + NOC_ROUTES_ROOM + NOC_FLOW_MAPS_ROOM) + THREAD_BYTES;
 }
 
 /* Memory for a design's system beside those of other threads: this one forgets its last design's
@@ -134,7 +135,7 @@ static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcom
     noc_diag diag = {0};
     noc_system *system = NULL;
     reserve(v, design);
-    noc_status status = noc_system_compile_next(design, &v->routes, &system, &diag);
+    noc_status status = noc_system_compile_next(design, &v->kept, &system, &diag);
     if (status == NOC_OK) status = ask_model(v, system, o, &diag);
     if (status != NOC_OK)
         explain(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
@@ -239,7 +240,7 @@ static void look_at_position(looking *l, noc_evaluator *v, uint64_t position)
     const size_t count = noc_space_pick(v->space, position, v->overrides);
     if (noc_design_read_next(&v->space->base, v->overrides, count, &v->texts, &design, &ignored) ==
             NOC_OK &&
-        noc_system_compile_next(design, &v->routes, &system, &ignored) == NOC_OK)
+        noc_system_compile_next(design, &v->kept, &system, &ignored) == NOC_OK)
         look_at(l, system);
     noc_system_free(system);
     noc_design_free(design);

@@ -3,10 +3,8 @@
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
-#include "analytic/flow_map.h"
 #include "explore/space/setting_columns.h"
 #include "explore/store/store_read.h"
-#include "network/compile/route_memory.h"
 #include "reader/config_memory.h"
 
 typedef enum noc_state {
@@ -41,10 +39,9 @@ typedef struct noc_evaluator {
     const noc_setting_columns *columns; /* settings that the space varies; NULL: not to be told */
     const char **overrides;             /* room for the space's overrides_most */
     noc_config_memory texts;            /* texts of the last designs */
-    noc_route_memory routes;            /* routes of the design before */
-    noc_flow_memory flows;              /* flows of the last designs */
-    uint64_t reserved; /* bytes of the last design's system, whose routes are remembered */
-    bool survey;       /* stop before the model: `state` is then ok where the model would decide */
+    noc_kept kept;                      /* what stages have found of the last designs */
+    uint64_t reserved;                  /* bytes of that, and of a design's system */
+    bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;
 
 /* Never fails because of a design alone: NOC_EFAILED is for the store and memory, NOC_EINPUT for a

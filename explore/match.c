@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/flow_map.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
@@ -17,12 +16,12 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
                              const char **why, noc_diag *diag)
 {
     noc_estimate e;
-    noc_flow_memory flows = {0};
-    const noc_trial_question limits = {.calibration = noc_calibration_shipped(), .memory = &flows};
+    noc_kept kept = {NULL};
+    const noc_trial_question limits = {.calibration = noc_calibration_shipped(), .kept = &kept};
     const noc_status status = metric == NOC_METRIC_network_area_mm2
                                   ? noc_estimate_cost(system, &e, diag)
                                   : noc_estimate_trial(system, &limits, NAN, &e, diag);
-    noc_flow_memory_clear(&flows);
+    noc_kept_clear(&kept);
     *value = NAN;
     if (status != NOC_OK) return status;
     *value = e.metrics[metric].value;

@@ -3,61 +3,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void drop(void *value)
+{
+    config_destroy(value);
+    free(value);
+}
+
+/* Texts are counted, not their bytes: they are looked through one by one. */
 enum { TEXTS_MOST = 100 };
 
-struct noc_parsed_text {
-    noc_parsed_text *next;
-    char *text;
-    config_t config; /* its settings point back to it */
-};
+static const noc_kept_kind texts = {TEXTS_MOST, drop};
 
-static config_t *find(const noc_config_memory *m, const char *text)
+static noc_status parse(noc_config_memory *m, const char *text, noc_place place, noc_status status,
+                        noc_kept_value **value, noc_diag *diag)
 {
-    for (noc_parsed_text *t = m->first; t; t = t->next)
-        if (strcmp(t->text, text) == 0) return &t->config;
-    return NULL;
+    const noc_kept_key key = {text, strlen(text)};
+    config_t *config = calloc(1, sizeof *config);
+    if (!config) return noc_fail_memory(diag);
+    const noc_status parsed = noc_config_parse(text, place, status, config, diag);
+    if (parsed != NOC_OK) {
+        free(config);
+        return parsed;
+    }
+    *value = noc_kept_add(&m->texts, &texts, key, 1, config);
+    if (*value) return NOC_OK;
+    drop(config);
+    return noc_fail_memory(diag);
 }
 
 noc_status noc_config_recall(noc_config_memory *m, const char *text, noc_place place,
                              noc_status status, config_t **config, noc_diag *diag)
 {
-    *config = find(m, text);
-    if (*config) return NOC_OK;
-    noc_parsed_text *new = calloc(1, sizeof *new);
-    if (new) new->text = strdup(text);
-    noc_status parsed = new &&new->text ? NOC_OK : noc_fail_memory(diag);
-    if (parsed == NOC_OK) parsed = noc_config_parse(text, place, status, &new->config, diag);
-    if (parsed != NOC_OK) {
-        if (new) free(new->text);
-        free(new);
-        return parsed;
-    }
-    new->next = m->first;
-    m->first = new;
-    m->count++;
-    *config = &new->config;
+    noc_kept_value *value = noc_kept_find(&m->texts, &texts, (noc_kept_key){text, strlen(text)});
+    const noc_status parsed = value ? NOC_OK : parse(m, text, place, status, &value, diag);
+    if (parsed != NOC_OK) return parsed;
+    *config = noc_kept_of(value);
+    noc_kept_let_go(value); /* it stays until texts are trimmed */
     return NOC_OK;
-}
-
-static void forget_texts(noc_config_memory *m)
-{
-    while (m->first) {
-        noc_parsed_text *t = m->first;
-        m->first = t->next;
-        config_destroy(&t->config);
-        free(t->text);
-        free(t);
-    }
-    m->count = 0;
 }
 
 void noc_config_memory_trim(noc_config_memory *m)
 {
-    if (m->count > TEXTS_MOST) forget_texts(m);
+    noc_kept_make_room(&m->texts, &texts, 0);
 }
 
 void noc_config_memory_clear(noc_config_memory *m)
 {
-    forget_texts(m);
+    noc_kept_clear(&m->texts);
     noc_wiring_memory_clear(&m->wirings);
 }

@@ -4,14 +4,12 @@
 #define NOC_READER_CONFIG_MEMORY_H
 
 #include "base/config_file.h"
+#include "design/kept.h"
 #include "network/files/graph_files.h"
-
-typedef struct noc_parsed_text noc_parsed_text;
 
 /* Zero-initialise before use; one of a thread. */
 typedef struct noc_config_memory {
-    noc_parsed_text *first;
-    size_t count;
+    noc_kept texts;
     noc_wiring_memory wirings;
 } noc_config_memory;
 
@@ -19,7 +17,7 @@ typedef struct noc_config_memory {
 noc_status noc_config_recall(noc_config_memory *memory, const char *text, noc_place place,
                              noc_status status, config_t **config, noc_diag *diag);
 
-/* Forgets everything if that has become much. Only while nothing of it is in use. */
+/* Forgets the texts used longest ago if they have become much. Only while none is in use. */
 void noc_config_memory_trim(noc_config_memory *memory);
 void noc_config_memory_clear(noc_config_memory *memory);
 

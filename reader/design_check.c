@@ -503,5 +503,5 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
     if (check_data(d, diag) != NOC_OK) return NOC_EINPUT;
     stamp_hash(d);
-    return d->hash[0] ? NOC_OK : noc_fail_memory(diag);
+    return d->hash[0] && noc_design_note_read(d) ? NOC_OK : noc_fail_memory(diag);
 }

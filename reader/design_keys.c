@@ -97,57 +97,59 @@ static const noc_unread_condition
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 22, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II",
-     NOC_UNREAD(&no_silicon)},
+     NOC_UNREAD(&no_silicon), NOC_BY_COST | NOC_BY_WIRES},
     {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz", "clock of the network",
-     "te13 Table II: 602", NULL},
+     "te13 Table II: 602", NULL, NOC_BY_LOOP | NOC_BY_COST | NOC_BY_WIRES},
     {"tile_mm", NOC_REAL, CHIP(tile_mm), 0.01, 100, 2.0, 0, NULL, "mm",
-     "pitch of one tile: the length of a channel between neighbours", "", NOC_UNREAD(&no_tiles)},
+     "pitch of one tile: the length of a channel between neighbours", "", NOC_UNREAD(&no_tiles),
+     NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
-     "area of all of the chip that is not network", "te13 5.9: 244.68", NULL},
+     "area of all of the chip that is not network", "te13 5.9: 244.68", NULL, NOC_BY_COST},
     {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, noc_truth_name, "",
      "whether area and power may be scaled to technologies that no table measures or encloses", "",
-     NOC_UNREAD(&no_silicon, &measured)},
+     NOC_UNREAD(&no_silicon, &measured), 0},
 };
 
 static const noc_key codec_keys[] = {
     {"cycles", NOC_INTEGER, CODEC(cycles), 0, 1000, 0, 0, NULL, "cycles",
      "for which a port encodes, and another decodes, each packet, one at a time; 0: as they come",
-     "dapper, Approx-NoC: 2 to 3", NULL},
+     "dapper, Approx-NoC: 2 to 3", NULL, NOC_BY_LOADS},
     {"compressible", NOC_REAL, CODEC(compressible), 0, 1, 0, 0, NULL, "",
      "share of the packets that the codec makes shorter", "",
-     NOC_UNREAD(&no_savings, &short_packets)},
+     NOC_UNREAD(&no_savings, &short_packets), NOC_BY_LOADS},
     {"ratio", NOC_REAL, CODEC(ratio), 0, 1, 0, 0, NULL, "",
      "share of a compressible packet's flits that the codec saves, below 1; one flit is left", "",
-     NOC_UNREAD(&no_compressible, &short_packets)},
+     NOC_UNREAD(&no_compressible, &short_packets), NOC_BY_LOADS},
 };
 
 static const noc_key network_keys[] = {
     {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, NOC_EXACT, carries_name, "",
-     "the packets that this physical network takes", "", NOC_UNREAD(&requests_only)},
+     "the packets that this physical network takes", "", NOC_UNREAD(&requests_only),
+     NOC_BY_GRAPH | NOC_BY_COST},
     {"topology", &noc_topology_type, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
-     "how the routers are connected", "", NULL},
+     "how the routers are connected", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"routing", &noc_routing_type, NETWORK(routing), 0, 0, 0, 0, noc_routing_name, "",
-     "how packets choose their path", "", NOC_UNREAD(&no_turns)},
+     "how packets choose their path", "", NOC_UNREAD(&no_turns), NOC_BY_ROUTES},
     {"flit_bytes", NOC_INTEGER, NETWORK(flit_bytes), 1, 1024, 16, NOC_EXACT, NULL, "bytes",
-     "width of a channel; over all slices", "te13 Table IV: 16", NULL},
+     "width of a channel; over all slices", "te13 Table IV: 16", NULL, NOC_BY_LOADS | NOC_BY_COST},
 };
 
 static const noc_key traffic_keys[] = {
     {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
-     "who sends to whom", "", NULL},
+     "who sends to whom", "", NULL, NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network takes them, then none; with replies, requests "
      "that are answered; 0: no batch",
-     "BookSim 2.0: batch_size", NOC_UNREAD(&given_rates)},
+     "BookSim 2.0: batch_size", NOC_UNREAD(&given_rates), NOC_BY_LOOP},
     {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",
      "of a node on the way at most, requests until their replies are back; without a batch each "
      "node keeps so many on the way for ever; 0: no limit",
-     "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets)},
+     "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets), NOC_BY_LOOP},
     {"data_bytes", NOC_INTEGER, TRAFFIC(data_bytes), 0, 32768, 0, NOC_YOUNGER, NULL, "bytes",
      "data of a request and its reply, what is neither header nor address; without replies of a "
      "packet, mean; 0: the smaller of read_reply_bytes and write_request_bytes - "
      "read_request_bytes, the first where nothing is written; without replies all of a packet",
-     "", NULL},
+     "", NULL, NOC_BY_LOADS},
 };
 
 static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_KEYS(codec_keys),

@@ -467,7 +467,7 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag)
 {
-    noc_config_memory texts = {.count = 0};
+    noc_config_memory texts = {.texts = {NULL}};
     const noc_status status =
         noc_design_read_next(source, overrides, override_count, &texts, design, diag);
     noc_config_memory_clear(&texts);

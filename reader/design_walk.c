@@ -42,14 +42,79 @@ void noc_design_free(noc_design *d)
     for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
     free(d->file);
     free(d->word);
+    noc_settings_read_clear(&d->read);
     free(d);
+}
+
+/* ---- settings that stages read --------------------------------------------------------------- */
+
+static void add_value(noc_settings_read *read, const noc_key *key, const char *base)
+{
+    size_t size;
+    const void *bytes = noc_value_bytes(key, base, &size);
+    noc_settings_read_add(read, &key, sizeof key);
+    noc_settings_read_add(read, &size, sizeof size);
+    noc_settings_read_add(read, bytes, size);
+}
+
+/* The stage that reads a key first; the loop for all that no stage before it reads. */
+static noc_answer_stage first_stage(const noc_key *key, bool has_wires)
+{
+    unsigned stages = key->read_by | NOC_BY_LOOP;
+    if (has_wires && stages & NOC_BY_WIRES) stages |= NOC_BY_LOADS;
+    return (noc_answer_stage)__builtin_ctz(stages);
+}
+
+static bool has_wires(const noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++)
+        if (d->networks[n].link_timing == NOC_LINKS_WIRE) return true;
+    return false;
+}
+
+static void add_group(noc_design *d, noc_answer_stage stage, size_t group, int network)
+{
+    const char *base = (const char *)d + noc_design_group_offset(group, network);
+    const bool wired = has_wires(d);
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(d, group, network, i, &table); i++)
+        for (size_t k = 0; k < table.count; k++)
+            if (first_stage(&table.keys[k], wired) == stage)
+                add_value(&d->read, &table.keys[k], base);
+}
+
+/* Files say what their names do not; links that do not say their cycles have channel_cycles, by
+ * which the shortest ways are found. */
+static void add_files(noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_network_spec *spec = &d->networks[n];
+        if (!spec->wiring) continue;
+        noc_settings_read_add(&d->read, spec->wiring->digest, sizeof spec->wiring->digest);
+        noc_settings_read_add(&d->read, &spec->channel_cycles, sizeof spec->channel_cycles);
+    }
+}
+
+bool noc_design_note_read(noc_design *d)
+{
+    for (noc_answer_stage stage = NOC_GRAPH_STAGE; stage < NOC_KEPT_STAGES; stage++) {
+        for (size_t g = 0; g < NOC_GROUPS; g++)
+            for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
+                add_group(d, stage, g, n);
+        if (stage == NOC_GRAPH_STAGE) add_files(d);
+        noc_settings_read_end(&d->read, stage);
+    }
+    return !d->read.failed;
 }
 
 /* ---- printing ------------------------------------------------------------------------------- */
 
 static void print_key(FILE *out, const noc_key *key, const char *base, const char *prefix)
 {
-    fprintf(out, "%s.%s = ", prefix, key->name);
+    fputs(prefix, out); /* each design of a sweep has a hundred of these lines */
+    putc('.', out);
+    fputs(key->name, out);
+    fputs(" = ", out);
     noc_value_print(out, key, base);
     putc('\n', out);
 }

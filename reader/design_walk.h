@@ -7,6 +7,9 @@
 
 void noc_design_free(noc_design *design);
 
+/* Writes down the settings that stages read (design/kept.h). False when out of memory. */
+bool noc_design_note_read(noc_design *design);
+
 /* The design in canonical form: one "path = value" line a setting, in a fixed order, defaults
  * included, name and spelling left out. Its SHA-256 is design->hash. The caller frees the text. */
 char *noc_design_canonical(const noc_design *design);

@@ -12,7 +12,8 @@ enum { SWEEPS_MAX = 80 };
 
 struct noc_model {
     const noc_system *system;
-    noc_flow_map own, *map; /* map: own, or one of a memory */
+    noc_flow_map own, *map; /* map: own, or one that is kept */
+    noc_kept_value *kept;   /* the latter; else NULL */
     noc_network_sweeps sweeps;
     noc_trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
@@ -65,19 +66,19 @@ noc_model *noc_model_new(const noc_system *system)
     return noc_model_new_next(system, NULL);
 }
 
-static noc_flow_map *map_of(noc_model *m, noc_flow_memory *memory)
+static noc_flow_map *map_of(noc_model *m, noc_kept *kept)
 {
-    noc_flow_map *shared = memory ? noc_flow_map_of(memory, m->system) : NULL;
-    if (shared) return shared;
+    m->kept = kept ? noc_flow_map_kept(kept, m->system) : NULL;
+    if (m->kept) return noc_kept_of(m->kept);
     return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
 }
 
-noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory)
+noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
 {
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->system = system;
-    m->map = map_of(m, memory);
+    m->map = map_of(m, kept);
     if (!m->map || !noc_network_sweeps_make(system, m->map, &m->trials, &m->sweeps) ||
         !make_room(m)) {
         noc_model_free(m);
@@ -106,6 +107,7 @@ void noc_model_free(noc_model *m)
     free(m->injectors.list);
     noc_full_shares_clear(&m->full);
     noc_flow_map_clear(&m->own);
+    noc_kept_let_go(m->kept);
     free(m);
 }
 
@@ -261,6 +263,11 @@ const noc_full_shares *noc_model_full(noc_model *m, double load)
     m->played = load;
     fit_channels(m);
     return &m->full;
+}
+
+void noc_model_forget_full(noc_model *m)
+{
+    noc_full_shares_clear(&m->full);
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)

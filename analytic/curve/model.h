@@ -35,9 +35,8 @@ typedef struct noc_model_limits {
 /* The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
-/* The same, with what it shares with systems before it; NULL for no memory. No other model may be
- * made with the same memory before this one is freed. */
-noc_model *noc_model_new_next(const noc_system *system, noc_flow_memory *memory);
+/* The same, with what is kept of systems before it; NULL: nothing. */
+noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept);
 void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* the same as noc_zero_load_latency */
@@ -59,6 +58,9 @@ noc_overload noc_model_overload(noc_model *model);
  * INFINITY: of nodes that send as fast as the network takes it. Kept, by the model, until another
  * load is asked for. NULL: the network cannot be played, or memory is short. */
 const noc_full_shares *noc_model_full(noc_model *model, double load);
+
+/* Forgets that load: batches of another design (traffic.batch, outstanding) are played anew. */
+void noc_model_forget_full(noc_model *model);
 
 /* Shares that are left of limits when channels of a set of kinds of resources do 5 % less, or all
  * of them if memory is short: shares. */

@@ -11,19 +11,20 @@
 /* Without defaults: what a phase does not name is the workload's. */
 static const noc_key keys[] = {
     {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
-     NULL},
+     NULL, NOC_BY_LOOP},
     {"instructions", NOC_REAL, PHASE(instructions), 1, 1e6, 0, 1, NULL, "",
-     "warp instructions per memory request, mean", "", NULL},
+     "warp instructions per memory request, mean", "", NULL, NOC_BY_LOOP},
     {"warps", NOC_INTEGER, PHASE(warps), 1, 1024, 0, 1, NULL, "warps", "ready warps of a core", "",
-     NULL},
+     NULL, NOC_BY_LOOP},
     {"read_fraction", NOC_REAL, PHASE(read_fraction), 0, 1, 0, 1, NULL, "",
-     "share of reads in the requests", "", NULL},
+     "share of reads in the requests", "", NULL, NOC_BY_LOOP},
     {"burst", NOC_INTEGER, PHASE(burst), 1, 64, 0, 1, NULL, "requests",
-     "requests of one memory instruction", "", NULL},
+     "requests of one memory instruction", "", NULL, NOC_BY_LOOP},
     {"l2_hit_rate", NOC_REAL, PHASE(l2_hit_rate), 0, 1, 0, 1, NULL, "",
-     "share of the requests that the second-level cache answers", "", NULL},
+     "share of the requests that the second-level cache answers", "", NULL, NOC_BY_LOOP},
     {"row_locality", NOC_REAL, PHASE(row_locality), 0, 1, 0, 1, NULL, "",
-     "chance that a block lies in the row that its controller was asked for last", "", NULL},
+     "chance that a block lies in the row that its controller was asked for last", "", NULL,
+     NOC_BY_LOOP},
 };
 
 noc_key_table noc_phase_keys(void)

@@ -22,8 +22,7 @@ typedef struct search {
     const char **overrides; /* the design's, and room for one more */
     char set[2 * NOC_STEP_CHARS + 8];
     noc_config_memory texts;
-    noc_route_memory routes;
-    noc_flow_memory flows;
+    noc_kept kept;
     double least; /* gauge, below which no trial is a cure that is asked for */
 } search;
 
@@ -121,7 +120,7 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
 {
     const noc_estimate *base = s->question->base;
     const noc_trial_question q = {.calibration = s->question->calibration,
-                                  .memory = &s->flows,
+                                  .kept = &s->kept,
                                   .loop = is_closed(base),
                                   .least = s->least,
                                   .first = base->bottleneck.workload};
@@ -177,7 +176,7 @@ static bool try_design(search *s, size_t overrides, const noc_cure_step *step, n
     noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
                                              &s->texts, &design, &faults);
     if (status == NOC_OK && step && !may_gain(s, design)) status = NOC_EFAILED;
-    if (status == NOC_OK) status = noc_system_compile_next(design, &s->routes, &system, &faults);
+    if (status == NOC_OK) status = noc_system_compile_next(design, &s->kept, &system, &faults);
     if (status == NOC_OK && !may_be_best(s, step, system, e)) status = NOC_EFAILED;
     if (status == NOC_OK) status = load_of(s, system, &load);
     if (status == NOC_OK) status = answer(s, system, load, e, &faults);
@@ -282,8 +281,7 @@ noc_status noc_cures_find(const noc_cures_question *q, noc_cures *cures, noc_dia
     free(steps.list);
     free(s.overrides);
     noc_config_memory_clear(&s.texts);
-    noc_route_memory_clear(&s.routes);
-    noc_flow_memory_clear(&s.flows);
+    noc_kept_clear(&s.kept);
     return fits ? NOC_OK : noc_fail_memory(diag);
 }
 

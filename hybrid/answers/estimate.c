@@ -23,7 +23,7 @@
 typedef struct asked {
     const noc_system *system;
     const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
-    noc_flow_memory *memory;            /* a sweep's, which has no time for causes; else NULL */
+    noc_kept *kept;                     /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
     noc_extent extent;                  /* what is asked for */
@@ -292,9 +292,8 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 {
     double ipc;
     if (!has_loop(a, e->load)) return NOC_OK;
-    const noc_status status =
-        noc_loop_model_put(a->system, a->calibration, model, a->memory != NULL,
-                           a->checking ? NULL : f, w, &ipc, e, diag);
+    const noc_status status = noc_loop_model_put(a->system, a->calibration, model, a->kept != NULL,
+                                                 a->checking ? NULL : f, w, &ipc, e, diag);
     if (status != NOC_OK) return status;
     if (a->checking) {
         e->check_ipc_predicted = ipc;
@@ -303,11 +302,16 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
     return NOC_OK;
 }
 
-/* Of a trial: nothing else of the loop is asked for. */
+/* Trials of a loop are asked for nothing else of it. */
+static bool asks_for_ipc(const asked *a)
+{
+    return a->trial && a->trial->loop;
+}
+
 static noc_status put_ipc(const asked *a, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     const noc_trial_question *q = a->trial;
-    const noc_loop_trial trial = {a->calibration, a->memory, q->least, q->first};
+    const noc_loop_trial trial = {a->calibration, a->kept, q->least, q->first};
     const noc_widths widths = noc_widths_of_loop(a->system, a->calibration, e);
     return noc_loop_model_put_ipc(&trial, &widths, f, diag);
 }
@@ -354,11 +358,69 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
 static void name_limit(const asked *a, const noc_corrected_model *model, noc_estimate *e)
 {
     if (has_loop(a, e->load)) return;
-    if (!a->memory)
+    if (!a->kept)
         noc_cause_name(a->system, model, e->load, &e->bottleneck);
     else
         noc_cause_put(a->system, model, noc_cause_guess(a->system, model->model),
                       isnan(e->load) ? model->limits.saturation : e->load, &e->bottleneck);
+}
+
+/* ---- the model ------------------------------------------------------------------------------ */
+
+/* The model of a question. A system that is kept keeps its model, too, with its correction: neither
+ * knows more after one question than before. */
+typedef struct asked_model {
+    noc_corrected_model corrected;
+    noc_model *own;       /* NULL: it is kept */
+    noc_kept_value *kept; /* likewise */
+} asked_model;
+
+static void drop_model(void *value)
+{
+    noc_corrected_model *corrected = value;
+    noc_model_free(corrected->model);
+    free(corrected);
+}
+
+/* Systems hold few: one for each calibration that is asked for. */
+static const noc_kept_kind models = {SIZE_MAX, drop_model};
+
+static void keep_model(const asked *a, asked_model *m)
+{
+    const noc_kept_key key = {&a->calibration, sizeof a->calibration};
+    noc_corrected_model *copy = malloc(sizeof *copy);
+    if (copy) *copy = m->corrected;
+    if (copy) m->kept = noc_kept_add(a->system->found, &models, key, sizeof *copy, copy);
+    if (!m->kept)
+        free(copy);
+    else
+        m->own = NULL;
+}
+
+static noc_status find_model(const asked *a, asked_model *m, noc_diag *diag)
+{
+    const noc_kept_key key = {&a->calibration, sizeof a->calibration};
+    noc_kept *found = a->kept ? a->system->found : NULL;
+    if (a->extent == NOC_EXTENT_COST || asks_for_ipc(a)) return NOC_OK;
+    m->kept = found ? noc_kept_find(found, &models, key) : NULL;
+    if (m->kept) {
+        m->corrected = *(const noc_corrected_model *)noc_kept_of(m->kept);
+        noc_model_forget_full(m->corrected.model);
+        return NOC_OK;
+    }
+    m->own = noc_model_new_next(a->system, a->kept);
+    if (!m->own) return noc_fail_memory(diag);
+    m->corrected.model = m->own;
+    if (a->extent == NOC_EXTENT_IDLE) return NOC_OK;
+    m->corrected = noc_correct_as_calibrated(a->system, m->own, a->calibration);
+    if (found) keep_model(a, m);
+    return NOC_OK;
+}
+
+static void free_model(asked_model *m)
+{
+    noc_model_free(m->own);
+    noc_kept_let_go(m->kept);
 }
 
 /* ---- all together --------------------------------------------------------------------------- */
@@ -368,15 +430,12 @@ static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_fi
 {
     noc_widths widths;
     if (a->extent == NOC_EXTENT_COST) return NOC_OK;
-    if (a->trial && a->trial->loop) return put_ipc(a, f, e, diag);
-    model->model = noc_model_new_next(a->system, a->memory);
-    if (!model->model) return noc_fail_memory(diag);
+    if (asks_for_ipc(a)) return put_ipc(a, f, e, diag);
     if (a->extent == NOC_EXTENT_IDLE) {
         noc_model_solve(model->model, 0.0, &model->idle);
         put_idle(model->model, &model->idle, false, f);
         return NOC_OK;
     }
-    *model = noc_correct_as_calibrated(a->system, model->model, a->calibration);
     if (is_loaded(a, e->load)) noc_corrected_play(model, e->load);
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
@@ -396,7 +455,7 @@ static noc_scope scope_of(const noc_system *system, double load)
 static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag *diag)
 {
     const double start = noc_seconds();
-    noc_corrected_model model = {.model = NULL};
+    asked_model model = {.own = NULL};
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, scope_of(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
@@ -409,8 +468,9 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     if (isnan(load)) noc_warn_closed_loop(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
-    if (status == NOC_OK) status = put_figures(a, &model, &f, e, diag);
-    noc_model_free(model.model);
+    if (status == NOC_OK) status = find_model(a, &model, diag);
+    if (status == NOC_OK) status = put_figures(a, &model.corrected, &f, e, diag);
+    free_model(&model);
     if (status == NOC_OK) {
         noc_warn_growth(&f, e);
         noc_fill(&f, e);
@@ -444,12 +504,10 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 }
 
 noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
-                                   noc_flow_memory *memory, noc_estimate *e, noc_diag *diag)
+                                   noc_kept *kept, noc_estimate *e, noc_diag *diag)
 {
-    const asked a = {.system = system,
-                     .calibration = noc_calibration_shipped(),
-                     .memory = memory,
-                     .extent = extent};
+    const asked a = {
+        .system = system, .calibration = noc_calibration_shipped(), .kept = kept, .extent = extent};
     return answer(&a, load, e, diag);
 }
 
@@ -458,7 +516,7 @@ noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question
 {
     const asked a = {.system = system,
                      .calibration = q->calibration,
-                     .memory = q->memory,
+                     .kept = q->kept,
                      .extent = q->loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS,
                      .trial = q};
     return answer(&a, load, e, diag);

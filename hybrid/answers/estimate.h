@@ -6,7 +6,7 @@
 #include "hybrid/answers/figures/sampling.h"
 
 struct noc_calibration;
-struct noc_flow_memory;
+struct noc_kept;
 
 /* Answers return NOC_EUSAGE for a load that the nodes' ports cannot inject. */
 
@@ -16,12 +16,11 @@ struct noc_flow_memory;
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* The model's answer for one of many systems as far as `extent`, with what it shares with those
- * before it (analytic/flow_map.h). What limits it is a guess: the kind of the station that
- * overflows first, or of what binds the loop. */
+/* The model's answer for one of many systems as far as `extent`, with what is kept of those before
+ * it. What limits it is a guess: the kind of the station that overflows first, or of what binds the
+ * loop. */
 noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
-                                   struct noc_flow_memory *memory, noc_estimate *estimate,
-                                   noc_diag *diag);
+                                   struct noc_kept *kept, noc_estimate *estimate, noc_diag *diag);
 
 /* The same with another calibration than the shipped one; NULL: the model as derived, no intervals.
  * `channel_flits`: NULL, or, at a load, where the flits per cycle of each channel and class go, as
@@ -33,10 +32,10 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 /* What trials of a design are asked. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_flow_memory *memory; /* what a trial shares with those before it */
-    bool loop;         /* IPC and costs alone; else, without a load, limits and costs */
-    double least;      /* IPC; where a trial cannot have as much it stays missing */
-    const char *first; /* workload of a set whose IPC is found first; "": any */
+    struct noc_kept *kept; /* what stages have found of those before */
+    bool loop;             /* IPC and costs alone; else, without a load, limits and costs */
+    double least;          /* IPC; where a trial cannot have as much it stays missing */
+    const char *first;     /* workload of a set whose IPC is found first; "": any */
 } noc_trial_question;
 
 /* The same for one of several trials of a design, with a guess at what limits it. */

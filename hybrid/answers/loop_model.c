@@ -41,7 +41,7 @@ typedef struct own_mix {
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_flow_memory *memory;          /* that `made` may use, or NULL */
+    noc_kept *kept;                   /* that `made` may use, or NULL */
     const noc_corrected_model *model; /* of the traffic; NULL: `made`, when it is first asked for */
     noc_corrected_model made;
     noc_open_curve curve; /* of the traffic, found when it is first asked for */
@@ -53,7 +53,7 @@ static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
 {
     if (m->has_curve) return NOC_OK;
     if (!m->model) {
-        m->made.model = noc_model_new_next(m->system, m->memory);
+        m->made.model = noc_model_new_next(m->system, m->kept);
         if (!m->made.model) return noc_fail_memory(diag);
         m->made = noc_correct_as_calibrated(m->system, m->made.model, m->calibration);
         m->model = &m->made;
@@ -317,7 +317,7 @@ noc_status noc_loop_model_put_ipc(const noc_loop_trial *t, const noc_widths *wid
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    loop_mixes mixes = {.system = f->system, .calibration = t->calibration, .memory = t->memory};
+    loop_mixes mixes = {.system = f->system, .calibration = t->calibration, .kept = t->kept};
     const size_t count = noc_design_workloads(f->system->design, parts);
     noc_set_mean mean;
     bool done;

@@ -30,8 +30,8 @@ double noc_loop_highest_ipc(const noc_design *design);
 /* What a trial of a design (estimate.h) is asked of its loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* NULL: nothing fitted */
-    struct noc_flow_memory *memory;
-    double least;      /* IPC; a lower one need not be found */
+    noc_kept *kept;                     /* what stages have found of other designs */
+    double least;                       /* IPC; a lower one need not be found */
     const char *first; /* workload of the set that is looked at first: the slowest ends a search */
 } noc_loop_trial;
 

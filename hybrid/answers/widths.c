@@ -29,7 +29,7 @@ static bool has_other_rates(const noc_graph *g)
 static const double layered_latency = 1.85, layered_saturation = 1.7, layered_knee = 1.45;
 
 /* Whether a design is one of these graphs; looks at all hops: routes that are remembered
- * (network/compile/route_memory.h) have no plans, but the same hops. */
+ * (network/compile/kept_systems.h) have no plans, but the same hops. */
 static bool has_layer_parts(const noc_system *s)
 {
     if (!noc_design_has_wiring(s->design)) return false;

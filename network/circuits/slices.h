@@ -15,11 +15,11 @@
 /* Rows of a table of keys: the grid, and how fast flits move on it. */
 #define NOC_SLICE_GRID_KEYS                                                                      \
     {"columns", NOC_INTEGER, NOC_SLICE_KEY(columns), 1, 1024, 0, 1, NULL, "routers",             \
-     "routers in a row", "rapid18 Table 1: 4, 8, 12", NULL},                                     \
+     "routers in a row", "rapid18 Table 1: 4, 8, 12", NULL, NOC_BY_GRAPH | NOC_BY_COST},                                     \
     {"rows", NOC_INTEGER, NOC_SLICE_KEY(rows), 1, 1024, 0, 1, NULL, "routers",                   \
-     "routers in a column", "rapid18 Table 1: 4, 8, 12", NULL},                                  \
+     "routers in a column", "rapid18 Table 1: 4, 8, 12", NULL, NOC_BY_GRAPH | NOC_BY_COST},                                  \
     {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",        \
-     "of a router and its link", "", NULL}
+     "of a router and its link", "", NULL, NOC_BY_CONTENTION | NOC_BY_COST}
 /* clang-format on */
 
 /* The grid of tiles (noc_topology_kind). */

@@ -10,6 +10,7 @@
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
+#include "network/compile/kept_systems.h"
 #include "network/compile/merged_flows.h"
 #include "network/files/wiring_layers.h"
 #include "network/graph/vc_layers.h"
@@ -29,9 +30,6 @@ typedef struct compiler {
 /* Bytes of a hop: routes that are being made keep its place in two lists; the model's loads keep
  * its rate, class, group and number later, which is more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
-
-/* Bytes of a flow in the memory of routes: ends, class and rate, with room for more, and route. */
-enum { KEY_BYTES = 3 * sizeof(uint32_t) + 2 * sizeof(double) + sizeof(noc_route) };
 
 /* Bytes of the model for an input and an output of a router between which packets of a class pass:
  * measured on meshes that are their own mirror images. Without symmetry they are up to three times
@@ -71,7 +69,7 @@ static noc_system_size size_of(const noc_design *d, bool merged)
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
     noc_system_size all = {.flows = noc_flows_of(d)};
     all.bytes = nodes * sizeof(noc_terminal);
-    all.bytes += merged ? noc_merging_bytes(d) : all.flows * sizeof(noc_flow);
+    all.bytes += merged ? noc_merging_bytes(d) : all.flows * (sizeof(noc_flow) + sizeof(noc_route));
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         const noc_size one = spec->topology->size(spec);
@@ -89,7 +87,6 @@ static noc_system_size size_of(const noc_design *d, bool merged)
                                      of_flows + one.bytes);
     }
     all.bytes += all.model_bytes;
-    all.key_bytes = merged ? 0.0 : all.flows * KEY_BYTES;
     return all;
 }
 
@@ -103,15 +100,14 @@ noc_system_size noc_model_size_of(const noc_design *d)
     return size_of(d, noc_flows_can_merge(d));
 }
 
-static noc_status check_size(const compiler *c)
+static noc_status check_size(const compiler *c, const noc_system_size *all)
 {
-    const noc_system_size all = size_of(c->design, c->merges);
     char need[NOC_MEMORY_NEED_CHARS];
-    if (all.bytes <= (double)noc_memory_limit()) return NOC_OK;
-    noc_memory_need(all.bytes, need);
+    if (all->bytes <= (double)noc_memory_limit()) return NOC_OK;
+    noc_memory_need(all->bytes, need);
     return noc_design_conflict(
         c->design, c->diag, 0, NOC_PATHS("network.columns", "network.rows", "network.links"),
-        "the design has %.0f routers and %.3g flows and %s", all.routers, all.flows, need);
+        "the design has %.0f routers and %.3g flows and %s", all->routers, all->flows, need);
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */
@@ -308,50 +304,59 @@ static void drop_starts(noc_graph *g)
             if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
 }
 
-/* Routes that are remembered have been found without deadlocks. */
-static noc_status make_routes(noc_system *s, noc_route_memory *memory, noc_diag *diag)
+/* Routes that are kept have been found without deadlocks. */
+static noc_status make_routes(noc_system *s, noc_kept *kept, double bytes, noc_diag *diag)
 {
-    if (memory && noc_routes_recall(memory, s)) return NOC_OK;
+    if (kept && noc_routes_recall(kept, s)) return NOC_OK;
+    if (kept) noc_routes_make_room(kept, bytes);
     noc_status status = noc_flows_route(s, diag);
     if (status == NOC_OK) status = noc_check_deadlock(s, diag);
     drop_starts(&s->graph);
     s->vc_layers = noc_most_layers(&s->graph);
-    if (status == NOC_OK && memory) noc_routes_remember(memory, s);
+    if (status == NOC_OK && kept) noc_routes_keep(kept, s, bytes);
     return status;
 }
 
 /* Flows and their routes. */
-static noc_status make_flows(const compiler *c, noc_route_memory *memory)
+static noc_status make_flows(const compiler *c, noc_kept *kept, double route_bytes)
 {
     noc_system *s = c->system;
     if (c->merges) {
         if (noc_flows_merge(s) != NOC_OK) return noc_fail_memory(c->diag);
-        return make_routes(s, NULL, c->diag);
+        return make_routes(s, NULL, 0.0, c->diag);
     }
     const noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
-    return status == NOC_OK ? make_routes(s, memory, c->diag) : status;
+    return status == NOC_OK ? make_routes(s, kept, route_bytes, c->diag) : status;
 }
 
-static noc_status compile(compiler *c, noc_route_memory *memory, noc_system **system)
+static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
 {
-    noc_status status = check_size(c);
+    noc_system *s = c->system;
+    noc_status status = place_terminals(c);
+    if (status == NOC_OK) status = build_networks(c);
+    if (status == NOC_OK) status = check_routers(c);
+    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
+    if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
+    if (status == NOC_OK) status = check_use(s, c->diag);
+    if (status == NOC_OK) sum_traffic(s);
+    return status;
+}
+
+static noc_status compile(compiler *c, noc_kept *kept, noc_system **system)
+{
+    const noc_system_size size = size_of(c->design, c->merges);
+    noc_status status = check_size(c, &size);
     if (status != NOC_OK) return status;
     c->system = calloc(1, sizeof *c->system);
     if (!c->system) return noc_fail_memory(c->diag);
     c->system->design = c->design;
-    noc_system *s = c->system;
-    status = place_terminals(c);
-    if (status == NOC_OK) status = build_networks(c);
-    if (status == NOC_OK) status = check_routers(c);
-    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
-    if (status == NOC_OK) status = make_flows(c, memory);
-    if (status == NOC_OK) status = check_use(s, c->diag);
+    status = make_system(c, kept, size.bytes - size.model_bytes);
     if (status != NOC_OK) {
-        noc_system_free(s);
+        noc_system_free(c->system);
         return status;
     }
-    sum_traffic(s);
-    *system = s;
+    if (kept) noc_system_keep(kept, c->system, size.bytes);
+    *system = c->system;
     return NOC_OK;
 }
 
@@ -361,11 +366,13 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
     return compile(&c, NULL, system);
 }
 
-noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
-                                   noc_system **system, noc_diag *diag)
+noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc_system **system,
+                                   noc_diag *diag)
 {
     compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};
-    return compile(&c, memory, system);
+    if (!design->read.bytes) kept = NULL; /* nobody has written down what it is */
+    *system = kept ? noc_system_recall(kept, design) : NULL;
+    return *system ? NOC_OK : compile(&c, kept, system);
 }
 
 noc_status noc_system_mix(const noc_system *system, const noc_design *design, noc_system **mix,

@@ -2,7 +2,6 @@
 #ifndef NOC_NETWORK_COMPILE_COMPILE_H
 #define NOC_NETWORK_COMPILE_COMPILE_H
 
-#include "network/compile/route_memory.h"
 #include "network/graph/system.h"
 
 /* Estimates of what a design holds at most while it is compiled, and while the model answers. */
@@ -10,7 +9,6 @@ typedef struct noc_system_size {
     double routers, flows;
     double bytes;       /* bytes of flows, paths, hops, sums over hops, and the model */
     double model_bytes; /* share of `bytes` for what the model finds out of loads and routers */
-    double key_bytes;   /* bytes of a memory of its routes (route_memory.h), beside `bytes` */
 } noc_system_size;
 
 noc_system_size noc_system_size_of(const noc_design *design);
@@ -25,10 +23,11 @@ noc_system_size noc_model_size_of(const noc_design *design);
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag);
 
 /* Does the same for a reader that asks for the model's figures alone: many flows whose ways follow
- * a rule are merged (network/compile/merged_flows.h). Routes of the system that was compiled before
- * with this memory are used again, where they are the same; NULL: there is no memory. */
-noc_status noc_system_compile_next(const noc_design *design, noc_route_memory *memory,
-                                   noc_system **system, noc_diag *diag);
+ * a rule are merged (network/compile/merged_flows.h). What is kept of designs before is used again,
+ * as far as stages read the same settings of this one (design/kept.h): the whole system, or its
+ * routes; NULL: nothing is. A system that is kept lasts as long as its caller has it. */
+noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc_system **system,
+                                   noc_diag *diag);
 
 /* The system of `design`, which differs from that of another system in sizes and shares of packets
  * alone: its graph and routes, lent by that system, which must outlive it. NOC_EFAILED when memory

@@ -8,8 +8,19 @@
 void noc_system_free(noc_system *system)
 {
     if (!system) return;
+    if (system->kept)
+        noc_kept_let_go(system->kept);
+    else
+        noc_system_drop(system);
+}
+
+void noc_system_drop(noc_system *system)
+{
+    if (system->found) noc_kept_clear(system->found);
+    free(system->found);
     noc_graph_clear(&system->graph);
     noc_routes_clear(&system->routes);
+    noc_kept_let_go(system->lends);
     noc_traffic_clear(&system->traffic);
     free(system->merged.packets);
     free(system->merged.onward);

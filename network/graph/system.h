@@ -4,6 +4,7 @@
 #define NOC_NETWORK_GRAPH_SYSTEM_H
 
 #include "design/design.h"
+#include "design/kept.h"
 #include "network/graph/graph.h"
 #include "network/graph/routes.h"
 #include "network/graph/traffic.h"
@@ -25,7 +26,10 @@ typedef struct noc_system {
     noc_traffic traffic;
     noc_merged_rates merged; /* lists NULL: every flow is there */
     uint32_t vc_layers;      /* most that routes of a class take; 1: none needed */
-    uint64_t routes_number;  /* of its graph, flows and routes in a route memory; 0 without one */
+    noc_kept_value *lends;   /* routes that others have, too; NULL: they are its own */
+    /* What its readers keep of it, as long as it is kept (compile.h); NULL: it is not. */
+    noc_kept *found;
+    noc_kept_value *kept; /* itself */
 } noc_system;
 
 /* The settings of one of its networks. */
@@ -34,7 +38,11 @@ static inline const noc_network_spec *noc_system_spec(const noc_system *system, 
     return &system->design->networks[system->graph.networks[network].spec];
 }
 
+/* Frees a system, or lets it go where it is kept. */
 void noc_system_free(noc_system *system);
+
+/* Frees a system that is kept no longer, and what its readers kept of it. */
+void noc_system_drop(noc_system *system);
 
 /* Mean flits of the packets of a class on one network. */
 double noc_system_mean_flits(const noc_system *system, noc_class class, uint16_t network);

@@ -18,30 +18,30 @@ enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
  * number. */
 #define NOC_GRID_KEYS(most, source)                                                     \
     {"columns", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_COLUMNS), 1, most, 0, 1, NULL,      \
-     "routers", "routers in a row", source, NULL},                                      \
+     "routers", "routers in a row", source, NULL, NOC_BY_GRAPH | NOC_BY_COST},                                      \
     {"rows", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_ROWS), 1, most, 0, 1, NULL, "routers", \
-     "routers in a column", source, NULL}
+     "routers in a column", source, NULL, NOC_BY_GRAPH | NOC_BY_COST}
 
 #define NOC_GRID_CONCENTRATION_KEY                                           \
     {"concentration", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_CONCENTRATION), 1, \
      NOC_CONCENTRATION_MAX, 4, 0, NULL, "nodes",                             \
-     "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL}
+     "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL, NOC_BY_GRAPH | NOC_BY_COST}
 
 /* Rows of a table of keys: layers of a grid, whose parameters begin at `first`. */
 enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM };
 #define NOC_LAYER_KEYS(first)                                                                      \
     {"layers", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COUNT), 1, 64, 1, 0, NULL, "layers", \
      "grids on top of each other, of columns x rows routers each; packets go from one to the "     \
-     "other last", "", NULL},                                                                      \
+     "other last", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},                                                                      \
     {"column_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COLUMN_CYCLES), 0, 1000, 0,   \
      0, NULL, "cycles", "latency of the links along columns; 0: channel_cycles", "",               \
-     NOC_UNREAD(&noc_grid_one_row)},                                                               \
+     NOC_UNREAD(&noc_grid_one_row), NOC_BY_LOADS | NOC_BY_COST},                                                               \
     {"layer_cycles", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_CYCLES), 0, 1000, 0, 0, NULL,  \
      "cycles", "latency of the links between layers; 0: channel_cycles", "",                       \
-     NOC_UNREAD(&noc_grid_one_layer)},                                                             \
+     NOC_UNREAD(&noc_grid_one_layer), NOC_BY_LOADS},                                                             \
     {"layer_mm", NOC_REAL, NOC_PARAMETER((first) + NOC_LAYER_MM), 0.001, 100, 0.05, 0, NULL, "mm", \
      "length of a link between layers", "assumed: a through-silicon via of 50 um",                 \
-     NOC_UNREAD(&noc_grid_one_layer)}
+     NOC_UNREAD(&noc_grid_one_layer), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES}
 /* clang-format on */
 
 /* Latencies and lengths of a grid with layers, whose tiles are so wide. */

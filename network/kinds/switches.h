@@ -17,16 +17,16 @@ extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 #define NOC_LINK_KEYS(first)                                                                      \
     {"short_mm", NOC_REAL, NOC_PARAMETER(first), 0.01, 100, 3.3, 0, NULL, "mm",                   \
      "length of a short link: from nodes to a switch beside them", "cdx19 4: 3.3",                \
-     NOC_UNREAD(&noc_switch_long_links)},                                                         \
+     NOC_UNREAD(&noc_switch_long_links), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES},                                                         \
     {"long_mm", NOC_REAL, NOC_PARAMETER((first) + 1), 0.01, 100, 12.3, 0, NULL, "mm",             \
      "length of a long link: half of the die's edge", "cdx19 4: 12.3",                            \
-     NOC_UNREAD(&noc_switch_short_links)},                                                        \
+     NOC_UNREAD(&noc_switch_short_links), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES},                                                        \
     {"short_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 2), 0, 64, 0, 0, NULL, "cycles",        \
      "latency of a short link; 0: a cycle, channel_cycles between switches", "",                  \
-     NOC_UNREAD(&noc_switch_long_links)},                                                         \
+     NOC_UNREAD(&noc_switch_long_links), NOC_BY_LOADS | NOC_BY_COST},                                                         \
     {"long_cycles", NOC_INTEGER, NOC_PARAMETER((first) + 3), 0, 64, 0, 0, NULL, "cycles",         \
      "latency of a long link; 0: a cycle, channel_cycles between switches", "",                   \
-     NOC_UNREAD(&noc_switch_short_links)}
+     NOC_UNREAD(&noc_switch_short_links), NOC_BY_LOADS | NOC_BY_COST}
 /* clang-format on */
 
 typedef enum noc_reach { NOC_SHORT, NOC_LONG } noc_reach;

@@ -75,33 +75,36 @@ static const noc_key peers[] = {
     {"replies", NOC_CHOICE, offsetof(noc_traffic_spec, replies), 0, 0, 0, NOC_YOUNGER,
      noc_truth_name, "",
      "every node answers the requests that reach it; replies go before its own requests",
-     "BookSim 2.0: use_read_write", NULL},
+     "BookSim 2.0: use_read_write", NULL, NOC_BY_ROUTES | NOC_BY_COST},
 };
 
 /* clang-format off */
-#define BYTES(member, fallback, meaning, ...)                                                      \
+#define BYTES(member, fallback, stages, meaning, ...)                                              \
     {#member, NOC_INTEGER, offsetof(noc_traffic_spec, member), 1, 32768, fallback, 0, NULL,        \
-     "bytes", meaning, "te13 Table IV", NOC_UNREAD(__VA_ARGS__)}
+     "bytes", meaning, "te13 Table IV", NOC_UNREAD(__VA_ARGS__), stages}
 /* clang-format on */
 
 static const noc_key answered[] = {
     {"read_fraction", NOC_REAL, offsetof(noc_traffic_spec, read_fraction), 0, 1, 0.9, 0, NULL, "",
      "share of the requests that read", "",
-     NOC_UNREAD(&noc_unread_trace_packets, &loop_has_own_reads)},
-    BYTES(read_request_bytes, 8, "size of a read request", &trace_reads, &no_reads),
-    BYTES(read_reply_bytes, 64, "size of the reply to a read", &trace_replies, &no_reads),
-    BYTES(write_request_bytes, 72, "size of a write request, its data included", &trace_writes,
+     NOC_UNREAD(&noc_unread_trace_packets, &loop_has_own_reads), NOC_BY_LOADS},
+    BYTES(read_request_bytes, 8, NOC_BY_LOADS | NOC_BY_COST, "size of a read request", &trace_reads,
+          &no_reads),
+    BYTES(read_reply_bytes, 64, NOC_BY_LOADS, "size of the reply to a read", &trace_replies,
+          &no_reads),
+    BYTES(write_request_bytes, 72, NOC_BY_LOADS | NOC_BY_COST,
+          "size of a write request, its data included", &trace_writes, &no_writes),
+    BYTES(write_reply_bytes, 8, NOC_BY_LOADS, "size of the reply to a write", &trace_replies,
           &no_writes),
-    BYTES(write_reply_bytes, 8, "size of the reply to a write", &trace_replies, &no_writes),
 };
 
 static const noc_key one_way[] = {
     {"packet_flits", NOC_INTEGERS, offsetof(noc_traffic_spec, packet_flits), 1, 256, 0, 0, NULL,
      "flits", "length of a packet, or a list of lengths; default 1", "BookSim 2.0: packet_size",
-     NOC_UNREAD(&noc_unread_trace_packets)},
+     NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_LOADS},
     {"packet_mix", NOC_REALS, offsetof(noc_traffic_spec, packet_mix), 0, 1, 0, 0, NULL, "",
      "share of the packets of each length; default equal", "",
-     NOC_UNREAD(&noc_unread_trace_packets, &one_length)},
+     NOC_UNREAD(&noc_unread_trace_packets, &one_length), NOC_BY_LOADS},
 };
 
 static const struct {

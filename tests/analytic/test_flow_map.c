@@ -5,7 +5,6 @@
 #include "analytic/flow_map.h"
 #include "hybrid/answers/estimate.h"
 #include "network/compile/compile.h"
-#include "network/compile/route_memory.h"
 #include "tests/support/helpers.h"
 
 /* Each with the memory of those before. */
@@ -21,12 +20,14 @@ static const struct {
     {{"network.flit_bytes=8", NULL}, false},
     {{"network.flit_bytes=32", "network.router_stages=3", NULL}, true},
     {{"network.channel_cycles=2", NULL}, false},
-    {{"network.router_stages=2", NULL}, true}, /* the fourth before */
+    {{"network.router_stages=2", NULL}, true},
     {{"network.allocation_hold=flit", "network.router_stages=2", NULL}, false},
-    {{NULL}, false}, /* one more than is kept */
+    {{NULL}, true},
     {{"traffic.read_fraction=0.5", NULL}, false},
     {{"network.virtual_channels=4", NULL}, false},
-    {{NULL}, false}, /* other routes have been remembered meanwhile */
+    {{"nodes.mshrs=8", "memory.tcl=20", "workload=HH", NULL}, true},
+    {{"nodes.mshrs=16", "memory.tcl=20", "workload=HH", NULL}, true},
+    {{"chip.clock_mhz=800.0", "workload=HH", NULL}, true},
 };
 
 static void assert_same_metrics(const noc_estimate *a, const noc_estimate *b, size_t step)
@@ -39,44 +40,59 @@ static void assert_same_metrics(const noc_estimate *a, const noc_estimate *b, si
     }
 }
 
+/* Whether a step's map is that of a step before. */
+static bool is_one_of(noc_kept_value *const *maps, size_t step)
+{
+    size_t i = 0;
+    while (maps[i] != maps[step]) i++;
+    return i < step;
+}
+
 static void answers_are_those_of_the_design_alone(void **state)
 {
     (void)state;
-    noc_route_memory routes = {.known = false};
-    noc_flow_memory flows = {.made = 0};
+    noc_kept kept = {NULL};
+    noc_kept_value *maps[TEST_COUNT(steps)]; /* in use, so that none gets another's place */
     for (size_t i = 0; i < TEST_COUNT(steps); i++) {
         test_system alone = test_compile_file("configs/te13-cp-dor-2vc.cfg", steps[i].overrides);
         noc_system *next = NULL;
         noc_estimate a, b;
-        const unsigned made = flows.made;
-        assert_int_equal(noc_system_compile_next(alone.design, &routes, &next, NULL), NOC_OK);
+        assert_int_equal(noc_system_compile_next(alone.design, &kept, &next, NULL), NOC_OK);
         assert_int_equal(noc_estimate_model(alone.system, NAN, &a, NULL), NOC_OK);
-        assert_int_equal(noc_estimate_model_next(next, NAN, NOC_EXTENT_ALL, &flows, &b, NULL),
+        assert_int_equal(noc_estimate_model_next(next, NAN, NOC_EXTENT_ALL, &kept, &b, NULL),
                          NOC_OK);
         assert_same_metrics(&a, &b, i);
-        if ((flows.made == made) != steps[i].shares) fail_msg("step %zu: shared or not", i);
+        maps[i] = noc_flow_map_kept(&kept, next);
+        if (is_one_of(maps, i) != steps[i].shares) fail_msg("step %zu: shared or not", i);
         noc_system_free(next);
         test_system_free(&alone);
     }
-    noc_route_memory_clear(&routes);
-    noc_flow_memory_clear(&flows);
+    for (size_t i = 0; i < TEST_COUNT(steps); i++) noc_kept_let_go(maps[i]);
+    noc_kept_clear(&kept);
 }
 
-static void systems_without_routes_in_memory_have_no_map(void **state)
+/* Maps are of settings as they were read: a design that is changed later has none. */
+static void designs_that_nobody_read_have_no_map(void **state)
 {
     (void)state;
-    noc_flow_memory flows = {.made = 0};
+    noc_kept kept = {NULL};
     test_system t = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
-    assert_null(noc_flow_map_of(&flows, t.system));
+    noc_design changed = *t.design;
+    noc_system system = *t.system;
+    changed.read = (noc_settings_read){.bytes = NULL};
+    system.design = &changed;
+    assert_null(noc_flow_map_kept(&kept, &system));
+    noc_kept_value *map = noc_flow_map_kept(&kept, t.system);
+    assert_non_null(map);
+    noc_kept_let_go(map);
     test_system_free(&t);
-    noc_flow_memory_clear(&flows);
+    noc_kept_clear(&kept);
 }
 
 int main(void)
 {
     static test_list list;
     test_add(&list, "answers are those of the design alone", answers_are_those_of_the_design_alone);
-    test_add(&list, "systems without routes in memory have no map",
-             systems_without_routes_in_memory_have_no_map);
+    test_add(&list, "designs that nobody read have no map", designs_that_nobody_read_have_no_map);
     return test_run("flow map", &list);
 }

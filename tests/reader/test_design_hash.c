@@ -74,7 +74,7 @@ static void hashes_are_the_same(void **state)
 static void remembered_texts_change_nothing(void **state)
 {
     (void)state;
-    noc_config_memory texts = {.count = 0};
+    noc_config_memory texts = {.texts = {NULL}};
     noc_source source = test_source("gpu.cfg", test_design_gpu);
     for (int i = 0; i < 300; i++) {
         char clock[40], bytes[40];

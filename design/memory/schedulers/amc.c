@@ -21,12 +21,13 @@ static const noc_unread_condition not_amc = {is_another, true, NULL,
 static const noc_key keys[] = {
     {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
      "scheduler amc: queues that banks share, bank by bank", "dapper: 4",
-     NOC_UNREAD(&noc_unread_no_misses, &not_amc, &rare_bursts)},
+     NOC_UNREAD(&noc_unread_no_misses, &not_amc, &rare_bursts), 0},
     /* the approximator of replies reads it, too */
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
      "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
      "replies that are looked at, in as many cycles",
-     "dapper: 12", NOC_UNREAD(&noc_unread_nothing_approximated, &noc_unread_bursts_alone)},
+     "dapper: 12", NOC_UNREAD(&noc_unread_nothing_approximated, &noc_unread_bursts_alone),
+     NOC_BY_LOOP},
 };
 
 static noc_status check(const noc_design *d, noc_diag *diag)

@@ -3,7 +3,8 @@
 
 static const noc_key keys[] = {
     {"hotspot_nodes", NOC_INTEGERS, offsetof(noc_traffic_spec, hotspot_nodes), 0, 1048575, 0, 1,
-     NULL, "", "numbers of the nodes that receive: x + columns*y", "BookSim 2.0: hotspot", NULL},
+     NULL, "", "numbers of the nodes that receive: x + columns*y", "BookSim 2.0: hotspot", NULL,
+     NOC_BY_ROUTES},
 };
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)

@@ -22,10 +22,12 @@ static const noc_unread_condition one_memory = {has_one_memory, false, NULL,
 static const noc_key keys[] = {
     {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0, 0, NULL,
      "", "share of the requests that goes to hotspot_memory; 0: all memory nodes alike",
-     "te13 5.8: 0.2", NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes)},
+     "te13 5.8: 0.2", NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
     {"hotspot_memory", NOC_INTEGER, offsetof(noc_traffic_spec, hotspot_memory), 0, 1048575, 0, 0,
      NULL, "", "number of the memory node that is the hotspot", "te13 5.8",
-     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_hotspot, &noc_unread_ideal_nodes)},
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_hotspot, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
 };
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)

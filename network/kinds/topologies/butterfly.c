@@ -11,9 +11,9 @@ enum { NODES_MAX = 32768 }; /* columns of tiles are counted in 16 bits */
 
 static const noc_key keys[] = {
     {"radix", NOC_INTEGER, NOC_PARAMETER(RADIX), 2, 128, 0, 1, NULL, "ports",
-     "inputs and outputs of a switch (k)", "cdx19 2.2", NULL},
+     "inputs and outputs of a switch (k)", "cdx19 2.2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"stages", NOC_INTEGER, NOC_PARAMETER(STAGES), 1, 16, 2, 0, NULL, "",
-     "switches that every packet crosses (n)", "cdx19 2.2: 2", NULL},
+     "switches that every packet crosses (n)", "cdx19 2.2: 2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LINK_KEYS(LINKS),
 };
 

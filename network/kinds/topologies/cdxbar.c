@@ -21,12 +21,14 @@ static const noc_unread_condition one_converged_port = {has_one_converged_port, 
 
 static const noc_key keys[] = {
     {"local_crossbars", NOC_INTEGER, NOC_PARAMETER(LOCALS), 1, 1024, 8, 0, NULL, "switches",
-     "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8", NULL},
+     "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
-     "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL},
+     "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
     {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
      noc_link_choice_name, "", "the port that a packet takes ('nocsight describe channel-choices')",
-     "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port)},
+     "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port), NOC_BY_ROUTES},
     NOC_LINK_KEYS(LINKS),
 };
 

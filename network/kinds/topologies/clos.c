@@ -11,11 +11,14 @@ enum { MIDDLES, NODES, EDGES, LINKS };
 
 static const noc_key keys[] = {
     {"m", NOC_INTEGER, NOC_PARAMETER(MIDDLES), 1, 1024, 0, 1, NULL, "switches",
-     "switches of the middle stage: ways between two outer switches", "cdx19 Table 1: 8", NULL},
+     "switches of the middle stage: ways between two outer switches", "cdx19 Table 1: 8", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
     {"n", NOC_INTEGER, NOC_PARAMETER(NODES), 1, 1024, 0, 1, NULL, "ports",
-     "nodes of a switch of the first and of the last stage", "cdx19 Table 1: 10", NULL},
+     "nodes of a switch of the first and of the last stage", "cdx19 Table 1: 10", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
     {"r", NOC_INTEGER, NOC_PARAMETER(EDGES), 1, 1024, 0, 1, NULL, "switches",
-     "switches of the first stage, and as many of the last", "cdx19 Table 1: 10", NULL},
+     "switches of the first stage, and as many of the last", "cdx19 Table 1: 10", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LINK_KEYS(LINKS),
 };
 

@@ -27,10 +27,10 @@ static const noc_unread_condition no_concentrator = {
 static const noc_key keys[] = {
     {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 0, 1024, 0, 0, NULL, "ports",
      "ports for the compute nodes, which share them as evenly as can be; 0: one for each",
-     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12", NULL},
+     "te13 6.1: 10; cdx19 5.4: 16, 24; icc 2: 12", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"concentrator_cycles", NOC_INTEGER, NOC_PARAMETER(CONCENTRATOR_CYCLES), 0, 64, 0, 0, NULL,
      "cycles", "latency of the concentrators, each way", "cdx19 5.4: 0",
-     NOC_UNREAD(&no_concentrator)},
+     NOC_UNREAD(&no_concentrator), NOC_BY_LOADS | NOC_BY_COST},
     NOC_LINK_KEYS(LINKS),
 };
 

@@ -29,23 +29,23 @@ static const noc_key keys[] = {
     {"links", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_LINKS), 0, 0, 0, 1, NULL, "",
      "CSV file of the links, a direction a line: from,to,cycles,mm[,flit_bytes][,lanes]"
      "[,flits_per_cycle]; its name counts from the design file's folder",
-     "", NULL},
+     "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"attach", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ATTACH), 0, 0, 0, 1, NULL, "",
      "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]", "",
-     NULL},
+     NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"routes", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ROUTES), 0, 0, 0, 0, NULL, "",
      "CSV file of the ways from router to router: router,destination,next[,share][,vcs]; without "
      "it they are the shortest in cycles",
-     "", NULL},
+     "", NULL, NOC_BY_ROUTES},
     {"positions", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_POSITIONS), 0, 0, 0, 0, NULL, "",
      "CSV file of where routers stand, in tiles: router,x,y; for drawings, and for links without a "
      "length",
-     "", NULL},
+     "", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0, ties_name,
      "",
      "which of the shortest ways: over fewest links, then by the lowest router at each step; or "
      "as BookSim's anynet finds them",
-     "BookSim 2.0: anynet", NOC_UNREAD(&own_routes)},
+     "BookSim 2.0: anynet", NOC_UNREAD(&own_routes), NOC_BY_ROUTES},
 };
 
 /* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */

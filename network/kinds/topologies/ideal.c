@@ -10,7 +10,7 @@ enum { FLITS_PER_CYCLE };
 static const noc_key keys[] = {
     {"flits_per_cycle", NOC_INTEGER, NOC_PARAMETER(FLITS_PER_CYCLE), 0, 1000000, 0, 0, NULL,
      "flits/cycle", "flits that the whole network accepts in a cycle; 0: any number",
-     "te13 footnote 3: 12 is the bisection of a 6x6 mesh", NULL},
+     "te13 footnote 3: 12 is the bisection of a 6x6 mesh", NULL, NOC_BY_CONTENTION},
 };
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)

@@ -16,7 +16,7 @@ static const noc_key keys[] = {
      "routers without turns: where column + row is odd, or even; alternate: odd in the first "
      "slice, "
      "even in the next, and so on",
-     "te13 4.1, 4.5", NULL},
+     "te13 4.1, 4.5", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LAYER_KEYS(LAYERS),
 };
 

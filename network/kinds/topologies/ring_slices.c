@@ -6,9 +6,9 @@
 
 static const noc_key keys[] = {
     {"hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(hop_cycles), 1, 1000, 1, 0, NULL, "cycles",
-     "of a stop", "", NULL},
+     "of a stop", "", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"stops", NOC_INTEGER, NOC_SLICE_KEY(stops), 0, 1048576, 0, 0, NULL, "stops",
-     "of a ring (0: one a core)", "cdx19: 56", NULL},
+     "of a ring (0: one a core)", "cdx19: 56", NULL, NOC_BY_GRAPH | NOC_BY_COST},
 };
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)

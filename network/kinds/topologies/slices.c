@@ -9,7 +9,8 @@
 static const noc_key keys[] = {
     NOC_SLICE_GRID_KEYS,
     {"slices_per_memory", NOC_INTEGER, NOC_SLICE_KEY(slices_per_memory), 1, 64, 1, 0, NULL,
-     "slices", "that a memory node's packets take in turn", "rapid18 2", NULL},
+     "slices", "that a memory node's packets take in turn", "rapid18 2", NULL,
+     NOC_BY_CONTENTION | NOC_BY_COST},
 };
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)

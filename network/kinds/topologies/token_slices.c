@@ -9,7 +9,8 @@
 static const noc_key keys[] = {
     NOC_SLICE_GRID_KEYS,
     {"token_hop_cycles", NOC_INTEGER, NOC_SLICE_KEY(token_hop_cycles), 1, 1000, 1, 0, NULL,
-     "cycles", "of the token, from a core to the next one of its column", "", NULL},
+     "cycles", "of the token, from a core to the next one of its column", "", NULL,
+     NOC_BY_CONTENTION | NOC_BY_COST},
 };
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)

@@ -23,9 +23,9 @@ static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, ""),
     {"dateline", NOC_CHOICE, NOC_PARAMETER(DATELINE), 0, 0, AT_ENTRY, 0, dateline_name, "",
      "when packets take one half of their virtual channels or the other, so that rings do not lock",
-     "BookSim 2.0: at entry; Dally and Seitz 1987: at crossing", NULL},
+     "BookSim 2.0: at entry; Dally and Seitz 1987: at crossing", NULL, NOC_BY_ROUTES},
     {"directions", NOC_CHOICE, NOC_PARAMETER(DIRECTIONS), 0, 0, BOTH, 0, directions_name, "",
-     "ways round a ring that it has links for", "", NULL},
+     "ways round a ring that it has links for", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LAYER_KEYS(LAYERS),
 };
 

@@ -23,9 +23,9 @@ static const struct {
 
 static void ask(const noc_system *system, double load, noc_extent extent, noc_estimate *e)
 {
-    noc_flow_memory flows = {.made = 0};
-    assert_int_equal(noc_estimate_model_next(system, load, extent, &flows, e, NULL), NOC_OK);
-    noc_flow_memory_clear(&flows);
+    noc_kept kept = {NULL};
+    assert_int_equal(noc_estimate_model_next(system, load, extent, &kept, e, NULL), NOC_OK);
+    noc_kept_clear(&kept);
 }
 
 static bool same(double a, double b)

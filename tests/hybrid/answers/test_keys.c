@@ -8,6 +8,7 @@
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/unread/unread.h"
 #include "tests/support/runs/key_walk.h"
+#include "tests/support/runs/stage_walk.h"
 
 /* ---- every key ------------------------------------------------------------------------------ */
 
@@ -32,6 +33,22 @@ static void every_key_moves_the_model_or_is_told(void **state)
 static void every_key_moves_a_trace_or_is_told(void **state)
 {
     check_silence(*state, WALK_TRACE);
+}
+
+/* ---- stages --------------------------------------------------------------------------------- */
+
+/* Every key on every design; in a quick test those of a design's own groups, on some designs. */
+static void keys_move_the_stages_that_their_rows_name(void **state)
+{
+    (void)state;
+    static stage_walk walk;
+    const bool whole = test_is_whole();
+    for (size_t i = 0; i < walk_base_count; i += whole ? 1 : 6)
+        stage_walk_on(&walk, &walk_bases[i], whole ? WALK_EVERY : 0);
+    for (size_t i = 0; i < stage_base_count; i += whole ? 1 : 3)
+        stage_walk_on(&walk, &stage_bases[i], 0);
+    if (whole) stage_walk_end(&walk);
+    assert_int_equal(walk.faults, 0);
 }
 
 /* ---- some keys by both methods -------------------------------------------------------------- */
@@ -423,6 +440,8 @@ int main(void)
                   every_key_moves_the_model_or_is_told);
     test_add_rows(&list, "trace", walk_bases, walk_base_count, sizeof walk_bases[0],
                   every_key_moves_a_trace_or_is_told);
+    test_add(&list, "keys move the stages that their rows name",
+             keys_move_the_stages_that_their_rows_name);
     TEST_TABLE_SOME(&list, "both", some, both_methods_move_alike, 4);
     TEST_TABLE_PREFIXED(&list, "alike", alike, idle_inputs_change_nothing);
     TEST_TABLE_PREFIXED(&list, "told", predicted, unread_settings_are_told);

@@ -301,7 +301,7 @@ static void files_are_read_once(void **state)
     assert_non_null(mkdtemp(folder));
     write_file(folder, "l.csv", "from,to,cycles,mm\n0,1,2,1\n1,0,1,1\n");
     write_file(folder, "a.csv", PAIR_NODES);
-    noc_config_memory texts = {.count = 0};
+    noc_config_memory texts = {.texts = {NULL}};
     noc_design *one = read_in(folder, &texts), *two = read_in(folder, &texts);
     assert_ptr_equal(one->networks[0].wiring, two->networks[0].wiring);
     write_file(folder, "l.csv", "from,to,cycles,mm\n0,1,12,1\n1,0,1,1\n");

@@ -184,6 +184,18 @@ static const struct {
     {"hot", "traffic.packet_mix", {"traffic.packet_mix=(0.2, 0.8)", "traffic.packet_flits=(1, 5)"}},
     {"crossbar", "traffic.write_reply_bytes", {"traffic.write_reply_bytes=128"}},
     {"crossbar, loop", "traffic.write_reply_bytes", {"traffic.write_reply_bytes=128"}},
+    {"mesh, loop",
+     "workload.phases",
+     {"workload.phases=({share=0.5;instructions=3.0;},{share=0.5;instructions=60.0;})"}},
+    {"token slices", "traffic.read_request_bytes", {"traffic.read_request_bytes=256"}},
+    {"wires in layers", "network.layers", {"network.layers=4", "nodes.compute=64"}},
+    {"torus",
+     "network.directions",
+     {"network.directions=positive", "network.dateline=at-crossing"}},
+    {"rings", "network.stops", {"networks[0].stops=24"}},
+    {"CTAs", "cta.length", {"cta.length=400"}},
+    {"CTAs that end", "cta.count", {"cta.count=800"}},
+    {"fcfs", "memory.tras", {"memory.tras=50"}},
     {"mesh",
      "traffic.hotspot_memory",
      {"traffic.hotspot_memory=2", "traffic.hotspot_fraction=0.5"}},
@@ -337,6 +349,7 @@ typedef struct walking {
     noc_source source;
     const noc_design *design;
     noc_trace trace;
+    noc_kept kept;      /* of all designs before */
     walk_answer answer; /* the base's, once it was asked for, as the trace */
     bool asked;
 } walking;
@@ -348,13 +361,14 @@ static void answer_base(walking *w)
     assert_int_equal(noc_system_compile(w->design, &system, NULL), NOC_OK);
     w->trace = walk_trace_of(system);
     w->answer = walk_answer_of(w->base, system, w->efforts, &w->trace);
+    if (w->efforts & WALK_STAGES) w->answer.is_as_kept = walk_is_as_kept(w->design, &w->kept);
     w->asked = true;
     noc_system_free(system);
 }
 
 /* What is the base itself, or does not fit the rest of the design, is passed over. */
-static void walk_value(walking *w, const char *key, const char *const *overrides, size_t count,
-                       bool usual)
+static void walk_value(walking *w, const char *key, const noc_key *row,
+                       const char *const *overrides, size_t count, bool usual)
 {
     noc_diag diag = {0};
     noc_design *design = NULL;
@@ -367,7 +381,9 @@ static void walk_value(walking *w, const char *key, const char *const *overrides
         snprintf(step.key, sizeof step.key, "%s", key);
         snprintf(step.value, sizeof step.value, "%s", strchr(overrides[0], '=') + 1);
         step.usual = usual;
+        step.read_by = row->read_by;
         step.answer = walk_answer_of(w->base, system, w->efforts, &w->trace);
+        if (w->efforts & WALK_STAGES) step.answer.is_as_kept = walk_is_as_kept(design, &w->kept);
         w->use(w->context, &w->answer, &step);
     }
     noc_system_free(system);
@@ -381,12 +397,12 @@ static bool is_usual(const noc_key *key, const char *value)
     return key->standing != NOC_REQUIRED && strtod(value, NULL) == key->fallback;
 }
 
-static bool walk_given(walking *w, const char *key)
+static bool walk_given(walking *w, const char *key, const noc_key *row)
 {
     bool any = false;
     for (size_t i = 0; i < TEST_COUNT(given); i++) {
         if (strcmp(given[i].base, w->base->name) != 0 || strcmp(given[i].key, key) != 0) continue;
-        walk_value(w, key, given[i].overrides, test_count_texts(given[i].overrides), false);
+        walk_value(w, key, row, given[i].overrides, test_count_texts(given[i].overrides), false);
         any = true;
     }
     return any;
@@ -399,13 +415,13 @@ static void walk_table(walking *w, size_t group, noc_key_table table)
         char key[64];
         snprintf(key, sizeof key, "%s.%s", noc_design_group(group), table.keys[k].name);
         if (w->only && strcmp(w->only, key) != 0) continue;
-        if (strcmp(key, "network.topology") == 0 || walk_given(w, key)) continue;
+        if (strcmp(key, "network.topology") == 0 || walk_given(w, key, &table.keys[k])) continue;
         const values v = values_of(&table.keys[k], base);
         for (size_t i = 0; i < v.count; i++) {
             char text[200];
             snprintf(text, sizeof text, "%s=%s", key, v.list[i]);
             const char *const overrides[] = {text};
-            walk_value(w, key, overrides, 1, is_usual(&table.keys[k], v.list[i]));
+            walk_value(w, key, &table.keys[k], overrides, 1, is_usual(&table.keys[k], v.list[i]));
         }
     }
 }
@@ -420,12 +436,14 @@ void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_u
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         /* those of topology and pattern come last, and always */
         const size_t own = g == NOC_GROUP_NETWORK ? 2 : 1;
-        const bool whole = only || strstr(base->groups, noc_design_group(g));
+        const bool whole =
+            only || efforts & WALK_EVERY || strstr(base->groups, noc_design_group(g));
         noc_key_table table;
         for (size_t i = whole ? 0 : own; noc_design_keys(design, g, 0, i, &table); i++)
             walk_table(&w, g, table);
     }
     noc_trace_clear(&w.trace);
+    noc_kept_clear(&w.kept);
     noc_design_free(design);
     noc_source_clear(&w.source);
 }

@@ -11,6 +11,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "tests/support/helpers.h"
+#include "tests/support/runs/stages.h"
 
 /* The figures that are compared: saturation and latency at half of it (by the sampler), or IPC. */
 typedef enum walk_figure { WALK_SATURATION, WALK_LATENCY, WALK_IPC, WALK_FIGURES } walk_figure;
@@ -37,6 +38,8 @@ typedef struct walk_said {
 
 typedef struct walk_answer {
     walk_said model, sample, trace;
+    test_stages stages;
+    bool is_as_kept;     /* the model's answer is that which it gives with what is kept of others */
     char warnings[2000]; /* of settings that are not read, of all methods asked */
 } walk_answer;
 
@@ -46,13 +49,16 @@ typedef enum walk_effort {
     WALK_SAMPLE = 1 << 1, /* figures within 1 % */
     WALK_BRIEF = 1 << 2,  /* within 3 % */
     WALK_TRACE = 1 << 3,  /* a short trace is played */
+    WALK_STAGES = 1 << 4, /* what each stage finds, and whether what is kept is the same */
+    WALK_EVERY = 1 << 5,  /* not only the keys of the base's groups */
 } walk_effort;
 
 /* One value of one setting. */
 typedef struct walk_step {
     const walk_base *base;
     char key[64], value[96];
-    bool usual; /* the value is the default, and says nothing */
+    bool usual;       /* the value is the default, and says nothing */
+    unsigned read_by; /* stages that the key's row names */
     walk_answer answer;
 } walk_step;
 

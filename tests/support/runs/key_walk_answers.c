@@ -7,6 +7,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "network/compile/compile.h"
 #include "sampler/sources/trace_planning.h"
 
 static void fold(uint64_t *bits, double number)
@@ -143,5 +144,28 @@ walk_answer walk_answer_of(const walk_base *base, const noc_system *system, unsi
     if (!base->loop && efforts & (WALK_SAMPLE | WALK_BRIEF)) sample_open(system, efforts, &a);
     if (!base->loop && efforts & WALK_MODEL) model_open(system, &a);
     if (efforts & WALK_TRACE) answer_trace(system, trace, &a);
+    if (efforts & WALK_STAGES) a.stages = test_stages_of(system);
     return a;
+}
+
+static noc_estimate answer_with(const noc_design *design, noc_kept *kept)
+{
+    noc_system *system = NULL;
+    noc_estimate e;
+    assert_int_equal(noc_system_compile_next(design, kept, &system, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_model_next(system, NAN, NOC_EXTENT_ALL, kept, &e, NULL), NOC_OK);
+    noc_system_free(system);
+    return e;
+}
+
+bool walk_is_as_kept(const noc_design *design, noc_kept *kept)
+{
+    noc_kept none = {NULL};
+    walk_said alone = {.bits = 0}, after = {.bits = 0};
+    walk_answer unused = {.warnings = ""};
+    const noc_estimate a = answer_with(design, &none), b = answer_with(design, kept);
+    add_answer(&a, &alone, &unused);
+    add_answer(&b, &after, &unused);
+    noc_kept_clear(&none);
+    return alone.bits == after.bits;
 }

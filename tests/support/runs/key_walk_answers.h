@@ -12,4 +12,7 @@ noc_trace walk_trace_of(const noc_system *system);
 walk_answer walk_answer_of(const walk_base *base, const noc_system *system, unsigned efforts,
                            const noc_trace *trace);
 
+/* Whether the model's answer with what is kept of other designs is that without. */
+bool walk_is_as_kept(const noc_design *design, noc_kept *kept);
+
 #endif
