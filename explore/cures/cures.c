@@ -23,6 +23,7 @@ typedef struct search {
     char set[2 * NOC_STEP_CHARS + 8];
     noc_config_memory texts;
     noc_kept kept;
+    double sure;  /* ratio to the base's gauge, below which no gain is one for sure */
     double least; /* gauge, below which no trial is a cure that is asked for */
 } search;
 
@@ -132,19 +133,11 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
     return noc_estimate_trial(system, &q, load, e, diag);
 }
 
-/* The least gauge of a cure, over the base's. A gain is sure only above the interval of what it is
- * the gain over. */
-static double least_of_all(const search *s)
-{
-    const noc_metric *gauge = &s->question->base->metrics[s->cures->gauge];
-    return fmax(1.0 + least_gain, isfinite(gauge->hi) ? gauge->hi / gauge->value : 0.0);
-}
-
 /* Whether a design whose cores issue all the time would be a cure. */
 static bool may_gain(const search *s, const noc_design *design)
 {
     if (s->question->all || s->cures->gauge != NOC_METRIC_ipc) return true;
-    return noc_loop_highest_ipc(design) >= least_of_all(s) * s->cures->base.gauge;
+    return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
 /* Whether a step may be the best by its cost, which is found in no time; s->least: the gauge that
@@ -154,7 +147,7 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
 {
     static const double rounding = 1e-9;
     const noc_cure *best = best_fair(s->cures);
-    double least = least_of_all(s);
+    double least = s->sure;
     s->least = 0.0;
     if (!step || s->question->all || noc_estimate_cost(system, e, NULL) != NOC_OK) return true;
     noc_cure c = {.step = *step, .figures = figures_of(e, s->cures->gauge)};
@@ -229,13 +222,16 @@ static bool make_room(search *s, size_t steps)
     return s->cures->list && s->overrides;
 }
 
-/* The model's answer without a step, where the question has one that a window has changed. */
+/* The model's answer without a step, where the question has one that a window has changed. A gain
+ * is sure only above the interval of what it is the gain over. */
 static bool find_base(search *s, noc_estimate *base)
 {
     *base = *s->question->base;
     const bool checked = isfinite(base->check_measured) || isfinite(base->check_ipc_measured);
     if (checked && !try_design(s, s->design->override_count, NULL, base)) return false;
+    const noc_metric *gauge = &base->metrics[s->cures->gauge];
     s->cures->base = figures_of(base, s->cures->gauge);
+    s->sure = fmax(1.0 + least_gain, isfinite(gauge->hi) ? gauge->hi / gauge->value : 0.0);
     return isfinite(s->cures->base.gauge);
 }
 

@@ -126,10 +126,30 @@ static void the_best_is_found_alone(void **state)
     clear(&a);
 }
 
+/* The base of trials is the model's answer, however unsure that of a window is. */
+static void answers_with_a_window_have_the_same_best(void **state)
+{
+    (void)state;
+    answered a = {.design = NULL};
+    answer("configs/te13-baseline.cfg", NAN, &a);
+    noc_cures without = cures_of(&a, false);
+    noc_metric *ipc = &a.estimate.metrics[NOC_METRIC_ipc];
+    a.estimate.check_ipc_measured = a.estimate.check_ipc_predicted = ipc->value;
+    ipc->hi = 2.0 * ipc->value;
+    noc_cures with = cures_of(&a, false);
+    assert_true(without.count > 0 && with.count == without.count);
+    assert_string_equal(with.list[0].step.path, without.list[0].step.path);
+    noc_cures_clear(&with);
+    noc_cures_clear(&without);
+    clear(&a);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "gains", rows, gains_are_those_of_settings);
     TEST_TABLE_PREFIXED(&list, "best", rows, the_best_is_found_alone);
+    test_add(&list, "answers with a window have the same best",
+             answers_with_a_window_have_the_same_best);
     return test_run("cures", &list);
 }
