@@ -135,13 +135,17 @@ static noc_status run_first(set *s, noc_diag *diag)
     return status;
 }
 
-/* Variances fall with the length of runs, so this share of the work is done; half of what is left,
- * as no more is known. */
-static void plan(set *s, double reached)
+/* Variances fall with the length of runs, so this share of the work is done, at least. As many
+ * cycles are left as there were, as no more is known; a round takes those of its member once
+ * more. */
+static void plan(set *s, double reached, size_t next)
 {
     const double relative = s->options->precision / reached;
+    double all = 0.0;
+    for (size_t i = 0; i < s->count; i++) all += (double)s->members[i].sample.cycles;
+    const double own = (double)s->members[next].sample.cycles;
     s->done = fmax(s->done, fmin(relative * relative, 1.0));
-    s->share = (1.0 - s->done) / 2.0;
+    s->share = (1.0 - s->done) * own / (own + all);
 }
 
 static noc_status run_rounds(set *s, noc_set_quality *quality, noc_diag *diag)
@@ -152,8 +156,9 @@ static noc_status run_rounds(set *s, noc_set_quality *quality, noc_diag *diag)
         quality->reached = reached_by(s, &next);
         quality->converged = quality->reached <= s->options->precision;
         if (quality->converged || quality->interrupted || next == s->count) return NOC_OK;
-        plan(s, quality->reached);
+        plan(s, quality->reached, next);
         status = noc_rounds_run(&s->lanes[next].rounds);
+        s->done += s->share;
         quality->interrupted = s->members[next].sample.interrupted;
     }
     return status;
