@@ -96,7 +96,7 @@ static void remembered_texts_change_nothing(void **state)
         noc_diag_clear(&faults[0]);
         noc_diag_clear(&faults[1]);
     }
-    assert_in_range(texts.count, 3, 110);
+    assert_non_null(texts.texts.first);
     noc_config_memory_clear(&texts);
     noc_source_clear(&source);
 }
