@@ -292,7 +292,7 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 {
     double ipc;
     if (!has_loop(a, e->load)) return NOC_OK;
-    const noc_status status = noc_loop_model_put(a->system, a->calibration, model, a->kept != NULL,
+    const noc_status status = noc_loop_model_put(a->system, a->calibration, model, a->kept,
                                                  a->checking ? NULL : f, w, &ipc, e, diag);
     if (status != NOC_OK) return status;
     if (a->checking) {

@@ -41,7 +41,7 @@ typedef struct own_mix {
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_kept *kept;                   /* that `made` may use, or NULL */
+    noc_kept *kept;                   /* what models take that was found before, or NULL */
     const noc_corrected_model *model; /* of the traffic; NULL: `made`, when it is first asked for */
     noc_corrected_model made;
     noc_open_curve curve; /* of the traffic, found when it is first asked for */
@@ -67,6 +67,7 @@ static void free_other_mix(loop_mixes *m)
 {
     noc_model_free(m->other.model);
     noc_system_free(m->other.system);
+    noc_settings_read_clear(&m->other.design.read);
     m->other = (own_mix){.system = NULL};
 }
 
@@ -76,6 +77,18 @@ static void free_mixes(loop_mixes *m)
     noc_model_free(m->made.model);
 }
 
+/* What loads of a mix read: what those of the traffic do, and the mix. */
+static void note_read(const noc_settings_read *of_traffic, noc_design *design)
+{
+    const noc_kept_key loads = noc_settings_read_by(of_traffic, NOC_LOADS_STAGE);
+    const double mix[] = {design->traffic.read_fraction, design->traffic.write_reply_bytes,
+                          design->traffic.data_bytes};
+    if (!loads.bytes) return;
+    noc_settings_read_add(&design->read, loads.bytes, loads.size);
+    noc_settings_read_add(&design->read, mix, sizeof mix);
+    noc_settings_read_end(&design->read, NOC_LOADS_STAGE);
+}
+
 static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, own_mix *own,
                            noc_diag *diag)
 {
@@ -83,7 +96,8 @@ static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, o
         noc_loop_other_mix(m->system, own->reads, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
     if (crowd && !noc_closed_crowd(crowd, own->system)) return noc_fail_memory(diag);
-    own->model = noc_model_new(own->system);
+    if (!crowd) note_read(&m->system->design->read, &own->design);
+    own->model = noc_model_new_next(own->system, m->kept);
     if (!own->model) return noc_fail_memory(diag);
     const noc_corrected_model corrected =
         noc_correct_as_calibrated(own->system, own->model, m->calibration);
@@ -235,13 +249,13 @@ static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
 }
 
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
-                              const noc_corrected_model *model, bool guess, noc_figures *f,
+                              const noc_corrected_model *model, noc_kept *kept, noc_figures *f,
                               const noc_widths *widths, double *ipc, noc_estimate *e,
                               noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    loop_mixes mixes = {.system = system, .calibration = calibration, .model = model};
+    loop_mixes mixes = {.system = system, .calibration = calibration, .kept = kept, .model = model};
     noc_loop_activity activity;
     noc_set_mean mean;
     const size_t count = noc_design_workloads(system->design, parts);
@@ -255,7 +269,7 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
         status = put(&mean, widths, &activity, f, diag);
     }
     if (status == NOC_OK)
-        status = name_loop_cause(&mixes, mean.part, &points[mean.part - parts], guess,
+        status = name_loop_cause(&mixes, mean.part, &points[mean.part - parts], kept != NULL,
                                  &e->bottleneck, diag);
     if (status == NOC_OK) noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
     free_mixes(&mixes);
