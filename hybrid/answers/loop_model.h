@@ -16,9 +16,9 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
                              noc_diag *diag);
 
 /* Puts the operating point of the design's loop, and its power. The estimate gets what limits the
- * workload that weighs most in the mean; with `kept`, what models take that was found of other
- * designs, without solving again, as a sweep has no time for each. `figures` NULL: the operating point is measured, and the model tells what limits it only.
- * *ipc: what the model says. */
+ * workload that weighs most in the mean; with `kept`, which has what models of other designs found,
+ * without solving again, as a sweep has no time for each. `figures` NULL: the operating point is
+ * measured, and the model tells what limits it only. *ipc: what the model says. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
                               const noc_corrected_model *model, noc_kept *kept,
                               noc_figures *figures, const noc_widths *widths, double *ipc,
