@@ -23,11 +23,11 @@ static char small[] =
     "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };"
     "network = { topology = \"mesh\"; columns = 2; rows = 2; };";
 
-enum { TOPOLOGIES_MAX = 64, FILES_MAX = 64, SMALL = 3 };
+enum { SMALL = 3 };
 
 /* A design of each topology, those of the files, and small designs for searches. */
 typedef struct probes {
-    noc_design *list[TOPOLOGIES_MAX + FILES_MAX + SMALL];
+    noc_design **list;
     size_t count;
 } probes;
 
@@ -55,15 +55,22 @@ static noc_status add_file(probes *p, const char *path, noc_diag *diag)
     return status;
 }
 
-static noc_status find_probes(probes *p, char **files, noc_diag *diag)
+static noc_status make_room(probes *p, size_t files, noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    *p = (probes){.count = 0};
-    for (size_t i = 0; noc_topology_name(i) && i < TOPOLOGIES_MAX && status == NOC_OK; i++) {
+    size_t topologies = 0;
+    while (noc_topology_name(topologies)) topologies++;
+    p->list = calloc(topologies + files + SMALL, sizeof(noc_design *));
+    return p->list ? NOC_OK : noc_fail_memory(diag);
+}
+
+static noc_status find_probes(probes *p, char *const *files, size_t file_count, noc_diag *diag)
+{
+    noc_status status = make_room(p, file_count, diag);
+    for (size_t i = 0; noc_topology_name(i) && status == NOC_OK; i++) {
         status = noc_plain_design(noc_topology_name(i), &p->list[p->count], diag);
         p->count += status == NOC_OK;
     }
-    for (size_t i = 0; files[i] && i < FILES_MAX && status == NOC_OK; i++)
+    for (size_t i = 0; i < file_count && status == NOC_OK; i++)
         status = add_file(p, files[i], diag);
     for (int i = 0; i < SMALL && status == NOC_OK; i++) status = add_small(p, diag);
     return status;
@@ -135,18 +142,19 @@ static noc_status print_fingerprint(const probes *p, answerer *ask, const char *
 
 int main(int argc, char **argv)
 {
-    probes p;
+    probes p = {.count = 0};
     noc_diag diag = {0};
     gsl_set_error_handler_off(); /* results are looked at */
     noc_wire_delay_set(noc_wire_ps);
     puts("#include \"cli/identity/identity.h\"\n");
-    noc_status status = argc > 0 ? find_probes(&p, argv + 1, &diag) : NOC_EUSAGE;
+    noc_status status = find_probes(&p, argv + 1, (size_t)argc - 1, &diag);
     if (status == NOC_OK) status = print_fingerprint(&p, ask_model, "noc_engine_of_program", &diag);
     if (status == NOC_OK)
         status = print_fingerprint(&p, ask_sampler, "noc_sampler_of_program", &diag);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "identify: %s\n", diag.messages[i].text);
     for (size_t i = 0; i < p.count; i++) noc_design_free(p.list[i]);
+    free(p.list);
     noc_diag_clear(&diag);
     return status == NOC_OK && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -111,7 +111,7 @@ def compare(counted):
     for line in wrong:
         print(line)
     if wrong:
-        print(f"as the change means it? {Path(__file__).relative_to(ROOT)} PROGRAM --update")
+        print(f"where the change is meant to: {Path(__file__).relative_to(ROOT)} PROGRAM --update")
     return 1 if wrong else 0
 
 

@@ -1,6 +1,6 @@
 /* analytic/contention/sweep/lanes.h: arithmetic on NOC_LANES numbers at once, as wide as the
- * machine's vectors are: queues that do not depend on each other are solved side by side, one in
- * each lane.
+ * machine's vectors are: queues that do not depend on each other, and measured designs in sums
+ * over all of them, lie side by side, one in each lane.
  *
  * Written with the vector types of GCC and Clang, so it compiles for any machine. Every lane gets
  * the same bits as a scalar would, however many there are: there are no fused operations, and sums
