@@ -123,9 +123,9 @@ static bool print_column(const char *text, size_t rows, size_t first, const conf
     const double step = config_setting_get_float(config_setting_get_elem(list, column));
     const size_t columns = (size_t)config_setting_length(list);
     for (size_t row = first; row < first + NOC_EMBEDDED_BLOCK; row++) {
-        const char *digits = text + (row * columns + column) * NOC_PACKED_CHARS;
+        const size_t at = (row * columns + column) * NOC_PACKED_CHARS;
         double number = 0.0;
-        if (row < rows && !noc_packed_read(digits, 1, &step, &number)) return false;
+        if (row < rows && !noc_packed_read(text + at, 1, &step, &number)) return false;
         printf("%a,", number);
     }
     putchar('\n');
