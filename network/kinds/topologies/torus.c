@@ -166,17 +166,20 @@ static uint32_t vcs_of(uint32_t vcs, dateline when, int by, bool wraps, bool wra
     return upper ? vcs & ~lower : lower;
 }
 
-/* Adds the links of a way to the path that is under construction; returns the position reached. */
+/* Adds the links of a way to the path that is under construction; returns the position reached. In
+ * a ring of two that has both directions the second of two links leads back. */
 static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w,
-                dateline when, uint32_t vcs, noc_paths *paths)
+                const noc_network_spec *spec, uint32_t vcs, noc_paths *paths)
 {
+    const bool both = (directions)spec->parameters[DIRECTIONS].integer == BOTH;
+    const dateline when = (dateline)spec->parameters[DATELINE].integer;
     const int first = place_on(r, from), last = first + w.by * w.steps;
     const bool wraps = last < 0 || last >= r.length;
     bool wrapped = false;
     for (int s = 0; s < w.steps; s++) {
         const int next = next_on(r, from, w.by);
         wrapped |= (place_on(r, next) > place_on(r, from)) != (w.by > 0);
-        const uint32_t parallel = r.length == 2 && w.by < 0;
+        const uint32_t parallel = both && r.length == 2 && w.by < 0;
         const uint32_t link = noc_graph_parallel_link(graph, net->first_router + (uint32_t)from,
                                                       net->first_router + (uint32_t)next, parallel);
         noc_paths_step(paths, link, vcs_of(vcs, when, w.by, wraps, wrapped));
@@ -192,7 +195,6 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const int start = (int)(from - net->first_router), goal = (int)(to - net->first_router);
     const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
-    const dateline when = (dateline)spec->parameters[DATELINE].integer;
     ring rings[DIMENSIONS];
     way ways[DIMENSIONS][2];
     int counts[DIMENSIONS], all = 1;
@@ -206,7 +208,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
         int at = start, rest = choice;
         noc_paths_begin(out, 1.0 / all);
         for (int d = 0; d < DIMENSIONS; d++) {
-            at = walk(graph, net, rings[d], at, ways[d][rest % counts[d]], when,
+            at = walk(graph, net, rings[d], at, ways[d][rest % counts[d]], spec,
                       net->vcs[flow->class], out);
             rest /= counts[d];
         }

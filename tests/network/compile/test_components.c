@@ -116,6 +116,9 @@ static const count_case counts[] = {
      27 * 49, "7x7:27", 0},
     {"ring", "configs/synthetic-mesh.cfg", {"network.topology=torus", "network.columns=5",
      "network.rows=1", "nodes.compute=5"}, 5, 15 * 4, 15 * 4, 20, 0, 5 * 9, "3x3:5", 0},
+    {"rings of two, one way", "configs/synthetic-mesh.cfg", {"network.topology=torus",
+     "network.columns=2", "network.rows=2", "nodes.compute=4", "network.directions=negative",
+     "network.dateline=at-crossing"}, 4, 12 * 4, 12 * 4, 16, 0, 4 * 9, "3x3:4", 0},
 
     /* a port of a node needs no way to the other port of the same node: 36 less 3 (see mesh.c) */
     {"te13 baseline, two memory ports", "configs/te13-baseline.cfg", {"network.memory_ports=2"}, 36,
