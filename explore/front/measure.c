@@ -208,8 +208,8 @@ static noc_status compile(probe *p, noc_system **system, uint64_t *reserved)
         *reserved = needed;
         const noc_status status = noc_system_compile(p->design, system, &p->diag);
         if (status != NOC_OK) return status;
-        needed = noc_memory_whole(noc_system_size_of(p->design).bytes +
-                                  noc_replications_bytes(*system));
+        needed =
+            noc_memory_whole(noc_system_size_of(p->design).bytes + noc_replications_bytes(*system));
         if (needed <= *reserved) return NOC_OK;
         if (noc_memory_try_reserve(needed - *reserved)) {
             *reserved = needed;

@@ -58,7 +58,10 @@ static void list_grows_up_to_the_limit(void **state)
 }
 
 enum { THREADS = 6, TURNS = 300, PARTS = 3 };
-static const uint64_t part = (UINT64_C(1) << 30) / PARTS - (1 << 23); /* a third, but for the program itself */
+
+/* A third of the usual limit, but for the program itself. */
+static const uint64_t part = (UINT64_C(1) << 30) / PARTS - (1 << 23);
+
 static atomic_int inside, most_inside;
 
 static void *take_turns(void *nothing)
