@@ -7,7 +7,7 @@
 #include "network/compile/components.h"
 #include "tests/support/helpers.h"
 
-enum { OVERRIDES_MAX = 5, SHAPES_MAX = 4 };
+enum { OVERRIDES_MAX = 7, SHAPES_MAX = 4 };
 
 typedef struct count_case {
     const char *name;
