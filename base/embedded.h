@@ -13,8 +13,8 @@ typedef struct noc_embedded_file {
 
 /* The packed numbers of a group (packed_numbers.h), its text `numbers` in steps of the list
  * `steps`, by turns, a row of numbers for each turn: as they are, since reading them takes as long
- * as the model. By blocks of rows, in which each of a row's numbers follows for all rows of the
- * block; of rows beyond the last one 0. The text is "" in the program. */
+ * as the model. They lie in blocks of rows: each number for all rows of a block, then the next one;
+ * 0 beyond the last row. The text is "" in the program. */
 enum { NOC_EMBEDDED_BLOCK = 16 };
 typedef struct noc_embedded_numbers {
     const config_setting_t *group; /* NULL ends the array */

@@ -87,7 +87,7 @@ static products multiply(const noc_mixing *m)
     return p;
 }
 
-/* Those of two steps, of which only one difference is known. */
+/* Products of the only difference that two steps have. */
 static products multiply_newer(const noc_mixing *m)
 {
     const double *newer = m->newer.moved, *last = m->last.moved;
@@ -133,7 +133,7 @@ static void step_on(size_t size, const double *restrict reached, const double *r
     }
 }
 
-/* By the last one, where that is the only one. */
+/* Goes back by so much of the only difference. */
 static void step_on_newer(size_t size, const double *restrict reached, const double *restrict least,
                           double newer, const double *restrict last, double *restrict newer_step,
                           double *restrict from)

@@ -67,7 +67,7 @@ static const double least_gain = 0.01;
 /* Costs below this, as a share of the design's, count as this: nothing is free. */
 static const double least_cost = 0.01;
 
-/* What its gain is divided by. */
+/* Growth of the cost that a cure's gain is divided by. */
 static double cost_of(const search *s, const noc_cure *c)
 {
     const noc_cure_figures *with = &c->figures, *base = &s->cures->base;

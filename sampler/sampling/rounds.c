@@ -20,7 +20,7 @@ enum {
 static const double confidence = 0.95;
 static const double accepted_share =
     0.98; /* of the offered load, below which we speak of saturation */
-static const double first_share = 0.01; /* of the work, that half of the first round is taken for */
+static const double first_share = 0.01; /* share of the work of half of the first round, about */
 
 /* ---- lengths -------------------------------------------------------------------------------- */
 

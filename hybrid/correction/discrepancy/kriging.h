@@ -29,7 +29,7 @@ noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *left_out, noc_kriging *k,
                              noc_diag *diag);
 
-/* Of one point. */
+/* Predicts the figures of one point. */
 void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
                          const noc_kriging_prediction *predicted);
 

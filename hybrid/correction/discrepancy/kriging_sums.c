@@ -10,7 +10,7 @@
 /* Vectors of a block, and of a sum over blocks. */
 enum { PARTS = NOC_KRIGING_BLOCK / NOC_LANES, SUMS = 8, SUM_PARTS = SUMS / NOC_LANES };
 
-/* Of a sum to all parts of a block, one after the other. */
+/* Vector of a sum that a part of a block is added to. */
 static inline lanes *part_of(lanes sum[SUM_PARTS], int part)
 {
     return &sum[part % SUM_PARTS];
@@ -52,8 +52,8 @@ static void far(const noc_kriging *k, const double *point, double *distances)
     }
 }
 
-/* Sums over points: the nearest one's distance; of those that are nearest by far most, their number
- * and what the others miss them by. */
+/* Sums over points: the least distance; the number of neighbours, and by how much the others miss
+ * them, weighted by nearness. */
 typedef struct neighbours {
     lanes nearest[SUM_PARTS], points[SUM_PARTS], missed[SUM_PARTS];
 } neighbours;

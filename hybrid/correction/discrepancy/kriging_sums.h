@@ -12,9 +12,9 @@ typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
         *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
-    /* Of each point its coordinates scaled, the weights of its figures, and by how much the others
-     * miss them: the mean over figures, each over that of all points. By blocks of points, in which
-     * each of these numbers follows for all points of the block; of those beyond the last one 0. */
+    /* Numbers of each point: its coordinates scaled, the weights of its figures, and by how much the
+     * others miss them, the mean over figures, each over that of all points. They lie in blocks of
+     * points: each number for all points of a block, then the next one; 0 beyond the last point. */
     double *blocks;
     bool are_lent; /* the blocks: they are not freed */
 } noc_kriging;
@@ -69,7 +69,7 @@ enum { NOC_KRIGING_SUMS_MOST = 3 };
 /* One for each size of vectors: CMakeLists.txt. */
 extern const noc_kriging_sums noc_kriging_sums_2, noc_kriging_sums_4, noc_kriging_sums_8;
 
-/* Those that this machine can run, the widest first. Returns their number. */
+/* Finds the sums that this machine can run, the widest first. Returns their number. */
 static inline size_t noc_kriging_sums_of_machine(const noc_kriging_sums *of[NOC_KRIGING_SUMS_MOST])
 {
     size_t count = 0;

@@ -182,7 +182,7 @@ static void points_around_tell_what_is_missed(void **state)
     gsl_rng_free(rng);
 }
 
-/* What is told of a new point, by adding up all points one after the other. */
+/* Prediction of a new point, by adding up all points one after the other. */
 static told_point told_by_all(const noc_kriging *k, const double point[2])
 {
     told_point t = {.distance = INFINITY};
