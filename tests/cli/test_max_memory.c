@@ -30,7 +30,7 @@ static const cli_case cases[] = {
     {"a part of a unit", "\"$N\" describe topologies --max-memory 0.5GiB --format csv | head -1", 0,
      "name,", NULL},
     {"a design", LARGE "\"$N\" query \"$D\"/large.cfg --max-memory 20MB", 3, NULL,
-     "would need 41.4 MiB of memory (limit 19.1 MiB; --max-memory SIZE sets another)"},
+     "would need 44 MiB of memory (limit 19.1 MiB; --max-memory SIZE sets another)"},
     {"a sample of one that can be queried",
      LARGE "\"$N\" query \"$D\"/large.cfg --max-memory 60MB -o /dev/null && \"$N\" sample "
            "\"$D\"/large.cfg --load 1% --max-memory 60MB -q",
