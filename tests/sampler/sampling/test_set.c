@@ -7,10 +7,11 @@
 #include "sampler/sampling/set.h"
 #include "tests/support/runs/engines.h"
 
-static const char gpu[] = "nodes = { compute = 7; memory = 2; placement = \"top-bottom\"; };\n"
-                          "network = { topology = \"mesh\"; columns = 3; rows = 3; };\n"
-                          "traffic = { pattern = \"many-to-few\"; };\n"
-                          "workload = \"te13-all\";\n";
+static const char gpu[] =
+    "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };\n"
+    "network = { topology = \"mesh\"; columns = 2; rows = 2; };\n"
+    "traffic = { pattern = \"many-to-few\"; };\n"
+    "workload = \"te13-all\";\n";
 
 typedef struct sampled_set {
     test_system t;
@@ -112,7 +113,7 @@ static void cycles_go_where_the_mean_needs_them(void **state)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    noc_sample_options options = test_quick(0.03, 5);
+    noc_sample_options options = test_quick(0.05, 5);
     sampled_set one, three;
     begin(&one, NULL);
     begin(&three, NULL);
@@ -152,8 +153,8 @@ typedef struct stop_case {
 static const stop_case stop_cases[] = {
     {"in the first rounds", 0.3, true, NOC_EINTERRUPTED},
     {"at the end of the first rounds", 0.5, true, NOC_OK},
-    {"many rounds later", 0.76, true, NOC_OK},
-    {"later, with nothing to be kept", 0.6, false, NOC_EINTERRUPTED},
+    {"many rounds later", 0.74, true, NOC_OK},
+    {"later, with nothing to be kept", 0.52, false, NOC_EINTERRUPTED},
 };
 
 static void check_stop(void **state)
