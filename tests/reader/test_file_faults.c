@@ -156,7 +156,7 @@ static void design_is_refused_before_it_is_built(void **state)
     assert_int_equal(diag.count, 1);
     assert_int_equal(diag.messages[0].line, c->status == NOC_EINPUT ? 1 : 0);
     assert_contains(diag.messages[0].text, "100000 routers");
-    assert_contains(diag.messages[0].text, "GiB of memory (limit 1 GiB;");
+    assert_contains(diag.messages[0].text, "iB of memory (limit 1 GiB;");
     noc_diag_clear(&diag);
     noc_design_free(design);
 }
