@@ -166,7 +166,7 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     const request *own = r->own;
     const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
-    noc_swept swept = {NULL};
+    noc_swept swept = {.caveats = NULL};
     double seconds = 0.0;
     noc_status status = noc_store_wanted(r, own->store, diag);
     if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &swept, &seconds, diag);
