@@ -448,9 +448,9 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
 /* Pairs of one output channel, those of each input channel one after the other. */
 typedef struct sorted_pairs {
     uint32_t *by_output;   /* pairs */
-    uint32_t *first;       /* of by_output, by output channel */
-    uint32_t *head, *tail; /* of by_output, by input channel: the first and the last */
-    uint32_t *next;        /* by place in by_output: the next of the same input channel */
+    uint32_t *first;       /* starts in by_output, by output channel */
+    uint32_t *head, *tail; /* first and last places in by_output, by input channel */
+    uint32_t *next;        /* the next place of the same input channel, by place in by_output */
 } sorted_pairs;
 
 /* Links the pairs of an output channel that are of the same input channel. */

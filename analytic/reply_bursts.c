@@ -12,7 +12,7 @@ typedef struct side {
     uint32_t channel; /* the first of its channels */
     uint32_t vcs;     /* of requests, of all its channels */
     double rate;
-    double load; /* that they make for the channel which is looked at */
+    double load; /* load that they make for the channel which is looked at */
 } side;
 
 /* Requests of a core that come from one side. Parts of a core follow one another. */
@@ -29,10 +29,10 @@ typedef struct shape {
     side *sides;
     uint32_t side_count;
     part *parts;
-    size_t *first_part; /* by core, and behind the last one */
-    double *replies;    /* by channel and core: cycles of flits */
-    double *loads;      /* by channel: these of all cores */
-    bool *used;         /* by channel and memory node: its replies take it */
+    size_t *first_part; /* starts by core, and behind the last one */
+    double *replies;    /* cycles of flits, by channel and core */
+    double *loads;      /* cycles of flits of all cores, by channel */
+    bool *used;         /* replies of a memory node take a channel: by channel and node */
 } shape;
 
 static bool make(shape *s, const noc_system *system)

@@ -19,7 +19,7 @@ enum { NOC_EMBEDDED_BLOCK = 16 };
 typedef struct noc_embedded_numbers {
     const config_setting_t *group; /* NULL ends the array */
     const double *values;
-    size_t count; /* of those in the text */
+    size_t count; /* numbers in the text */
 } noc_embedded_numbers;
 
 /* A configuration file inside the program, parsed when that was built

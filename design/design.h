@@ -217,7 +217,7 @@ typedef struct noc_design {
     size_t kernel_name_count;
     noc_workload kernels[NOC_KERNELS_MAX]; /* what each runs; cta.kernels of them */
     char hash[NOC_HASH_CHARS + 1];
-    noc_settings_read read; /* by stages; of the design as it was read */
+    noc_settings_read read; /* settings of the design as it was read, by stages */
 
     noc_origin *origins;
     size_t origin_count;

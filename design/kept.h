@@ -62,7 +62,7 @@ void noc_kept_clear(noc_kept *kept);
  * up to a stage are alike for it, and for those before it. */
 typedef struct noc_settings_read {
     unsigned char *bytes;        /* owned; NULL: nobody has written them */
-    size_t end[NOC_KEPT_STAGES]; /* by stage: of those that it and stages before it read */
+    size_t end[NOC_KEPT_STAGES]; /* end of the settings that a stage and those before it read */
     size_t size, room;
     bool failed; /* out of memory while it was written */
 } noc_settings_read;

@@ -126,7 +126,7 @@ enum {
     NOC_BY_CONTENTION = 1 << NOC_CONTENTION_STAGE,
     NOC_BY_LOOP = 1 << NOC_LOOP_STAGE,
     NOC_BY_COST = 1 << NOC_COST_STAGE,
-    NOC_BY_WIRES = 1 << NOC_ANSWER_STAGES, /* by loads, where link_timing is wire */
+    NOC_BY_WIRES = 1 << NOC_ANSWER_STAGES, /* loads read it where link_timing is wire */
 };
 
 struct noc_unread_condition;
@@ -201,7 +201,7 @@ void noc_value_print(FILE *out, const noc_key *key, const char *base);
  * *size 0 for texts and phases, which are no single value. */
 const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size);
 
-/* Its text as noc_value_print writes it. The caller frees it; NULL when out of memory. */
+/* Text of a value as noc_value_print writes it. The caller frees it; NULL when out of memory. */
 char *noc_value_text(const noc_key *key, const char *base);
 
 #endif

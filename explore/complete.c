@@ -15,7 +15,7 @@ typedef struct completing {
     const noc_completion *work;
     noc_extent extent;
     noc_offered_load load;
-    noc_kept kept; /* what stages have found of the last designs */
+    noc_kept kept; /* finds of stages, of the last designs */
 } completing;
 
 /* "limits", or "load 0.02tx" (noc_space_task). */

@@ -39,7 +39,7 @@ typedef struct noc_evaluator {
     const noc_setting_columns *columns; /* settings that the space varies; NULL: not to be told */
     const char **overrides;             /* room for the space's overrides_most */
     noc_config_memory texts;            /* texts of the last designs */
-    noc_kept kept;                      /* what stages have found of the last designs */
+    noc_kept kept;                      /* finds of stages, of the last designs */
     uint64_t reserved;                  /* bytes of that, and of a design's system */
     bool survey; /* stop before the model: `state` is then ok where the model would decide */
 } noc_evaluator;

@@ -27,7 +27,7 @@ typedef struct noc_sweep_options {
     void *context;
 } noc_sweep_options;
 
-/* What the store says of a space that was swept. */
+/* Words of the store about a space that was swept. */
 typedef struct noc_swept {
     char *caveats;           /* why its designs are no fair comparison (noc_store_caveats) */
     noc_reason_list reasons; /* why designs are not within the constraints */

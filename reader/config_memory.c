@@ -38,7 +38,7 @@ noc_status noc_config_recall(noc_config_memory *m, const char *text, noc_place p
     const noc_status parsed = value ? NOC_OK : parse(m, text, place, status, &value, diag);
     if (parsed != NOC_OK) return parsed;
     *config = noc_kept_of(value);
-    noc_kept_let_go(value); /* it stays until texts are trimmed */
+    noc_kept_let_go(value); /* stays until texts are trimmed */
     return NOC_OK;
 }
 

@@ -165,7 +165,7 @@ const double *noc_mixing_next(noc_mixing *m, const double *least)
     forget_oldest(m);
     note_moves(m);
     if (m->steps > 1) mix(m, least);
-    m->last.reached = m->reached; /* its room is that of the state before */
+    m->last.reached = m->reached; /* room of the state before */
     m->reached = last;
     m->began = m->steps > 1 ? m->from : m->last.reached;
     return m->began;

@@ -19,8 +19,8 @@ typedef struct noc_mixing_step {
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size;                        /* of a state */
-    size_t compared;                    /* of these, the first, whose moves are looked at */
+    size_t size;                        /* numbers of a state */
+    size_t compared;                    /* the first numbers, whose moves are looked at */
     unsigned steps;                     /* since it began */
     const double *began;                /* the state that the step under way goes from */
     double *from, *reached;             /* room */

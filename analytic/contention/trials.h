@@ -24,7 +24,7 @@ typedef struct noc_trial {
 typedef struct noc_trials {
     noc_trial list[NOC_TRIALS_MOST];
     int count;
-    double *states; /* of all queues, one trial's after the other */
+    double *states; /* states of all queues, one trial's after the other */
     size_t size;    /* of one */
 } noc_trials;
 

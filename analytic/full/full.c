@@ -122,7 +122,7 @@ static noc_status find_shares_of(const noc_system *system, double load, double m
 noc_status noc_full_shares_find(const noc_system *system, double load, double most,
                                 noc_full_shares *shares)
 {
-    noc_diag ignored = {0}; /* of a design that is too large to be played */
+    noc_diag ignored = {0}; /* messages of a design that is too large to be played */
     noc_system *whole = NULL;
     if (!system->merged.packets) return find_shares_of(system, load, most, shares);
     *shares = (noc_full_shares){.of = NULL};

@@ -154,7 +154,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
-/* How far a rate is beyond what cores ask for at the round trip that it brings. */
+/* Excess of a rate over the rate that cores ask for at the round trip that it brings. */
 static double beyond_asked(void *context, double rate)
 {
     const noc_closed_state *l = context;

@@ -228,7 +228,7 @@ typedef struct pace {
     double rate, last;
 } pace;
 
-/* How far a round trip is beyond the one that such a core has. */
+/* Excess of a round trip over the one that such a core has. */
 static double beyond_trip(void *context, double round_trip)
 {
     const pace *p = context;

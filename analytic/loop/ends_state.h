@@ -49,7 +49,7 @@ typedef struct noc_ends_kernel {
     double late, more; /* line_lives.h */
     bool shares;
     noc_line_lives lives;
-    noc_sharing_curve *curve; /* of what it shares; NULL: it never did */
+    noc_sharing_curve *curve; /* curve of the lines that it shares; NULL: it never did */
 } noc_ends_kernel;
 
 /* The phases that cores run through (design/workload/phases.h). */

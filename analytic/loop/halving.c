@@ -23,7 +23,7 @@ static double along_line(const noc_halving *h, const double weight[2], double as
     return below->at + (above->at - below->at) * low / (low - high) + aside;
 }
 
-/* By halves where two tests have not made it half as wide. */
+/* Halves are taken where two tests have not made it half as wide. */
 static void close_in(noc_halving *h, double precision)
 {
     enum { TESTS = 12 };

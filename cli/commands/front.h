@@ -31,7 +31,7 @@ typedef struct noc_front_wanted {
 
 typedef struct noc_front_of {
     noc_store *store;
-    const char *path; /* its file */
+    const char *path; /* file of the store */
     noc_space_list spaces;
     const noc_space_record *space;
     noc_entries entries;

@@ -67,7 +67,7 @@ bool noc_name_is_setting(int name);
 /* Number of networks that the expression needs: 2 where it asks for "networks[1].flit_bytes". */
 int noc_expression_networks(const noc_expression *expression);
 
-/* Of two metrics the one of the larger extent; of that one and the metrics of an expression. */
+/* Returns the metric of the larger extent: of two, or of one and the metrics of an expression. */
 noc_metric_id noc_metric_further(noc_metric_id a, noc_metric_id b);
 noc_metric_id noc_expression_furthest(const noc_expression *expression, noc_metric_id id);
 

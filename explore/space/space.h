@@ -53,7 +53,7 @@ struct noc_space_axis {
 
 typedef struct noc_space_figure {
     noc_metric_id metric;
-    int line; /* of the space's file */
+    int line; /* line of the space's file */
 } noc_space_figure;
 
 typedef struct noc_space {
@@ -66,7 +66,7 @@ typedef struct noc_space {
     noc_offered_load load;
     noc_space_figure *figures; /* asked for beside objectives and constraints */
     size_t figure_count;
-    noc_extent extent; /* of answers that have all that is asked for */
+    noc_extent extent; /* extent of answers that have all that is asked for */
     size_t overrides_most;
 } noc_space;
 

@@ -63,9 +63,9 @@ struct noc_store {
     bool logged; /* opened for writing: with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
     char **columns;                   /* names of the table result's, once they were asked for */
-    size_t column_count, column_last; /* and the one that was found last */
-    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* by their texts; id 0: none yet */
-    noc_config_memory texts;                     /* of the designs that were rebuilt last */
+    size_t column_count, column_last; /* number of columns, and the one found last */
+    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* rows by their texts; id 0: none yet */
+    noc_config_memory texts;                     /* texts of the designs that were rebuilt last */
 };
 
 /* The column of a metric; its interval's have _lo and _hi behind it. */
@@ -83,7 +83,7 @@ void noc_db_forget_columns(noc_store *store);
 noc_status noc_db_number_of(noc_store *store, noc_db_table table,
                             const char *const parts[NOC_DB_PARTS], int64_t *id, noc_diag *diag);
 
-/* After a transaction that was taken back. */
+/* Forgets ids after a transaction that was taken back. */
 void noc_db_forget_numbers(noc_store *store);
 
 /* What SQLite said last, in our words. NOC_EFAILED. */
@@ -104,7 +104,7 @@ int64_t noc_db_number(noc_store *store, const char *sql);
 
 /* NULL, and what is not finite, become NULL. The text must outlive the step. */
 void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
-void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* as a blob */
+void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a blob */
 void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 
 /* Runs a kept statement that gives no rows, and resets it. */

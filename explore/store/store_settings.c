@@ -57,7 +57,7 @@ static const char name_sql[] =
     "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "
     "'') FROM json_each(" NOC_DB_OVERRIDES("design.overrides") ")), '')";
 
-/* What follows "CREATE VIEW main.". Names of columns are letters, digits and underscores
+/* Text that follows "CREATE VIEW main.". Names of columns are letters, digits and underscores
  * (setting_columns.h): they end no quotes. The caller frees the text. */
 static char *view_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {

@@ -26,7 +26,7 @@ typedef struct asked {
     noc_kept *kept;                     /* a sweep's, which has no time for causes; else NULL */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
-    noc_extent extent;                  /* what is asked for */
+    noc_extent extent;                  /* extent that is asked for */
     const noc_trial_question *trial;    /* NULL: it is none */
 } asked;
 
@@ -372,7 +372,7 @@ static void name_limit(const asked *a, const noc_corrected_model *model, noc_est
 typedef struct asked_model {
     noc_corrected_model corrected;
     noc_model *own;       /* NULL: it is kept */
-    noc_kept_value *kept; /* likewise */
+    noc_kept_value *kept; /* value that holds it; NULL: none */
 } asked_model;
 
 static void drop_model(void *value)

@@ -29,10 +29,10 @@ noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* What trials of a design are asked. */
+/* Question to trials of a design. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_kept *kept; /* what stages have found of those before */
+    struct noc_kept *kept; /* finds of stages, of the trials before */
     bool loop;             /* IPC and costs alone; else, without a load, limits and costs */
     double least;          /* IPC; where a trial cannot have as much it stays missing */
     const char *first;     /* workload of a set whose IPC is found first; "": any */

@@ -41,10 +41,10 @@ typedef struct own_mix {
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_kept *kept;                   /* what models take that was found before, or NULL */
-    const noc_corrected_model *model; /* of the traffic; NULL: `made`, when it is first asked for */
+    noc_kept *kept;                   /* finds of stages that models take, or NULL */
+    const noc_corrected_model *model; /* model of the traffic; NULL: `made`, when first asked for */
     noc_corrected_model made;
-    noc_open_curve curve; /* of the traffic, found when it is first asked for */
+    noc_open_curve curve; /* curve of the traffic, found when first asked for */
     bool has_curve;
     own_mix other; /* system NULL: none yet */
 } loop_mixes;
@@ -77,7 +77,7 @@ static void free_mixes(loop_mixes *m)
     noc_model_free(m->made.model);
 }
 
-/* What loads of a mix read: what those of the traffic do, and the mix. */
+/* Settings that loads of a mix read: those that the traffic's read, and the mix. */
 static void note_read(const noc_settings_read *of_traffic, noc_design *design)
 {
     const noc_kept_key loads = noc_settings_read_by(of_traffic, NOC_LOADS_STAGE);
@@ -279,8 +279,8 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 
 /* ---- a trial -------------------------------------------------------------------------------- */
 
-/* What a workload has in the inverse of the set's IPC where every core issues all the time: the
- * least. */
+/* Least share that a workload has in the inverse of the set's IPC: that where every core issues all
+ * the time. */
 static double least_share_of(const noc_design *design, const noc_workload_part *part)
 {
     const noc_nodes_spec *nodes = &design->nodes;
@@ -312,7 +312,7 @@ static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
 {
     const size_t first = part_named(parts, count, t->first);
     noc_status status = NOC_OK;
-    double least = 1.0 / noc_loop_highest_ipc(m->system->design); /* of the set's inverse */
+    double least = 1.0 / noc_loop_highest_ipc(m->system->design); /* inverse of the set's IPC */
     *done = true;
     for (size_t k = 0; k < count && status == NOC_OK && *done; k++) {
         const size_t i = k == 0 ? first : k <= first ? k - 1 : k;

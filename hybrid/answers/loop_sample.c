@@ -18,7 +18,7 @@ typedef struct loop_sums {
     noc_set_mean mean;
     noc_loop_activity activity;
     const noc_set_member *slowest; /* the one that weighs most so far */
-    double *used;                  /* its shares of the time, by channel */
+    double *used;                  /* shares of the time of the slowest, by channel */
 } loop_sums;
 
 /* ---- samples -------------------------------------------------------------------------------- */

@@ -12,9 +12,9 @@ typedef enum noc_metric_id {
     NOC_METRICS
 } noc_metric_id;
 
-/* How much of an answer was computed, each more than the one before: what neither load nor traffic
- * changes; packets that are alone; saturation and knee; figures at the load, of the closed loop or
- * of a batch. */
+/* Extents to which an answer is computed, each more than the one before: figures that neither load
+ * nor traffic changes; packets that are alone; saturation and knee; figures at the load, of the
+ * closed loop or of a batch. */
 typedef enum noc_extent {
     NOC_EXTENT_COST,
     NOC_EXTENT_IDLE,

@@ -208,7 +208,7 @@ noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
     return make_flows(&m);
 }
 
-/* Its requests, which are as many whatever is asked for, and replies to as many as are answered. */
+/* Requests of a pair, as many whatever is asked for, and replies to as many as are answered. */
 static noc_status copy_flows(maker *m, const noc_traffic *of)
 {
     noc_traffic *traffic = m->traffic;

@@ -102,7 +102,7 @@ noc_system *noc_system_recall(noc_kept *kept, const noc_design *design)
 {
     noc_kept_value *value = noc_kept_find(kept, &systems_kind, key_of_system(design));
     if (!value) return NULL;
-    if (noc_kept_is_shared(value)) { /* its user has another design */
+    if (noc_kept_is_shared(value)) { /* another user has another design */
         noc_kept_let_go(value);
         return NULL;
     }

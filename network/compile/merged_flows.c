@@ -53,20 +53,20 @@ bool noc_flows_can_merge(const noc_design *d)
 
 /* A chain of channels of certain kinds from the root of a tree on, and what takes all of it. */
 typedef struct chain {
-    uint32_t kind;           /* of its last channel */
-    uint32_t first, sibling; /* of the chains a channel longer: the first, and the next */
+    uint32_t kind;           /* kind of its last channel */
+    uint32_t first, sibling; /* chains a channel longer: the first, and the next */
     double rate;
-    uint32_t source, destination; /* of one of its flows */
+    uint32_t source, destination; /* ends of one of its flows */
     noc_class class;
 } chain;
 
-/* What a tree has at a router. */
+/* Place of a tree at a router. */
 typedef struct place {
     uint32_t tree; /* the last one that it was in */
     uint32_t link; /* between it and the router next to the root; NOC_NONE: it is the root's */
-    uint32_t next; /* that router */
+    uint32_t next; /* router at the other end of the link */
     uint32_t chain;
-    double rate; /* of the packets that go from the root through it, or through it to the root */
+    double rate; /* rate of packets from the root through it, or through it to the root */
 } place;
 
 /* Channels of a terminal that a network has, and its router there. */
@@ -80,12 +80,12 @@ typedef struct merger {
     noc_merged_rates *rates;
     const noc_kept_shares *kept; /* NULL: all */
     bool *creates;               /* NULL, or by terminal: it sends requests */
-    ports *ports;                /* by network, whether they send, and terminal */
-    double *row;                 /* by terminal: packets to or from the root */
-    place *places;               /* by router */
+    ports *ports;                /* ports by network, whether they send, and terminal */
+    double *row;                 /* packets to or from the root, by terminal */
+    place *places;               /* places by router */
     uint32_t *order;             /* routers of the tree, each after the one next to the root */
     uint32_t count, trees;
-    uint32_t *kinds; /* by channel */
+    uint32_t *kinds; /* kinds by channel */
     chain *chains;
     uint32_t chain_count, chain_room, roots[2]; /* first chains of ways to the root, from it */
 } merger;
@@ -94,10 +94,10 @@ typedef struct merger {
 typedef struct tree {
     uint16_t network;
     noc_class class;
-    bool leads_out;     /* its packets come from the root */
-    bool y_first;       /* its ways go along columns first */
-    bool is_first;      /* of the slices: flows are counted there */
-    double share;       /* of the packets that its slice gets */
+    bool leads_out;     /* packets come from the root */
+    bool y_first;       /* ways go along columns first */
+    bool is_first;      /* first of the slices, where flows are counted */
+    double share;       /* share of the packets that its slice gets */
     uint32_t root, top; /* terminal, and its router */
 } tree;
 
@@ -277,7 +277,7 @@ static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, 
     return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
 }
 
-/* From the outermost places to the root. */
+/* Adds up from the outermost places to the root. */
 static void sweep_tree(merger *m, const tree *t, const ports *own)
 {
     for (uint32_t i = m->count; i-- > 0;) {

@@ -29,7 +29,7 @@ noc_status noc_flows_merge(noc_system *system);
 /* Shares of packets that are sent, each by terminal and class. */
 typedef struct noc_kept_shares {
     const double *of_sender; /* terminal * NOC_CLASSES + class */
-    const double *of_owner;  /* by the terminal that asked for a reply; NULL: 1 */
+    const double *of_owner;  /* factor by the terminal that asked for a reply; NULL: 1 */
 } noc_kept_shares;
 
 /* Packets per cycle of every channel, [channel * NOC_CLASSES + class], where the flows of a merged

@@ -209,7 +209,7 @@ typedef struct noc_graph {
     /* Injection channels, each once, and the terminals of each: sharers[first_sharer[i]] and on. */
     uint32_t *injectors, *first_sharer, *sharers;
     uint32_t injector_count;
-    bool lent; /* by another system, which frees it */
+    bool lent; /* lent by another system, which frees it */
 } noc_graph;
 
 /* Building, for topologies. Each returns the new index, or NOC_NONE when out of memory. */

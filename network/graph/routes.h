@@ -41,7 +41,7 @@ typedef struct noc_routes {
      * the next), and the last hops of paths by channel. */
     uint32_t *first_before, *next_before;
     uint32_t *last_hops, last_hop_channels;
-    bool lent; /* by those who keep them, and free them */
+    bool lent; /* lent by those who keep them, and free them */
 } noc_routes;
 
 /* A list of router-to-router paths under construction, reused from pair to pair. */

@@ -9,12 +9,12 @@
 #include "network/graph/routes.h"
 #include "network/graph/traffic.h"
 
-/* What flows of a large network make of it, where one stands for all whose ways are alike
+/* Rates that flows of a large network make, where one stands for all whose ways are alike
  * (network/compile/merged_flows.h). Rates are relative, as flows'. */
 typedef struct noc_merged_rates {
-    double *packets; /* by channel and class: channel * NOC_CLASSES + class */
-    /* by output port of the router behind that, of these: packets that take it next; `ports`: of
-     * the router that has most */
+    double *packets; /* packets by channel and class: channel * NOC_CLASSES + class */
+    /* packets by channel, class and the output port that they take next; `ports`: those of the
+     * router that has most */
     double *onward;
     uint32_t ports;
 } noc_merged_rates;

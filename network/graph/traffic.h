@@ -54,8 +54,8 @@ typedef struct noc_traffic {
      * (network/graph/system.h) each stands for all whose ways take equally long */
     noc_flow *flows;
     size_t flow_count;
-    bool *creates;            /* by terminal: it creates packets of its own, not replies */
-    uint32_t injectors;       /* these terminals */
+    bool *creates;            /* terminals that create packets of their own, not replies */
+    uint32_t injectors;       /* number of terminals that create packets */
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double transaction_bytes; /* of a created packet and its reply, mean */

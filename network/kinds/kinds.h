@@ -123,7 +123,7 @@ typedef struct noc_routing_kind {
     int vc_sets;
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
     bool in_layers;            /* it goes from layer to layer of a grid, too */
-    /* its only way is noc_grid_yx for classes with y_first, and noc_grid_xy for others */
+    /* the only way is noc_grid_yx for classes with y_first, noc_grid_xy for others */
     bool in_order;
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to

@@ -43,7 +43,7 @@ static noc_metric metric_of(const row *r, noc_metric_id id)
     return m;
 }
 
-/* How far the model's figures of the row were computed. */
+/* Extent to which the model's figures of the row were computed. */
 static const char *extent_of(const row *r)
 {
     const noc_entry *model = r->all->list[r->at].model;

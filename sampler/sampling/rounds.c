@@ -11,15 +11,15 @@ enum {
     FIRST_ROUND = 128,    /* batches of the first round, per replication */
     BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
     SHORTEST_BATCH = 128, /* cycles */
-    LOOP_BATCH = 256,     /* likewise, in closed loop */
-    LOOP_PATIENCE = 16,   /* likewise, at most: no cycle of it is idle */
-    BATCH_RHYTHMS = 4,    /* of a network that has one */
+    LOOP_BATCH = 256,     /* cycles in closed loop */
+    LOOP_PATIENCE = 16,   /* patience at most in closed loop, no cycle of which is idle */
+    BATCH_RHYTHMS = 4,    /* rhythms of a network that has one */
     /* Times the packets, for each memory node, where networks ask for patience. */
     WAITING_FOR_LONG = 4,
 };
 static const double confidence = 0.95;
 static const double accepted_share =
-    0.98; /* of the offered load, below which we speak of saturation */
+    0.98; /* share of the offered load below which a run is saturated */
 static const double first_share = 0.01; /* share of the work of half of the first round, about */
 
 /* ---- lengths -------------------------------------------------------------------------------- */

@@ -20,10 +20,10 @@ typedef struct noc_set_member {
 
 typedef struct noc_set_quality {
     double reached; /* relative half-width of the mean's 95 % interval */
-    bool converged; /* to the precision asked for */
+    bool converged; /* reached the precision asked for */
     bool settled;   /* converged, or all members have settled */
     bool interrupted;
-    uint64_t wanted_cycles; /* of a run: as in noc_sample, of the member that wants most */
+    uint64_t wanted_cycles; /* cycles of a run, as in noc_sample, of the member that wants most */
 } noc_set_quality;
 
 /* Whether the members of a set can be sampled side by side: several, none of which ends, of cores

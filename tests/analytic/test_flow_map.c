@@ -52,7 +52,7 @@ static void answers_are_those_of_the_design_alone(void **state)
 {
     (void)state;
     noc_kept kept = {NULL};
-    noc_kept_value *maps[TEST_COUNT(steps)]; /* in use, so that none gets another's place */
+    noc_kept_value *maps[TEST_COUNT(steps)]; /* maps in use, so that none gets another's place */
     for (size_t i = 0; i < TEST_COUNT(steps); i++) {
         test_system alone = test_compile_file("configs/te13-cp-dor-2vc.cfg", steps[i].overrides);
         noc_system *next = NULL;

@@ -20,7 +20,7 @@ typedef struct sweep_case {
     const char *out, *err;
 } sweep_case;
 
-/* What a store holds, without the numbers that rows have in it. */
+/* Text of a store, without the numbers that rows have in it. */
 #define ROWS                                                                                   \
     "rows() { sqlite3 \"$1\" \"select hex(hash), source from design order "                    \
     "by "                                                                                      \

@@ -150,7 +150,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
 void noc_estimate_warn(noc_estimate *estimate, noc_warning subject, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Its warnings, a line each. The caller frees the text; NULL: out of memory. */
+/* Warnings of an estimate, a line each. The caller frees the text; NULL: out of memory. */
 char *noc_estimate_warnings(const noc_estimate *estimate);
 
 /* Seconds of a clock that only runs on: for wall_s. */

@@ -27,7 +27,7 @@ typedef struct noc_figures {
     const noc_system *system; /* borrowed */
     noc_method method;        /* by which the figures under load were found */
     noc_scope scope;
-    noc_extent extent; /* what is beyond it was not asked for */
+    noc_extent extent; /* figures beyond it were not asked for */
     noc_figure of[NOC_METRICS];
     /* Payload and data per cycle of all nodes, where they were counted; else NAN. */
     double delivered, delivered_data;

@@ -82,7 +82,7 @@ noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, no
                               noc_system **own, noc_diag *diag)
 {
     *design = *system->design;
-    design->read = (noc_settings_read){.bytes = NULL}; /* which are others */
+    design->read = (noc_settings_read){.bytes = NULL}; /* settings of the mix are others */
     design->traffic.data_bytes = (int)noc_data_bytes(system->design);
     design->traffic.read_fraction = read_fraction;
     if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;

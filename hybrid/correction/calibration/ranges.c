@@ -9,7 +9,7 @@
 
 /* One setting of a design: a number, or a word. */
 typedef struct feature {
-    const char *key; /* of a network without its group */
+    const char *key; /* key of a network without its group */
     double number;
     const char *word; /* NULL: a number */
     int network;      /* network that has it; NOC_NO_NETWORK for others */

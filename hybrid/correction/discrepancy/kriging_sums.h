@@ -11,7 +11,7 @@
 typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
-        *scales; /* of the coordinates: means, and 1 over the standard deviation (0: all alike) */
+        *scales; /* means of the coordinates, and 1 over the standard deviation (0: all alike) */
     /* Numbers of each point: its coordinates scaled, the weights of its figures, and by how much
      * the others miss them, the mean over figures, each over that of all points. They lie in blocks
      * of points: each number for all points of a block, then the next one; 0 beyond the last. */

@@ -23,8 +23,8 @@ typedef struct noc_delayed {
 } noc_delayed;
 
 typedef struct noc_delay_line {
-    uint32_t *store; /* its lists, `each` entries long */
-    uint32_t **ends; /* by list; of the one that is filled the end is a cursor */
+    uint32_t *store; /* lists of the lines, `each` entries long */
+    uint32_t **ends; /* ends by list; the end of the one that is filled is a cursor */
     size_t each;
     uint32_t lists;   /* cycles of the delay, and one more */
     uint32_t filling; /* list of this cycle */
@@ -35,7 +35,7 @@ typedef struct noc_delay_line {
  * arrives first. All 0: there is none. */
 typedef struct noc_delay_lines {
     noc_delay_line *all;
-    uint32_t **cursors; /* by line: end of the list that is filled */
+    uint32_t **cursors; /* end of the list that is filled, by line */
     uint32_t count;
     uint32_t first[NOC_ARRIVALS + 1]; /* line of each kind, and the end */
     uint16_t *number;                 /* line of a kind and delay: [kind * delays + delay] */

@@ -69,12 +69,12 @@ typedef struct noc_vc {
     uint32_t head;           /* flits that have left so far, modulo 2^32 */
     uint16_t count;          /* flits held */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
-    uint32_t output;         /* that the packet at the front goes to */
+    uint32_t output;         /* output that the packet at the front goes to */
     uint32_t permitted;      /* labels of the output's VCs that it may take */
     uint32_t out_vc;         /* that it owns */
     uint32_t feeding;        /* output that sends into it */
-    uint16_t bit;            /* in its router's sets */
-    uint16_t credit_line;    /* of credits: from a flit's departure to the use of its place */
+    uint16_t bit;            /* place in its router's sets */
+    uint16_t credit_line;    /* line of credits, from a flit's departure to the use of its place */
     uint16_t depth;
     uint8_t state;
     bool look_ahead; /* no route computation */
@@ -90,15 +90,15 @@ typedef struct noc_output {
     uint64_t asked;    /* switch requests when the switch was allocated, if they fit */
     uint32_t free_vcs; /* labels that no packet owns */
     uint32_t first_vc;
-    uint32_t first_input_vc, first_input; /* of its router */
+    uint32_t first_input_vc, first_input; /* first one of its router */
     uint32_t input_labels;                /* labels of one input, from bit 0 on */
-    uint16_t flight_line;   /* of flits: from switch grant, or injection, to arrival */
+    uint16_t flight_line;   /* line of flits, from switch grant or injection to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
-    uint16_t first_label;   /* of its own, among those of all its router's outputs */
+    uint16_t first_label;   /* first of its labels among those of its router's outputs */
     uint16_t port;          /* number among its router's outputs */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
-    uint8_t labels;                   /* of its own */
+    uint8_t labels;                   /* number of its labels */
     uint8_t shift;                    /* log2 of the stride */
     uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
     uint8_t allocator;                /* noc_allocator */
@@ -113,10 +113,10 @@ typedef struct noc_output {
 /* A crossbar input, as the switch allocator sees it. */
 typedef struct noc_input {
     _Alignas(NOC_VC_LINE / 2) uint64_t grants; /* noc_switch_allocation, if they fit into a word */
-    uint32_t first_output;                     /* of its router */
-    uint32_t first_vc;                         /* of its own input VCs */
-    uint32_t labels;                           /* of these, from bit 0 on */
-    uint16_t first_bit, end_bit;               /* of these, in its router's sets */
+    uint32_t first_output;                     /* first one of its router */
+    uint32_t first_vc;                         /* first of its input VCs */
+    uint32_t labels;                           /* labels of its VCs, from bit 0 on */
+    uint16_t first_bit, end_bit;               /* range of its VCs in its router's sets */
     uint16_t accept_pointer;                   /* preferred output port */
     uint16_t vc_pointer;
     uint16_t outputs;
@@ -156,17 +156,17 @@ typedef struct noc_mode {
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
  * asked for. Sets of one word lie in the output's record. */
 typedef struct noc_requests {
-    uint64_t *switch_requests;     /* with a flit and a credit for it */
-    uint64_t *asked;               /* of these, who did as the switch was allocated */
-    uint64_t *waiting_heads;       /* whose head asks for a VC of it */
-    uint64_t *speculations;        /* of those, who ask for the switch too; of this cycle only */
-    uint64_t *switch_outputs;      /* with switch requests */
-    uint64_t *waiting_outputs;     /* with waiting heads */
-    uint64_t *speculative_outputs; /* with speculations; of this cycle only */
+    uint64_t *switch_requests;     /* VCs with a flit and a credit for it */
+    uint64_t *asked;               /* VCs that asked as the switch was allocated */
+    uint64_t *waiting_heads;       /* VCs whose head asks for a VC of the output */
+    uint64_t *speculations;        /* waiting heads that ask for the switch, too, in this cycle */
+    uint64_t *switch_outputs;      /* outputs with switch requests */
+    uint64_t *waiting_outputs;     /* outputs with waiting heads */
+    uint64_t *speculative_outputs; /* outputs with speculations in this cycle */
 } noc_requests;
 
-/* Of the switch allocation of one cycle. By input: sets of output ports, noc_mode.words each, which
- * are empty outside it. */
+/* State of one cycle's switch allocation. By input: sets of output ports, noc_mode.words each,
+ * which are empty outside it. */
 typedef struct noc_switch_allocation {
     uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable, maximum) */
     uint64_t *yielding; /* the same for speculative requests */

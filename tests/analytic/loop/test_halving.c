@@ -49,7 +49,7 @@ typedef struct halving_case {
     double (*of)(double at);
     noc_beyond beyond;
     double goal, high, precision;
-    int tests; /* at most */
+    int tests; /* most tests */
 } halving_case;
 
 static const halving_case halving_cases[] = {

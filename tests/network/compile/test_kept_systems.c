@@ -25,7 +25,7 @@ static void assert_same_routes(const noc_system *a, const noc_system *b)
                          b->traffic.flows[f].route.first_path);
 }
 
-/* What there is for a design before it is compiled. */
+/* Values that are kept for a design before it is compiled. */
 typedef struct found {
     bool routes, system;
 } found;
@@ -88,7 +88,7 @@ static void routes_are_those_of_the_design_alone(void **state)
     noc_kept_clear(&kept);
 }
 
-/* Of two designs that are alike, at the same time, each has a system of its own. */
+/* Two designs that are alike have a system each, at the same time. */
 static void systems_in_use_are_not_shared(void **state)
 {
     (void)state;

@@ -349,7 +349,7 @@ typedef struct walking {
     noc_source source;
     const noc_design *design;
     noc_trace trace;
-    noc_kept kept;      /* of all designs before */
+    noc_kept kept;      /* finds of stages, of all designs before */
     walk_answer answer; /* the base's, once it was asked for, as the trace */
     bool asked;
 } walking;

@@ -49,7 +49,7 @@ typedef enum walk_effort {
     WALK_SAMPLE = 1 << 1, /* figures within 1 % */
     WALK_BRIEF = 1 << 2,  /* within 3 % */
     WALK_TRACE = 1 << 3,  /* a short trace is played */
-    WALK_STAGES = 1 << 4, /* what each stage finds, and whether what is kept is the same */
+    WALK_STAGES = 1 << 4, /* finds of each stage, beside what is kept */
     WALK_EVERY = 1 << 5,  /* not only the keys of the base's groups */
 } walk_effort;
 

@@ -7,11 +7,11 @@
 
 enum { STAGE_ROWS_MOST = 400 };
 
-/* What was seen of a key's row. */
+/* Observations of a key's row. */
 typedef struct stage_row {
     char key[64];
     unsigned named;   /* stages that it names */
-    unsigned touched; /* those that changed, while no stage before them did */
+    unsigned touched; /* stages that changed, while no stage before them did */
 } stage_row;
 
 typedef struct stage_walk {
