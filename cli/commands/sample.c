@@ -172,7 +172,7 @@ static void tell_set(const request *own, const noc_design *design, noc_diag *dia
     const bool loop = !own->trace && !own->saturation && own->load.form == NOC_LOAD_NONE;
     if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
         noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
-                 "the mean of a set of workloads needs all of them (one: --set workload=%s)",
+                 "the mean of a set of workloads needs a round of each (one: --set workload=%s)",
                  parts[0].name);
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/growing_list.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
@@ -87,7 +88,8 @@ typedef struct merger {
     uint32_t count, trees;
     uint32_t *kinds; /* kinds by channel */
     chain *chains;
-    uint32_t chain_count, chain_room, roots[2]; /* first chains of ways to the root, from it */
+    uint32_t chain_count, roots[2]; /* first chains of ways to the root, from it */
+    size_t chain_room;
 } merger;
 
 /* The tree that is made. */
@@ -131,13 +133,11 @@ static inline uint32_t *first_longer(merger *m, const tree *t, uint32_t from)
 /* A new chain a channel longer; NOC_NONE when out of memory. */
 static uint32_t add_chain(merger *m, const tree *t, uint32_t from, uint32_t kind)
 {
-    if (m->chain_count == m->chain_room) {
-        const uint32_t room = 2 * m->chain_room + 64;
-        chain *grown = realloc(m->chains, room * sizeof *grown);
-        if (!grown) return NOC_NONE;
-        m->chains = grown;
-        m->chain_room = room;
-    }
+    double beyond;
+    chain *grown =
+        noc_list_with_room(m->chains, m->chain_count + 1, &m->chain_room, sizeof *grown, &beyond);
+    if (!grown) return NOC_NONE;
+    m->chains = grown;
     const uint32_t added = m->chain_count++;
     uint32_t *first = first_longer(m, t, from);
     m->chains[added] = (chain){.kind = kind, .first = NOC_NONE, .sibling = *first};
@@ -433,8 +433,8 @@ static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool w
     bool made = rates->packets && m->row && m->places && m->order && m->kinds && list_ports(m);
     if (!made || !with_pairs) return made;
     rates->onward = calloc(channels * most, sizeof *rates->onward);
-    m->chains = malloc(sizeof *m->chains);
-    m->chain_room = m->chains ? 1 : 0;
+    double beyond;
+    m->chains = noc_list_with_room(NULL, 1, &m->chain_room, sizeof *m->chains, &beyond);
     return rates->onward && m->chains && find_kinds(m);
 }
 
