@@ -297,11 +297,11 @@ const char *noc_metric_absent(const noc_figures *f, noc_metric_id id)
 
 static const char *reason_of(const noc_figures *f, noc_metric_id id)
 {
-    const char *why = noc_metric_lacks(f->system->design, id);
     if (noc_metric_extent(id) > f->extent) {
-        why = noc_metric_absent(f, id);
-        return why ? why : noc_metric_not_computed(id);
+        const char *absent = noc_metric_absent(f, id);
+        return absent ? absent : noc_metric_not_computed(id);
     }
+    const char *why = noc_metric_lacks(f->system->design, id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
         if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
     return why;
