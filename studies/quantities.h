@@ -22,7 +22,7 @@
 #include "explore/settings/expression.h"
 #include "studies/bench.h"
 
-enum { NOC_QUESTIONS_MAX = 12, NOC_QUANTITIES_MAX = 64 };
+enum { NOC_QUESTIONS_MAX = 24, NOC_QUANTITIES_MAX = 64 };
 
 /* A question of a row: its letter, and where its words stand. */
 typedef struct noc_question {

@@ -36,6 +36,17 @@ static double mean(const double *a, int count)
     return sum / count;
 }
 
+/* How many are above the first. */
+static double above(const double *a, int count)
+{
+    int sum = 0;
+    for (int i = 1; i < count; i++) {
+        if (isnan(a[i])) return NAN;
+        sum += a[i] > a[0];
+    }
+    return sum;
+}
+
 static double rounded(const double *a, int count)
 {
     const double scale = count == 2 ? pow(10.0, a[1]) : 1.0;
@@ -100,6 +111,7 @@ static const struct {
     {"min", 1, NOC_ARGUMENTS_MAX, least},
     {"max", 1, NOC_ARGUMENTS_MAX, most},
     {"mean", 1, NOC_ARGUMENTS_MAX, mean},
+    {"above", 2, NOC_ARGUMENTS_MAX, above},
     {"round", 1, 2, rounded},
     {"abs", 1, 1, absolute},
     {"sqrt", 1, 1, square_root},
@@ -132,5 +144,5 @@ double noc_function_value(int function, const double *arguments, int count)
 
 const char *noc_function_names(void)
 {
-    return "gain, loss, min, max, mean, round, abs, sqrt, exp, ln, log2, pow, floor, ceil";
+    return "gain, loss, min, max, mean, above, round, abs, sqrt, exp, ln, log2, pow, floor, ceil";
 }

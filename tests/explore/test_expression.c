@@ -39,6 +39,8 @@ static expression_case expressions[] = {
     {"left to right", "10 - 4 - 3 == 3 && 16 / 4 / 2 == 2", NOC_TRUE, NULL},
     {"parentheses", "(2 + 3) * 4 == 20", NOC_TRUE, NULL},
     {"minus", "-2 * -3 == 6", NOC_TRUE, NULL},
+    {"how many are above", "above(2, 1, 2, 3, flit_bytes) == 2", NOC_TRUE, NULL},
+    {"how many of unknown ones", "above(2, 3, network_area_mm2) == 1", NOC_UNKNOWN, NULL},
     {"text", "topology == \"mesh\" && routing != \"yx\"", NOC_TRUE, NULL},
     {"not", "!(flit_bytes == 16)", NOC_FALSE, NULL},
     {"and before or", "1 == 1 || 1 == 2 && 1 == 2", NOC_TRUE, NULL},
