@@ -34,7 +34,25 @@ static noc_status read_row(const noc_published *row, question_set *set, noc_diag
                                    diag);
 }
 
-static double value_of_row(void *context, const char *id, bool sampled);
+static noc_row_figure figure_of_row(void *context, const char *id, bool sampled);
+
+/* Half of the interval of a figure that is `value`: the moves by half of each name's interval,
+ * which are independent, as a square root of the sum of squares. */
+static double half_of(const noc_expression *expression, noc_quantity_source *source, double value)
+{
+    double sum = 0.0;
+    bool any = false;
+    const int names = (int)source->quantities->name_count;
+    for (source->moved = 0; source->moved < names; source->moved++) {
+        source->moved_by = NAN;
+        const noc_term term = noc_expression_value(expression, noc_quantity_value, source);
+        if (isnan(source->moved_by) || term.kind != NOC_TERM_NUMBER) continue;
+        sum += (term.number - value) * (term.number - value);
+        any = true;
+    }
+    source->moved = -1;
+    return any ? sqrt(sum) : NAN;
+}
 
 /* Evaluates a row by one method; a sample without any sampled metric has no figure. */
 static noc_status evaluate(asking *k, const noc_published *row, question_set *set, bool sampled,
@@ -42,11 +60,14 @@ static noc_status evaluate(asking *k, const noc_published *row, question_set *se
 {
     noc_quantity_source source = {.quantities = &set->quantities,
                                   .bench = k->bench,
-                                  .row = value_of_row,
+                                  .row = figure_of_row,
                                   .context = k,
+                                  .moved = -1,
                                   .sampled = sampled};
-    *ours = (noc_ours){.term = {NOC_TERM_UNKNOWN, NAN, NULL}, .verdict = NOC_VERDICT_UNANSWERED};
+    *ours = (noc_ours){
+        .term = {NOC_TERM_UNKNOWN, NAN, NULL}, .half = NAN, .verdict = NOC_VERDICT_UNANSWERED};
     if (!set->expression) return NOC_OK;
+    const noc_expression_kind kind = noc_expression_kind_of(set->expression);
     const noc_term term = noc_expression_value(set->expression, noc_quantity_value, &source);
     if (source.status != NOC_OK) return source.status;
     if (k->status != NOC_OK) return k->status;
@@ -54,16 +75,18 @@ static noc_status evaluate(asking *k, const noc_published *row, question_set *se
     if (term.kind == NOC_TERM_ABSENT) return NOC_OK;
     ours->term = term;
     ours->stale = source.any_stale;
-    ours->verdict = noc_verdict_of(row, noc_expression_kind_of(set->expression), &term);
+    if (sampled && kind == NOC_EXPRESSION_NUMBER && term.kind == NOC_TERM_NUMBER)
+        ours->half = half_of(set->expression, &source, term.number);
+    ours->verdict = noc_verdict_of(row, kind, &term, ours->half);
     return NOC_OK;
 }
 
-static double value_of_row(void *context, const char *id, bool sampled)
+static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
 {
     asking *k = context;
     const noc_published *row = noc_published_find(id, NULL);
     question_set *set = calloc(1, sizeof *set);
-    double value = NAN;
+    noc_row_figure figure = {NAN, NAN};
     if (!set) {
         k->status = noc_fail_memory(k->bench->diag);
     } else if (++k->depth > DEPTH_MAX) {
@@ -73,13 +96,13 @@ static double value_of_row(void *context, const char *id, bool sampled)
         noc_ours ours;
         noc_status status = read_row(row, set, k->bench->diag);
         if (status == NOC_OK) status = evaluate(k, row, set, sampled, &ours);
-        if (status == NOC_OK) value = ours.term.number;
+        if (status == NOC_OK) figure = (noc_row_figure){ours.term.number, ours.half};
         if (status != NOC_OK) k->status = status;
         noc_expression_free(set->expression);
     }
     k->depth--;
     free(set);
-    return value;
+    return figure;
 }
 
 /* ---- commands ------------------------------------------------------------------------------- */
@@ -113,6 +136,35 @@ static char *command_of(const noc_quantities *q)
     return fclose(out) == 0 ? text : NULL;
 }
 
+/* ---- reasons -------------------------------------------------------------------------------- */
+
+/* Points, or per cent, between the model and the sample from which a row says so. */
+static const double gap_told = 5.0;
+
+/* The row's own reason; without one, the reason that its verdict is. */
+static const char *reason_of(const noc_judged *j)
+{
+    if (*j->row->why) return j->row->why;
+    if (j->verdict == NOC_VERDICT_INPUT) return "a setting of ours: see the expression";
+    if (j->verdict == NOC_VERDICT_UNANSWERED)
+        return "the model has no such figure, and it is not sampled yet (--measure)";
+    return "";
+}
+
+static char *why_of(const noc_judged *j)
+{
+    const char *reason = reason_of(j);
+    const double gap = noc_judged_gap(j);
+    char *text = NULL;
+    if (!noc_verdict_is_counted(j->verdict) || !(fabs(gap) > gap_told)) return strdup(reason);
+    const noc_printed p = noc_printed_of(j->row);
+    const int written =
+        asprintf(&text, "%s%sthe model is %.1f %s %s the sample, whose verdict it is", reason,
+                 *reason ? "; " : "", fabs(gap), p.is_change || p.is_ratio ? "points" : "%",
+                 gap > 0.0 ? "above" : "below");
+    return written < 0 ? NULL : text;
+}
+
 /* ---- rows ----------------------------------------------------------------------------------- */
 
 static noc_status judge(asking *k, const noc_published *row, question_set *set, noc_judged *j)
@@ -126,9 +178,10 @@ static noc_status judge(asking *k, const noc_published *row, question_set *set, 
     if (status != NOC_OK) return status;
     const noc_term none = {NOC_TERM_UNKNOWN, NAN, NULL};
     j->verdict = noc_judged_ours(j)->verdict;
-    if (!set->expression) j->verdict = noc_verdict_of(row, j->kind, &none);
+    if (!set->expression) j->verdict = noc_verdict_of(row, j->kind, &none, NAN);
     j->command = command_of(&set->quantities);
-    return j->command ? NOC_OK : noc_fail_memory(k->bench->diag);
+    j->why = why_of(j);
+    return j->command && j->why ? NOC_OK : noc_fail_memory(k->bench->diag);
 }
 
 noc_status noc_judge(noc_bench *bench, const char *word,
@@ -157,7 +210,10 @@ noc_status noc_judge(noc_bench *bench, const char *word,
 
 void noc_judged_clear(noc_judged_rows *rows)
 {
-    for (size_t i = 0; i < rows->count; i++) free(rows->list[i].command);
+    for (size_t i = 0; i < rows->count; i++) {
+        free(rows->list[i].command);
+        free(rows->list[i].why);
+    }
     free(rows->list);
     *rows = (noc_judged_rows){NULL, 0};
 }
@@ -187,8 +243,21 @@ void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS
 
 const noc_ours *noc_judged_ours(const noc_judged *j)
 {
-    const bool sampled = noc_verdict_is_counted(j->sample.verdict) && !j->sample.stale;
-    return sampled ? &j->sample : &j->model;
+    const bool sampled =
+        j->sample.term.kind == NOC_TERM_NUMBER || j->sample.term.kind == NOC_TERM_TEXT;
+    return sampled && !j->sample.stale ? &j->sample : &j->model;
+}
+
+double noc_judged_gap(const noc_judged *j)
+{
+    const noc_printed p = noc_printed_of(j->row);
+    if (j->kind != NOC_EXPRESSION_NUMBER || j->model.term.kind != NOC_TERM_NUMBER ||
+        j->sample.term.kind != NOC_TERM_NUMBER || j->sample.stale)
+        return NAN;
+    const double model = noc_printed_change(&p, j->model.term.number);
+    const double sample = noc_printed_change(&p, j->sample.term.number);
+    const bool is_change = p.is_change || p.is_ratio;
+    return is_change ? model - sample : 100.0 * (model - sample) / fabs(sample);
 }
 
 double noc_judged_difference(const noc_judged *j)

@@ -8,6 +8,7 @@
 /* Our figure by one method. */
 typedef struct noc_ours {
     noc_term term;       /* a text is borrowed, of static life */
+    double half;         /* half of its interval, in the row's unit; NAN: none is known */
     noc_verdict verdict; /* NOC_VERDICT_UNANSWERED where there is no figure */
     bool stale;          /* sampled, but of another design, workload or version */
 } noc_ours;
@@ -17,8 +18,9 @@ typedef struct noc_judged {
     noc_expression_kind kind; /* kind of the row's expression */
     noc_ours model;
     noc_ours sample;     /* figure where a row asks for metrics that a sample measures */
-    noc_verdict verdict; /* the sample's where it is one that counts, else the model's */
+    noc_verdict verdict; /* the sample's where there is one, else the model's */
     char *command;       /* command line that makes our figure, "" without one; owned */
+    char *why;           /* reason or reading, "" without one; owned */
 } noc_judged;
 
 typedef struct noc_judged_rows {
@@ -33,8 +35,13 @@ noc_status noc_judge(noc_bench *bench, const char *word,
                      void (*step)(void *context, const char *id), noc_judged_rows *rows);
 void noc_judged_clear(noc_judged_rows *rows);
 
-/* Our figure that is compared: the sample's where it counts, else the model's. */
+/* Our figure that is compared: the sample's where there is one that is not stale, else the
+ * model's. */
 const noc_ours *noc_judged_ours(const noc_judged *judged);
+
+/* Model less sample: points of a change or a ratio as a change, else per cent of the sample; NAN
+ * where one of both is not there. */
+double noc_judged_gap(const noc_judged *judged);
 
 /* Our figure as text: a number with as many digits as are printed and one more, "yes" or "no" of a
  * condition, "" without one. */

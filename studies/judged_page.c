@@ -115,7 +115,7 @@ static void put_row(FILE *out, const noc_judged *j)
     put_difference(out, j);
     put_element(out, "<td data-verdict=\"", noc_verdict_name(j->verdict), "\">");
     put_element(out, "", noc_verdict_name(j->verdict), "</td>");
-    put_element(out, "<td>", noc_judged_why(j), "</td></tr>\n");
+    put_element(out, "<td>", j->why, "</td></tr>\n");
 }
 
 static void put_rows(FILE *out, const noc_judged_rows *rows)

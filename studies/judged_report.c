@@ -12,15 +12,6 @@
 
 /* ---- for machines --------------------------------------------------------------------------- */
 
-/* The row's own reason; of a figure that is not known, that. */
-const char *noc_judged_why(const noc_judged *j)
-{
-    if (*j->row->why) return j->row->why;
-    if (j->verdict == NOC_VERDICT_INPUT) return "a setting of ours: see the expression";
-    if (j->verdict != NOC_VERDICT_UNANSWERED) return "";
-    return "the model has no such figure, and it is not sampled yet (--measure)";
-}
-
 static json_t *ours_json(const noc_judged *j, const noc_ours *ours)
 {
     if (ours->term.kind == NOC_TERM_TEXT) return noc_json_text(ours->term.text);
@@ -64,6 +55,8 @@ static json_t *row_json(const noc_judged *j)
     json_object_set_new(o, "note", noc_json_text(r->note));
     json_object_set_new(o, "model", ours_json(j, &j->model));
     json_object_set_new(o, "sample", j->sample.stale ? json_null() : ours_json(j, &j->sample));
+    json_object_set_new(o, "sample_half_width",
+                        noc_json_real(j->sample.stale ? NAN : j->sample.half));
     json_object_set_new(o, "sample_is_stale", json_boolean(j->sample.stale));
     json_object_set_new(o, "compared",
                         noc_json_text(noc_judged_ours(j) == &j->sample ? "sample" : "model"));
@@ -71,7 +64,7 @@ static json_t *row_json(const noc_judged *j)
     json_object_set_new(o, "verdict", noc_json_text(noc_verdict_name(j->verdict)));
     json_object_set_new(o, "is_change", json_boolean(noc_judged_is_change(j)));
     json_object_set_new(o, "judge", noc_json_text(r->judge));
-    json_object_set_new(o, "why", noc_json_text(noc_judged_why(j)));
+    json_object_set_new(o, "why", noc_json_text(j->why));
     json_object_set_new(o, "questions", noc_json_text(r->asks));
     json_object_set_new(o, "expression", noc_json_text(r->expression));
     json_object_set_new(o, "command", noc_json_text(j->command));
@@ -120,7 +113,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
                                      sample,
                                      difference,
                                      noc_verdict_name(j->verdict),
-                                     noc_judged_why(j),
+                                     j->why,
                                      j->command};
         for (int c = 0; c < COLUMNS; c++) {
             if (c) fputc(',', sheet->out);
@@ -217,19 +210,41 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     return status;
 }
 
+/* The sum of verdicts from one to another. */
+static size_t sum_of(const noc_judged_rows *rows, noc_verdict from, noc_verdict to)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        count += rows->list[i].verdict >= from && rows->list[i].verdict <= to;
+    return count;
+}
+
+static void say_counts(const noc_judged_rows *rows, const noc_sheet *sheet)
+{
+    const size_t exact = sum_of(rows, NOC_VERDICT_EXACT, NOC_VERDICT_EXACT);
+    const size_t near = sum_of(rows, NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_10);
+    const size_t right = sum_of(rows, NOC_VERDICT_DIRECTION, NOC_VERDICT_DIRECTION);
+    const size_t order = sum_of(rows, NOC_VERDICT_RANKING_RIGHT, NOC_VERDICT_RANKING_RIGHT);
+    const size_t wrong = sum_of(rows, NOC_VERDICT_WRONG, NOC_VERDICT_WRONG) +
+                         sum_of(rows, NOC_VERDICT_RANKING_WRONG, NOC_VERDICT_RANKING_WRONG);
+    noc_text_say(sheet,
+                 "Of %zu published figures %zu are compared, with %zu different answers: %zu are "
+                 "exact, %zu near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
+                 rows->count, exact + near + right + order + wrong, noc_tally_answers(rows), exact,
+                 near, right, order, wrong);
+}
+
 void noc_judged_say_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
 {
     const noc_changes c = noc_tally_changes(rows);
-    if (c.count + c.bounds == 0) return;
     fputc('\n', sheet->out);
+    say_counts(rows, sheet);
     if (c.count)
         noc_text_say(sheet,
-                     "Changes with a number (%zu): of the %zu of at least 3 %% %zu go the right "
-                     "way, of the %zu smaller ones %zu are within 3 points; %zu lie within 4 "
-                     "points or a third. Off by %.1f points in the mean, where no change at all "
-                     "would be off by %.1f.",
-                     c.count, c.large, c.large_right, c.small, c.small_right, c.close,
-                     c.mean_difference, c.mean_published);
+                     "Changes with a number (%zu): %zu are near and %zu go the right way, off by "
+                     "%.1f points on average; \"no change\" would be near for %zu, off by %.1f.",
+                     c.count, c.near, c.right, c.mean_difference, c.near_unchanged,
+                     c.mean_published);
     if (c.bounds)
         noc_text_say(sheet,
                      "By direction alone (\"up to\", words, single applications): %zu of "
@@ -245,7 +260,8 @@ static void say_legend(const noc_sheet *sheet)
     fputc('\n', sheet->out);
     noc_text_say(
         sheet, "exact: equal as far as it is printed, or inside a range; to 10: within 10 points "
-               "of per cents, else per cent; order: the right direction or order alone; input: a "
+               "of a change with at least a third of its effect, else within 10 per cent of the "
+               "figure; order: the right direction or order alone; input: a "
                "setting of ours carries it, or nothing here depends on it; out: hardware outside "
                "of the model; contr.: contradicted by its paper or by its own mechanism; lost: "
                "the number is not in the text, or needs an application's trace; open: not sampled "
@@ -276,7 +292,7 @@ static void print_single(const noc_judged *j, const noc_sheet *sheet)
     say_field(sheet, "model", model, r->unit);
     say_field(sheet, "sample", sample, j->sample.stale ? "(stale, not counted)" : r->unit);
     say_field(sheet, "verdict", noc_verdict_name(j->verdict), "");
-    say_field(sheet, "why", noc_judged_why(j), "");
+    say_field(sheet, "why", j->why, "");
     say_field(sheet, "expression", r->expression, "");
     say_field(sheet, "questions", r->asks, "");
     say_field(sheet, "command", j->command, "");

@@ -11,9 +11,6 @@ noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet,
 /* Sentences on the changes against a baseline (noc_tally_changes). */
 void noc_judged_say_changes(const noc_judged_rows *rows, const noc_sheet *sheet);
 
-/* The reason of a row's verdict, "" if it needs none. */
-const char *noc_judged_why(const noc_judged *judged);
-
 /* The rows as one text of JSON, an array; the caller frees it. NULL when out of memory. */
 char *noc_judged_json(const noc_judged_rows *rows);
 

@@ -141,6 +141,12 @@ static bool take_row(const char *name, noc_named *n)
     return noc_published_find(n->figure, NULL) != NULL;
 }
 
+static bool is_same(const noc_named *a, const noc_named *b)
+{
+    return a->kind == b->kind && a->question == b->question && a->number == b->number &&
+           a->member == b->member && strcmp(a->figure, b->figure) == 0;
+}
+
 static int find(void *context, const char *name, bool *is_text)
 {
     noc_quantities *q = context;
@@ -154,6 +160,8 @@ static int find(void *context, const char *name, bool *is_text)
                 take_quantity(name + 2, &n, is_text);
     }
     if (!known) return -1;
+    for (size_t i = 0; i < q->name_count; i++)
+        if (is_same(&q->names[i], &n)) return (int)i;
     q->names[q->name_count] = n;
     return (int)q->name_count++;
 }
@@ -212,22 +220,31 @@ static bool is_cost(int metric)
            starts(name, "zero_load_");
 }
 
-static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int metric)
+/* A sampled figure, with half of its interval added to the one that is moved. */
+static double moved(noc_quantity_source *s, int name, double value, double half)
+{
+    if (name != s->moved || !isfinite(half)) return value;
+    s->moved_by = half;
+    return value + half;
+}
+
+static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
     const noc_stored_sample *sample = NULL;
     const noc_status status = noc_bench_sample(s->bench, a, task_of(metric), &sample);
     if (status != NOC_OK) note(s, status);
     if (!sample) return NAN;
     s->any_stale |= noc_bench_is_stale(s->bench, a, sample);
-    return sample->metrics[metric].value;
+    const noc_metric *m = &sample->metrics[metric];
+    return moved(s, name, m->value, 0.5 * (m->hi - m->lo));
 }
 
-static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int metric)
+static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
     /* At a nominal activity there is nothing to sample. */
     if (s->sampled && !is_cost(metric) && isnan(a->activity)) {
         s->any_metric = true;
-        return sampled_metric(s, a, metric);
+        return sampled_metric(s, a, name, metric);
     }
     const noc_estimate *e = noc_bench_model(s->bench, a);
     if (!e) note(s, noc_diag_status(s->bench->diag));
@@ -270,7 +287,9 @@ noc_term noc_quantity_value(void *context, int name, int network)
     const noc_named *n = &s->quantities->names[name];
     if (n->kind == NOC_NAMED_ROW) {
         s->any_metric |= s->sampled;
-        return number_term(s->row ? s->row(s->context, n->figure, s->sampled) : NAN);
+        const noc_row_figure figure =
+            s->row ? s->row(s->context, n->figure, s->sampled) : (noc_row_figure){NAN, NAN};
+        return number_term(moved(s, name, figure.value, figure.half));
     }
     if (n->kind == NOC_NAMED_PUBLISHED) {
         char *end;
@@ -280,7 +299,12 @@ noc_term noc_quantity_value(void *context, int name, int network)
     }
     noc_bench_answer *a = answer_of(s, n->question);
     if (!a) return number_term(NAN);
-    if (n->kind == NOC_NAMED_METRIC) return number_term(metric_of(s, a, n->number));
+    if (n->kind == NOC_NAMED_METRIC) return number_term(metric_of(s, a, name, n->number));
     if (n->kind == NOC_NAMED_SETTING) return setting_of(a, n);
     return number_term(cost_of(s, a, n));
+}
+
+bool noc_quantity_is_answer(noc_quantity_kind kind)
+{
+    return kind != NOC_NAMED_SETTING && kind != NOC_NAMED_PUBLISHED;
 }

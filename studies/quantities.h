@@ -65,8 +65,12 @@ noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities 
 /* Names for noc_expression_read_any, which are kept in *quantities. */
 noc_names noc_quantity_names(noc_quantities *quantities);
 
-/* Our figure of another row; NAN if it has none. */
-typedef double noc_row_value(void *context, const char *id, bool sampled);
+/* Our figure of another row and half of its interval; NAN where there is none. */
+typedef struct noc_row_figure {
+    double value, half;
+} noc_row_figure;
+
+typedef noc_row_figure noc_row_value(void *context, const char *id, bool sampled);
 
 /* Values that names stand for, by one of the methods. For noc_expression_value with
  * noc_quantity_value. */
@@ -78,9 +82,14 @@ typedef struct noc_quantity_source {
     bool sampled;      /* metrics are of samples; what no sample measures is as in the model */
     bool any_metric;   /* a metric was asked for */
     bool any_stale;    /* a figure is of a sample that is stale */
+    int moved;         /* name that has half of its interval more than its value; -1: none */
+    double moved_by;   /* that half; NAN: no interval is known */
     noc_status status; /* status of the first failure, which is told */
 } noc_quantity_source;
 
 noc_term noc_quantity_value(void *context, int name, int network);
+
+/* Whether a name is an answer of the program: no setting of the design, no printed figure. */
+bool noc_quantity_is_answer(noc_quantity_kind kind);
 
 #endif

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double dead_zone = 3.0, close_points = 4.0;
+/* Points that the model and a sample of no change may be apart. */
+static const double dead_zone = 3.0;
 
 static bool same(const char *a, const char *b)
 {
@@ -56,12 +57,6 @@ static bool is_performance(const char *kind)
     return false;
 }
 
-/* As a change in %, of a ratio, too. */
-static double change_of(const noc_printed *p, double value)
-{
-    return p->is_ratio ? 100.0 * (value - 1.0) : value;
-}
-
 static bool compares(const noc_judged *j)
 {
     const noc_printed p = noc_printed_of(j->row);
@@ -78,32 +73,26 @@ bool noc_judged_is_change(const noc_judged *j)
 static void add_change(noc_changes *c, const noc_judged *j)
 {
     const noc_printed p = noc_printed_of(j->row);
-    const double wanted = change_of(&p, p.lo),
-                 off = fabs(change_of(&p, p.lo + noc_judged_difference(j)) - wanted);
-    const bool right = noc_printed_direction(&p, p.lo + noc_judged_difference(j));
+    const noc_ours *ours = noc_judged_ours(j);
+    const double wanted = noc_printed_change(&p, p.lo);
     c->count++;
-    c->mean_difference += off;
+    c->mean_difference += fabs(noc_printed_change(&p, ours->term.number) - wanted);
     c->mean_published += fabs(wanted);
-    c->close += off <= fmax(close_points, fabs(wanted) / 3.0);
-    if (fabs(wanted) >= dead_zone) {
-        c->large++;
-        c->large_right += right;
-    } else {
-        c->small++;
-        c->small_right += right;
-    }
+    c->near += j->verdict <= NOC_VERDICT_WITHIN_10;
+    c->near_unchanged += noc_unchanged_is_near(j->row);
+    c->right += j->verdict <= NOC_VERDICT_DIRECTION;
 }
 
 static void add_agreement(noc_changes *c, const noc_judged *j)
 {
+    const double gap = noc_judged_gap(j);
     const noc_printed p = noc_printed_of(j->row);
-    if (j->model.term.kind != NOC_TERM_NUMBER || j->sample.term.kind != NOC_TERM_NUMBER ||
-        j->sample.stale)
-        return;
-    const double model = change_of(&p, j->model.term.number);
-    const double sample = change_of(&p, j->sample.term.number);
+    if (isnan(gap)) return;
     c->both++;
-    c->agree += model * sample > 0.0 || fabs(model - sample) <= dead_zone;
+    c->agree += noc_printed_change(&p, j->model.term.number) *
+                        noc_printed_change(&p, j->sample.term.number) >
+                    0.0 ||
+                fabs(gap) <= dead_zone;
 }
 
 noc_changes noc_tally_changes(const noc_judged_rows *rows)
@@ -125,4 +114,28 @@ noc_changes noc_tally_changes(const noc_judged_rows *rows)
         c.mean_published /= (double)c.count;
     }
     return c;
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static int compare_answers(const void *a, const void *b)
+{
+    const noc_published *x = *(const noc_published *const *)a;
+    const noc_published *y = *(const noc_published *const *)b;
+    const int questions = strcmp(x->asks, y->asks);
+    return questions ? questions : strcmp(x->expression, y->expression);
+}
+
+size_t noc_tally_answers(const noc_judged_rows *rows)
+{
+    const noc_published **list = calloc(rows->count + 1, sizeof *list);
+    size_t count = 0, different = 0;
+    if (!list) return 0;
+    for (size_t i = 0; i < rows->count; i++)
+        if (noc_verdict_is_counted(rows->list[i].verdict)) list[count++] = rows->list[i].row;
+    qsort(list, count, sizeof *list, compare_answers);
+    for (size_t i = 0; i < count; i++)
+        different += i == 0 || compare_answers(&list[i - 1], &list[i]) != 0;
+    free(list);
+    return different;
 }

@@ -15,20 +15,22 @@ typedef struct noc_tally {
  * over all, if there are several papers. NULL when out of memory; the caller frees them. */
 noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count);
 
-/* Changes against a baseline with a number that is no "up to": whether they go the right way, and
- * how far they are off, in points (a ratio as a change in %). */
+/* Changes against a baseline with a number that is no "up to", and rows judged by direction. */
 typedef struct noc_changes {
     size_t count;
-    size_t large, large_right;   /* changes of at least 3 %: with the right sign */
-    size_t small, small_right;   /* smaller: within 3 points */
-    size_t close;                /* within the larger of 4 points and a third of the figure */
-    size_t bounds, bounds_right; /* "up to" rows and single applications, by direction alone */
-    double mean_difference;      /* absolute */
-    double mean_published;       /* absolute: what "no change" would be off by */
+    size_t near, near_unchanged; /* within 10 points, ours and "no change" (studies/verdict.h) */
+    size_t right;                /* near, or the right way */
+    double mean_difference;      /* points, absolute; a ratio as a change in % */
+    double mean_published;       /* points, absolute: the error of "no change" */
+    size_t bounds, bounds_right; /* "up to" rows, words and single applications */
     size_t both, agree;          /* sampled and by the model, and of one sign or within 3 points */
 } noc_changes;
 
 noc_changes noc_tally_changes(const noc_judged_rows *rows);
+
+/* The number of different answers among the rows that are compared: of different questions or
+ * expressions. 0 when out of memory. */
+size_t noc_tally_answers(const noc_judged_rows *rows);
 
 /* Whether a row is one of those that noc_changes looks at. */
 bool noc_judged_is_change(const noc_judged *judged);

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points within which nothing changes: of words, and of changes that are smaller themselves. */
+/* Points within which nothing changes, where no sample's interval says it better. */
 static const double dead_zone = 3.0;
+
+/* Points that "slightly" means at most: as far as two figures are near each other. */
+static const double slight_most = 10.0;
 
 static const char *const names[NOC_VERDICTS] = {
     "exact", "within-5", "within-10",    "direction",    "wrong", "ranking-right", "ranking-wrong",
@@ -15,13 +18,16 @@ static const char *const names[NOC_VERDICTS] = {
 
 static const char *const meanings[NOC_VERDICTS] = {
     "equal as far as it is printed, or inside a range or bound",
-    "within 5 points where the figure is a per cent, else within 5 % of it",
-    "within 10 points where the figure is a per cent, else within 10 % of it",
-    "better where it is better, worse where it is worse",
+    "within 5 points of a change with at least a third of its effect, else within 5 % of the "
+    "figure",
+    "within 10 points of a change with at least a third of its effect, else within 10 % of the "
+    "figure",
+    "better where it is better, worse where it is worse, beyond the sample's interval; up to X: at "
+    "most 2 X",
     "neither near nor the right way",
     "in the order that is published",
     "not in the order that is published",
-    "a setting of ours carries it",
+    "a setting of ours carries it, and ours comes out within 5 of it",
     "an input that nothing here depends on",
     "hardware outside of the model",
     "contradicted by its paper, or by the mechanism that the paper describes",
@@ -110,18 +116,50 @@ noc_printed noc_printed_of(const noc_published *row)
 
 /* ---- direction ------------------------------------------------------------------------------ */
 
-/* As a change in %, of a ratio, too. */
-static double change_of(const noc_printed *p, double value)
+double noc_printed_change(const noc_printed *p, double figure)
 {
-    return p->is_ratio ? 100.0 * (value - 1.0) : value;
+    return p->is_ratio ? 100.0 * (figure - 1.0) : figure;
 }
 
-bool noc_printed_direction(const noc_printed *p, double ours)
+/* Points beyond which ours is a change: half of the sample's interval. */
+static double margin_of(const noc_printed *p, double half)
 {
-    const double printed = isfinite(p->lo) ? p->lo : p->hi;
-    const double wanted = change_of(p, printed), got = change_of(p, ours);
-    if (fabs(wanted) < dead_zone) return fabs(got - wanted) <= dead_zone;
-    return wanted * got > 0.0;
+    if (isnan(half)) return dead_zone;
+    return p->is_ratio ? 100.0 * half : half;
+}
+
+/* The printed bound that ours is compared with: the nearer one. */
+static double edge_of(const noc_printed *p, double ours)
+{
+    if (!isfinite(p->lo)) return p->hi;
+    if (!isfinite(p->hi)) return p->lo;
+    return fabs(ours - p->lo) <= fabs(ours - p->hi) ? p->lo : p->hi;
+}
+
+bool noc_printed_direction(const noc_printed *p, double ours, double half)
+{
+    const double wanted = noc_printed_change(p, edge_of(p, ours));
+    const double got = noc_printed_change(p, ours);
+    if (wanted * got <= 0.0) return false;
+    if (fabs(wanted) < dead_zone && fabs(got - wanted) > dead_zone) return false;
+    return fabs(got) > margin_of(p, half);
+}
+
+/* Whether the effect is there at all: the right way, and a third of it. */
+static bool has_effect(const noc_printed *p, double ours)
+{
+    const double wanted = noc_printed_change(p, edge_of(p, ours));
+    const double got = noc_printed_change(p, ours);
+    if (fabs(wanted) < dead_zone && fabs(got) < dead_zone) return true;
+    return wanted * got > 0.0 && fabs(got) >= fabs(wanted) / 3.0;
+}
+
+/* "Up to X": some, beyond the sample's interval, and at most twice X. */
+static bool is_up_to(const noc_printed *p, double ours, double half)
+{
+    const double most = noc_printed_change(p, p->lo), got = noc_printed_change(p, ours);
+    const double margin = isnan(half) ? 0.0 : margin_of(p, half);
+    return most * got > 0.0 && fabs(got) > margin && fabs(got) <= 2.0 * fabs(most);
 }
 
 static bool has(const char *text, const char *word)
@@ -130,16 +168,16 @@ static bool has(const char *text, const char *word)
 }
 
 /* Words say where a change goes: "worse", "slightly better", "similar". */
-static bool word_holds(const char *word, double change)
+static bool word_holds(const char *word, double change, double margin)
 {
     const bool slight = has(word, "slight");
     const bool down =
         has(word, "worse") || has(word, "lower") || has(word, "slower") || has(word, "less");
     const bool up =
         has(word, "better") || has(word, "higher") || has(word, "faster") || has(word, "more");
-    const double edge = slight ? -dead_zone : dead_zone;
-    if (down) return change < -edge;
-    if (up || slight) return change > edge;
+    if (slight && fabs(change) > slight_most) return false;
+    if (down) return change < -margin;
+    if (up || slight) return change > margin;
     return fabs(change) <= dead_zone;
 }
 
@@ -163,36 +201,59 @@ static bool same_text(const char *a, const char *b)
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
-/* How far ours is from what is printed, 0 inside of it: points of per cents, else per cent. */
-static double distance(const noc_published *row, const noc_printed *p, double ours)
+static bool is_judge(const noc_published *row, const char *judge)
+{
+    return strcmp(row->judge, judge) == 0;
+}
+
+/* Distance of ours to what is printed, 0 inside of it: points of changes, else per cent of the
+ * figure; infinite where the effect is not there. */
+static double distance(const noc_printed *p, double ours)
 {
     const double least = p->lo - p->half, most = p->hi + p->half;
     const double slack = 1e-9 * fmax(1.0, fabs(ours));
     if (ours >= least - slack && ours <= most + slack) return 0.0;
-    const double edge = ours < least ? p->lo : p->hi;
-    const bool points = strcmp(row->unit, "%") == 0;
-    if (points) return fabs(ours - edge);
+    const double edge = edge_of(p, ours);
+    if ((p->is_change || p->is_ratio) && !has_effect(p, ours)) return INFINITY;
+    if (p->is_change) return fabs(ours - edge);
     return edge == 0.0 ? INFINITY : 100.0 * fabs(ours - edge) / fabs(edge);
 }
 
-static noc_verdict verdict_of_number(const noc_published *row, double ours)
+/* Ours beside a number or a range that is printed. */
+static noc_verdict verdict_by_distance(const noc_printed *p, double ours, double half)
 {
-    const noc_printed p = noc_printed_of(row);
-    const bool only_direction = strcmp(row->judge, "direction") == 0;
-    if (p.form == NOC_PRINTED_TEXT)
-        return word_holds(row->value, change_of(&p, ours)) ? NOC_VERDICT_DIRECTION
-                                                           : NOC_VERDICT_WRONG;
-    const double far = distance(row, &p, ours);
-    const bool right =
-        (p.is_change || p.is_ratio || only_direction) && noc_printed_direction(&p, ours);
-    if (only_direction) return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+    const double far = distance(p, ours);
     if (far == 0.0) return NOC_VERDICT_EXACT;
     if (far <= 5.0) return NOC_VERDICT_WITHIN_5;
     if (far <= 10.0) return NOC_VERDICT_WITHIN_10;
+    /* A figure above "at most X" has no right way. */
+    const bool right =
+        (p->is_change || p->is_ratio) && isfinite(p->lo) && noc_printed_direction(p, ours, half);
     return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
 }
 
-/* What `judge` says without a figure of ours; NOC_VERDICTS if it wants one. */
+static noc_verdict verdict_of_number(const noc_published *row, double ours, double half)
+{
+    const noc_printed p = noc_printed_of(row);
+    bool right;
+    if (p.form == NOC_PRINTED_TEXT)
+        right = word_holds(row->value, noc_printed_change(&p, ours), margin_of(&p, half));
+    else if (is_judge(row, "up-to"))
+        right = is_up_to(&p, ours, half);
+    else if (is_judge(row, "direction"))
+        right = noc_printed_direction(&p, ours, half);
+    else
+        return verdict_by_distance(&p, ours, half);
+    return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+}
+
+bool noc_unchanged_is_near(const noc_published *row)
+{
+    const noc_printed p = noc_printed_of(row);
+    return verdict_by_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
+}
+
+/* What `judge` states without a figure of ours; NOC_VERDICTS if it wants one. */
 static noc_verdict stated_of(const char *judge)
 {
     for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)
@@ -200,16 +261,32 @@ static noc_verdict stated_of(const char *judge)
     return NOC_VERDICTS;
 }
 
-noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours)
+static bool is_known(const noc_term *ours)
 {
-    const noc_verdict stated = stated_of(row->judge);
-    if (stated != NOC_VERDICTS) return stated;
-    if (ours->kind != NOC_TERM_NUMBER && ours->kind != NOC_TERM_TEXT) return NOC_VERDICT_UNANSWERED;
+    return ours->kind == NOC_TERM_NUMBER || ours->kind == NOC_TERM_TEXT;
+}
+
+/* Ours, which is known, beside what is printed. */
+static noc_verdict compared(const noc_published *row, noc_expression_kind kind,
+                            const noc_term *ours, double half)
+{
     if (kind == NOC_EXPRESSION_TEXT)
         return same_text(ours->text, row->value) ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
-    if (strcmp(row->judge, "ranking") == 0)
+    if (is_judge(row, "ranking"))
         return ours->number != 0.0 ? NOC_VERDICT_RANKING_RIGHT : NOC_VERDICT_RANKING_WRONG;
     if (kind == NOC_EXPRESSION_CONDITION)
         return ours->number != 0.0 ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
-    return verdict_of_number(row, ours->number);
+    return verdict_of_number(row, ours->number, half);
+}
+
+noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours,
+                           double half)
+{
+    const noc_verdict stated = stated_of(row->judge);
+    if (stated == NOC_VERDICT_INPUT && is_known(ours)) {
+        const noc_verdict out = compared(row, kind, ours, half);
+        return out <= NOC_VERDICT_WITHIN_5 ? NOC_VERDICT_INPUT : out;
+    }
+    if (stated != NOC_VERDICTS) return stated;
+    return is_known(ours) ? compared(row, kind, ours, half) : NOC_VERDICT_UNANSWERED;
 }

@@ -7,7 +7,7 @@
 
 typedef enum noc_verdict {
     NOC_VERDICT_EXACT,    /* equal as far as digits are printed; inside a range or bound */
-    NOC_VERDICT_WITHIN_5, /* points where the figure is a per cent, else per cent of it */
+    NOC_VERDICT_WITHIN_5, /* points of a change, else per cent of the figure */
     NOC_VERDICT_WITHIN_10,
     NOC_VERDICT_DIRECTION, /* better where it is better, worse where it is worse */
     NOC_VERDICT_WRONG,
@@ -29,9 +29,15 @@ const char *noc_verdict_meaning(noc_verdict verdict);
 /* Whether it compares a figure of ours. */
 bool noc_verdict_is_counted(noc_verdict verdict);
 
-/* Verdict of a row and ours: a number, a text, or of conditions 1 and 0. */
-noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind,
-                           const noc_term *ours);
+/* Verdict of a row and ours: a number, a text, or 1 and 0 of a condition. `half` is half of the
+ * sample's interval in the row's unit, NAN without a sample: a change counts as one beyond `half`,
+ * or beyond 3 points where no `half` is known.
+ *
+ * A change is near (within 5, within 10) where ours goes the right way and has at least a third of
+ * the effect, or where both are below 3 points. "Up to X" holds between no change and 2 X. An
+ * input is one while ours is within 5 of what is printed; else its row is judged as any other. */
+noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours,
+                           double half);
 
 /* Numbers that a row prints. */
 typedef struct noc_printed {
@@ -44,8 +50,14 @@ typedef struct noc_printed {
 
 noc_printed noc_printed_of(const noc_published *row);
 
-/* Whether ours goes where the published figure does: of changes and ratios. One of less than 3 % is
- * met within 3 points. */
-bool noc_printed_direction(const noc_printed *printed, double ours);
+/* A figure in the row's unit as a change in per cent: of a ratio, too. */
+double noc_printed_change(const noc_printed *printed, double figure);
+
+/* Whether "no change" (0 %, a ratio of 1) would be near what a row prints. */
+bool noc_unchanged_is_near(const noc_published *row);
+
+/* Whether ours goes where the published change or ratio does, beyond half of its interval. A change
+ * of less than 3 points is met within 3 points. */
+bool noc_printed_direction(const noc_printed *printed, double ours, double half);
 
 #endif

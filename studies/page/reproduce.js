@@ -61,7 +61,7 @@ const inks = [colours[0], colours[1], colours[2], colours[5], "#333333"];
 const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross];
 const ink = r => inks[papers.indexOf(r.paper) % inks.length];
 const shape = (r, size) => d3.symbol().size(size).type(shapes[papers.indexOf(r.paper) % shapes.length])();
-const isFilled = r => r.judge !== "direction" && !uncounted.includes(r.verdict);
+const isFilled = r => !["direction", "up-to"].includes(r.judge) && !uncounted.includes(r.verdict);
 
 // Axes with as much on either side of no change, as far as published figures go, and ours up to 100 %; what lies
 // beyond them is drawn at their end.
