@@ -13,13 +13,6 @@ static uint64_t digits(uint64_t value)
     return count;
 }
 
-static uint64_t power_of_two_from(uint64_t value)
-{
-    uint64_t power = 1;
-    while (power < value) power *= 2;
-    return power;
-}
-
 uint64_t noc_mesh_links(int columns, int rows)
 {
     const uint64_t c = (uint64_t)columns, r = (uint64_t)rows;
@@ -39,7 +32,7 @@ unsigned noc_mesh_ports(int columns, int rows)
 static void count_table(noc_overlay_counts *counts, const noc_overlay *overlay, uint64_t memories)
 {
     if (noc_overlay_has_match_cycle(overlay)) {
-        counts->table_bits = counts->outputs * TABLE_ENTRY_BITS * power_of_two_from(memories);
+        counts->table_bits = counts->outputs * TABLE_ENTRY_BITS * memories;
         return;
     }
     const int side = overlay->columns > overlay->rows ? overlay->columns : overlay->rows;
