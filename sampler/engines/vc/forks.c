@@ -222,16 +222,20 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
-static bool is_port_empty(const noc_vc_engine *e, const noc_turn *t)
+unsigned noc_fork_waiting(const noc_vc_engine *e, uint32_t turn)
 {
-    const noc_output *out = &e->outputs[t->output];
-    const uint32_t door = t->output - e->output_count;
-    const noc_graph *g = &e->system->graph;
-    const uint32_t vcs = g->networks[g->channels[g->injectors[door]].network].vc.virtual_channels;
-    if (e->ports->doors[door].packet != NOC_NONE) return false;
-    for (uint32_t v = 0; v < vcs; v++)
-        if (e->vcs[out->first_vc + v].credits != e->vcs[out->first_vc + v].depth) return false;
-    return true;
+    const noc_output *out = &e->outputs[e->turns[turn].output];
+    const uint32_t door = e->turns[turn].output - e->output_count;
+    const noc_sender *sender = &e->senders[door];
+    const uint32_t packet = e->ports->doors[door].packet;
+    unsigned flits = 0;
+    if (packet != NOC_NONE)
+        flits = sender->vc == NOC_NONE ? e->ports->packets.all[packet].flits : sender->left;
+    for (uint32_t v = 0; v < e->system->graph.networks[out->network].vc.virtual_channels; v++) {
+        const noc_vc *vc = &e->vcs[out->first_vc + v];
+        flits += (unsigned)(vc->depth - vc->credits);
+    }
+    return flits;
 }
 
 uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t count, bool same)
@@ -242,7 +246,7 @@ uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t
         turn = turns[(start + k) % count];
         const noc_turn *t = &e->turns[turn];
         const noc_sender *sender = &e->senders[t->output - e->output_count];
-        if (is_port_empty(e, t)) break;
+        if (noc_fork_waiting(e, turn) == 0) break;
         if ((sender->last_direction == e->turns[t->next].output) == same) break;
     }
     e->senders[e->turns[turn].output - e->output_count].last_direction =

@@ -42,6 +42,10 @@ uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
  * first of equals. */
 uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
 
+/* Flits at an injection port: those of the packet that is put into it, which are still to come, and
+ * those in the buffers behind it. */
+unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
+
 /* A number from 0 to count - 1, at random. */
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 

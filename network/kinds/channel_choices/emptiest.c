@@ -1,0 +1,10 @@
+/* By what waits at the port. */
+#include "network/kinds/choices.h"
+
+const noc_channel_choice_kind noc_channel_choice_emptiest = {
+    .name = "emptiest",
+    .summary = "of all the one with the fewest flits waiting, in turn among equals",
+    .source = "te13 4.3.1",
+    .of_ports = true,
+    .spread = NOC_SPREAD_IN_TURN, /* what packets of one length make of it */
+};
